@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from accounts.selectors.rooms import STORED, OwnedRows, VisitorData
 from adventures.models import AdventureEntry, AdventureRow, AdventureTemplate
-from adventures.selectors.archives import archived_adventures
-from adventures.selectors.campaigns import campaign_adventure_faults, filed_adventures
-from adventures.selectors.quotas import adventures_of_campaigns, entries_of_campaigns
-from adventures.services.campaigns import adventures_store
+from adventures.selectors.files import archived_adventures, campaign_adventure_faults, filed_adventures
+from adventures.selectors.seats import adventures_of_campaigns, entries_of_campaigns
+from adventures.services.files import adventures_store
 from campaigns.selectors.checking import CampaignAttachment, CampaignRoom
 
 ROOM = CampaignRoom(

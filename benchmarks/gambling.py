@@ -18,8 +18,7 @@ from accounts.models import Owner
 from benchmarks.measure import paired
 from benchmarks.served import Site, serve, signed_in_client
 from gambling.models import GamblingTable
-from gambling.services.playing import player_seat, round_play
-from gambling.services.tables import table_open
+from gambling.services.tables import player_seat, round_play, table_open
 from rules.gambling.library import ready_games
 from rules.gambling.play.events import RoundPlayed
 from rules.gambling.play.state import RoundBet

@@ -7,7 +7,7 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 
 from adventures.api.urls import adventures_addresses
-from adventures.web.commands import run_adventure_command
+from adventures.web.playing import run_adventure_command
 from campaigns.services.recording import CampaignRecorder
 from campaigns.web.places import WarbandPlaces
 from common.api.errors import nothing_here

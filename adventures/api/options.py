@@ -37,7 +37,7 @@ from rules.adventures.events.running import ActPassed, AdventurerJoined, Adventu
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.scales import DEGREES
 from rules.adventures.state import AdventureState
-from rules.adventures.state_documents import number_document
+from rules.adventures.views import number_document
 
 OWN_ADDRESSES = (CheckRolled, AdventurerJoined)
 """Events that are not sent as such: `checks/` and `participants/` make them."""

@@ -11,9 +11,9 @@ from rest_framework.response import Response
 
 from adventures.api.adventures import AdventureAnswerAPIView
 from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, RECORD_ERRORS
-from adventures.api.new_adventures import AdventureBeginningSerializer, beginning_of_document
 from adventures.api.options import event_name, event_part_documents, is_sent
 from adventures.api.shapes import AdventureAsSeenSerializer
+from adventures.api.templates import AdventureBeginningSerializer, beginning_of_document
 from adventures.services.adventures import adventure_prepare
 from battles.api.shapes import LooseField
 from common.api.versions import version_tag

@@ -14,19 +14,16 @@ from rest_framework.request import Request
 from adventures.api.base import view_of_seat
 from adventures.models import AdventureRow
 from adventures.models.adventures import AdventureStatus
-from adventures.selectors.folding import FoldedAdventure
-from adventures.selectors.seat_links import participant_link
-from adventures.selectors.seats import AdventureSeat
+from adventures.selectors.folding import FoldedAdventure, may_redo, may_undo
+from adventures.selectors.seats import AdventureSeat, participant_link
 from adventures.selectors.sentences import LogSentence, sentences_of
-from adventures.selectors.steps import may_redo, may_undo
 from battles.api.shapes import LooseField
 from common.openapi import Document
 from common.web.address import absolute
 from rules.adventures.participants import PARTICIPANTS
 from rules.adventures.scales import SCALES
 from rules.adventures.state import AdventureState
-from rules.adventures.state_documents import adventure_state_document, seen_entry_document
-from rules.adventures.views import AdventureView, SeenEntry
+from rules.adventures.views import AdventureView, SeenEntry, adventure_state_document, seen_entry_document
 
 LINES = 12
 """Entries of the log that an adventure is answered with."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from adventures.api import adventures, commands, files, options, players, playing, preparing, templates
+from adventures.api import adventures, commands, files, options, playing, preparing, templates
 from adventures.api.commands import CommandRunner
 
 _VIEWS = {
@@ -20,7 +20,7 @@ _VIEWS = {
     "document/": ("api-adventure-document", files.AdventureDocumentView),
     "summary/": ("api-adventure-summary", files.AdventureSummaryView),
     "pdf/": ("api-adventure-pdf", files.AdventurePdfView),
-    "link/": ("api-adventure-link", players.AdventureLinkView),
+    "link/": ("api-adventure-link", adventures.AdventureLinkView),
     "template/": ("api-adventure-save-template", templates.AdventureTemplateView),
     "campaign/": ("api-adventure-take-in", adventures.AdventureTakeInView),
     "close/": ("api-adventure-close", adventures.AdventureCloseView),
@@ -28,12 +28,12 @@ _VIEWS = {
 
 
 def adventures_addresses(run: CommandRunner) -> list[URLPattern]:
-    """Return all addresses; ``run`` does what the forms of the pages ask for (``adventures.web.commands``)."""
+    """Return all addresses; ``run`` does what the forms of the pages ask for (``adventures.web.playing``)."""
     return [
         path("adventures/", adventures.AdventureListView.as_view(), name="api-adventures"),
         path("adventures/kinds/", preparing.AdventureKindsView.as_view(), name="api-adventure-kinds"),
         path("adventures/import/", adventures.AdventureImportView.as_view(), name="api-adventure-import"),
-        path("adventures/join/", players.AdventureJoinView.as_view(), name="api-adventure-join"),
+        path("adventures/join/", adventures.AdventureJoinView.as_view(), name="api-adventure-join"),
         path("adventures/templates/", templates.TemplatesView.as_view(), name="api-adventure-templates"),
         path("adventures/templates/<slug:key>/", templates.TemplateView.as_view(), name="api-adventure-template"),
         path(

@@ -1,8 +1,9 @@
-"""What the buttons of a duel send, as what makes its events."""
+"""What the buttons of a duel send, as what makes its events, and which of them a program may press now."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from django.http import QueryDict
 
@@ -12,7 +13,7 @@ from adventures.selectors.seats import AdventureSeat, AdventureVisitor
 from adventures.services.adventures import LockedAdventure
 from adventures.services.duels import duel_dice, dueling_reaction, initiative_choice
 from adventures.services.recording import EventsOf
-from adventures.templatetags.duels import DUEL_CIRCUMSTANCES, PASSES
+from adventures.templatetags.duels import DUEL_CIRCUMSTANCES, PASSES, DuelAnswer, DuelistScreen, duel_table
 from common.refusal import Refusal
 from common.typed import typed_number, typed_numbers, typed_text
 from rules.adventures.events import AdventureEvent
@@ -153,3 +154,64 @@ _MOVES: dict[str, MoveMaker] = {
     "duel-hp": _hp,
     "duel-condition": _condition,
 }
+
+
+ANSWERS: Mapping[str, tuple[str, str]] = {
+    "roll": ("duel-dice", "faces"),
+    "choice": ("duel-choose", "option"),
+    "act": ("duel-step", "option"),
+    "offer": ("duel-offer", "offer"),
+}
+"""The command that answers what a battle asks for, and the field that has the answer."""
+
+
+def duel_command_offers(state: AdventureState, seat: AdventureSeat) -> Iterator[dict[str, Any]]:
+    """Yield the commands of a duel that a viewer may send now; ``state`` is theirs."""
+    table = duel_table(state, seat)
+    for member in table.to_field:
+        yield _offer("duel-field", member.id, member.name)
+    for duelist in table.duelists:
+        yield from _of_duelist(duelist)
+    for answer in table.answers:
+        yield _of_answer(answer)
+
+
+def _of_duelist(screen: DuelistScreen) -> Iterator[dict[str, Any]]:
+    if screen.skills:
+        yield _offer("duel-initiative", screen.id, screen.name, "skill", {skill: skill for skill in screen.skills})
+    if screen.actions:
+        yield _offer("duel-act", screen.id, screen.name, "act", dict(screen.actions))
+    if screen.is_acting:
+        yield _offer("duel-turn-end", screen.id, screen.name)
+
+
+def _of_answer(answer: DuelAnswer) -> dict[str, Any]:
+    do, field = ANSWERS[answer.type]
+    options = {value: words for value, words, _ in answer.options}
+    if answer.type == "offer":
+        options |= {PASSES: "Pass"}
+    elif answer.may_skip:
+        options |= {"": "Skip it"}
+    return _offer(do, answer.who, answer.reason or answer.name, field, options, dict(answer.expends))
+
+
+def _offer(
+    do: str,
+    participant: str,
+    name: str,
+    field: str = "",
+    options: Mapping[str, str] | None = None,
+    expends: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    return {
+        "do": do,
+        "participant": participant,
+        "name": name,
+        "field": field,
+        "options": _choices(options or {}),
+        "expends": _choices(expends or {}),
+    }
+
+
+def _choices(found: Mapping[str, str]) -> list[dict[str, str]]:
+    return [{"value": value, "name": name} for value, name in found.items()]

@@ -8,8 +8,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from adventures.forms.facts import FactField, fact_field, fact_value
-from adventures.forms.labels import field_label
+from adventures.forms.facts import FactField, fact_field, fact_value, field_label
 from common.filters import shortened
 from common.refusal import Refusal
 from common.typed import typed_number, typed_numbers, typed_text

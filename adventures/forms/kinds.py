@@ -8,16 +8,28 @@ from typing import Any
 
 from django.http import QueryDict
 
-from adventures.forms.duel_offers import duel_command_offers
-from adventures.forms.duels import duel_command
-from adventures.forms.gatherings import gathering_command
+from adventures.forms.duels import duel_command, duel_command_offers
 from adventures.models import AdventureRow
+from adventures.selectors.creatures import wanted_creature
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor
+from adventures.services.adventures import LockedAdventure
 from adventures.services.duels import with_shown_choices
 from adventures.services.recording import EventsOf
+from common.typed import typed_text
 from rules.adventures.kinds.duel import DUEL
 from rules.adventures.kinds.influence import INFLUENCE
+from rules.adventures.kinds.influence.events import creature_person
 from rules.adventures.state import AdventureState
+from rules.lengths import MAX_NAME
+
+
+def gathering_command(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict) -> EventsOf | None:
+    """Return what makes the event of a creature that comes as a person, None for another button. Raises ``Refusal``."""
+    if todo != "person-creature":
+        return None
+    LockedAdventure(seat).refuse_unless_organizer("add a person")
+    _, card = wanted_creature(visitor.owner, typed_text(data.get("creature", ""), MAX_NAME))
+    return lambda state: (creature_person(card),)
 
 
 def _no_command(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict) -> EventsOf | None:

@@ -1,4 +1,4 @@
-"""The state of an adventure, folded from its log, and its log as one of the kinds of ``played_logs``."""
+"""The state of an adventure, folded from its log, the log as a kind of ``played_logs``, and who may undo or redo."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any
 
 from adventures.models import AdventureEntry, AdventureRow
 from adventures.models.adventures import AdventureStatus
+from adventures.selectors.seats import AdventureSeat
 from common.caches import BoundedCache
 from played_logs.selectors.folding import FoldedLog
 from played_logs.selectors.logs import LogKind
-from rules.adventures.adventure import Adventure
 from rules.adventures.documents import MAX_ENTRIES, adventure_from_document, setup_of_adventure
 from rules.adventures.events import AdventureEvent, adventure_event_document, adventure_event_from_document
 from rules.adventures.fold import (
@@ -23,8 +23,8 @@ from rules.adventures.fold import (
     live_adventure_entries,
     play_adventure_event,
 )
-from rules.adventures.seals import beginning_seal, entry_seal
-from rules.adventures.state import AdventureState
+from rules.adventures.receipts import beginning_seal, entry_seal
+from rules.adventures.state import Adventure, AdventureState
 from rules.adventures.views import AdventureView, NewestEntries, adventure_view, newest_view
 from rules.combat.log import LogEntry
 
@@ -169,3 +169,23 @@ def adventure_at_round(row: AdventureRow, number: int) -> FoldedAdventure:
             break
         last = entry.number
     return begun.followed_by(entries[:last])
+
+
+def may_undo(seat: AdventureSeat, folded: FoldedAdventure) -> bool:
+    """Return True if the viewer may undo the last step: the own one unless it showed something, the organizer any."""
+    done = folded.log.done
+    if not (seat.is_open and seat.side and done):
+        return False
+    return seat.organizes or (done[-1].side == seat.side and not last_step_reveals(folded))
+
+
+def last_step_reveals(folded: FoldedAdventure) -> bool:
+    """Return True if the last step that counts has shown players something hidden: they do not take it back."""
+    # Of a step of several entries, the first and the last one tell.
+    return folded.log.done[-1].reveals or folded.state.reveals
+
+
+def may_redo(seat: AdventureSeat, folded: FoldedAdventure) -> bool:
+    """Return True if the viewer may redo the step that was undone last: the own one, the organizer any."""
+    undone = folded.log.undone
+    return bool(seat.is_open and seat.side and undone) and (seat.organizes or undone[-1].side == seat.side)

@@ -9,8 +9,7 @@ from campaigns.models import CampaignWarband
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.careers import standing_drafts
 from campaigns.selectors.todays_members import todays_members
-from rules.adventures.members import member_participant
-from rules.adventures.participants import MAX_ID, AdventureParticipant
+from rules.adventures.participants import MAX_ID, AdventureParticipant, member_participant
 from rules.building import Draft
 from rules.cards.model import Card
 from rules.careers.state import CareerState

@@ -1,20 +1,62 @@
-"""Adventures as visitors see them: who runs one, who plays in it, and who only looks on."""
+"""Adventures as visitors see them: who runs one, plays in it by which link, or looks on, and for whom it counts."""
 
 from __future__ import annotations
 
+import hmac
+import re
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass
+from hashlib import sha256
 
 from django.db.models import Q, QuerySet
 
 from accounts.models import Owner
-from adventures.models import AdventureRow
-from adventures.models.adventures import AdventureStatus
-from adventures.selectors.seat_links import key_of_link, participant_of_link, participant_side
+from adventures.models import AdventureEntry, AdventureRow
+from adventures.models.adventures import MAX_SIDE, AdventureStatus
 from campaigns.models import CampaignWarband, Participant
-from campaigns.models.people import ParticipantPresence, participant_q
+from campaigns.models.people import ParticipantPresence, ParticipantRole, participant_q
 from campaigns.selectors.campaigns import CampaignView, campaign_view, campaign_watched
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import ORGANIZER
+
+PARTICIPANT_SIDE = "by:"
+"""What the side begins with for which such a player's entries are recorded."""
+# No longer than what keeps the answers of people without an account.
+_LINK = re.compile(r"([a-z0-9]{1,16})\.([\w-]{22})\.([A-Za-z0-9.-]{1,24})", re.ASCII)
+_PROOF_BYTES = 16
+
+
+def participant_link(row: AdventureRow, who: AdventureParticipant) -> str:
+    """Return the secret of the link for one participant; "" for the other side, and where players have no link."""
+    if not row.players_token or row.campaign_id is not None or who.is_rival:
+        return ""
+    token = f"{row.key}.{_proof(row.players_token, who.id)}.{who.id}"
+    return token if _LINK.fullmatch(token) else ""
+
+
+def participant_of_link(row: AdventureRow, token: str) -> str:
+    """Return the id of the participant for whom a secret is made, "" for a secret of anything else."""
+    found = _LINK.fullmatch(token)
+    if found is None or not row.players_token or row.campaign_id is not None or found[1] != row.key:
+        return ""
+    return found[3] if hmac.compare_digest(found[2], _proof(row.players_token, found[3])) else ""
+
+
+def key_of_link(token: str) -> str:
+    """Return the key of the adventure for which a secret claims to be made, "" for the players' link."""
+    found = _LINK.fullmatch(token)
+    return found[1] if found else ""
+
+
+def participant_side(participant: str) -> str:
+    """Return the side of who acts for one participant."""
+    return f"{PARTICIPANT_SIDE}{participant}"[:MAX_SIDE]
+
+
+def _proof(secret: str, participant: str) -> str:
+    digest = hmac.new(secret.encode(), participant.encode(), sha256).digest()
+    return urlsafe_b64encode(digest[:_PROOF_BYTES]).decode().rstrip("=")
+
 
 LINKS_KEY = "adventure-links"
 """Under which a browser keeps the links of adventures in its web session."""
@@ -152,3 +194,22 @@ def adventure_with_link(token: str) -> AdventureRow | None:
         row = AdventureRow.objects.filter(key=key, campaign=None).first()
         return row if row and participant_of_link(row, token) else None
     return AdventureRow.objects.filter(players_token=token, campaign=None).first() if token else None
+
+
+def keeper_of(row: AdventureRow) -> Owner:
+    """Return for whose quota an adventure counts: its owner, or who organizes its campaign. At most one query."""
+    if row.campaign_id is None:
+        return Owner(row.owner, row.owner_token)
+    organizer = Participant.objects.filter(campaign=row.campaign_id, role=ParticipantRole.ORGANIZER).first()
+    return Owner(organizer.user, organizer.visitor_token) if organizer else Owner()
+
+
+def adventures_of_campaigns(owner: Owner) -> QuerySet[AdventureRow]:
+    """Return the adventures of the campaigns that a person organizes."""
+    mine = Participant.objects.filter(participant_q(owner), role=ParticipantRole.ORGANIZER)
+    return AdventureRow.objects.filter(campaign__in=mine.order_by().values("campaign"))
+
+
+def entries_of_campaigns(owner: Owner) -> QuerySet[AdventureEntry]:
+    """Return the entries of these adventures."""
+    return AdventureEntry.objects.filter(adventure__in=adventures_of_campaigns(owner).order_by().values("pk"))

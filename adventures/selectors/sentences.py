@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
 
-from adventures.selectors.seat_links import PARTICIPANT_SIDE
-from adventures.selectors.seats import AdventureSeat
+from adventures.selectors.seats import PARTICIPANT_SIDE, AdventureSeat
 from rules.adventures.events import AdventureEvent
 from rules.adventures.events.running import AdventurerJoined, AdventureRoundEnded
 from rules.adventures.state import ORGANIZER, AdventureNote, DieOrigin

@@ -10,10 +10,10 @@ from django.db.models import QuerySet
 from accounts.models import Owner
 from adventures.models import AdventureTemplate
 from adventures.selectors.folding import adventure_of_setup
-from rules.adventures.adventure import Adventure
 from rules.adventures.kind import AdventureKind
 from rules.adventures.kinds import KINDS
 from rules.adventures.library import library_adventures
+from rules.adventures.state import Adventure
 
 READY, KEPT, EMPTY = "ready", "kept", "empty"
 

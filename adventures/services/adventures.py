@@ -1,4 +1,4 @@
-"""Making adventures, preparing, closing and deleting them, and taking them into campaigns.
+"""Making adventures, preparing, closing and deleting them, taking them into campaigns, and telling their webhooks.
 
 In a campaign every step writes an entry of its journal; who writes locks the campaign first, then the adventure.
 """
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Owner
@@ -19,15 +20,15 @@ from accounts.selectors.rooms import STORED
 from adventures.models import AdventureRow, AdventureSeed
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor, seat_at
-from adventures.services.announcing import announce_adventure, announce_adventure_end
 from campaigns.models import Campaign
+from campaigns.selectors.webhooks import ADVENTURE_BEGUN, ADVENTURE_ENDED, CAMPAIGN
 from campaigns.services.campaigns import new_key
 from campaigns.services.journal import OpenJournal, journal_open
 from common.refusal import Refusal
 from common.saving import save_new_version, switch_link
-from rules.adventures.adventure import Adventure
 from rules.adventures.documents import AdventureDocument, adventure_from_document, setup_of_adventure
-from rules.adventures.seals import SEAL_KEY_BYTES, beginning_seal
+from rules.adventures.receipts import SEAL_KEY_BYTES, beginning_seal
+from rules.adventures.state import Adventure
 from rules.campaigns.events.adventures import (
     AdventureBegun,
     AdventureFinished,
@@ -37,6 +38,43 @@ from rules.campaigns.events.adventures import (
 from rules.campaigns.journal import seed_commitment
 from rules.errors import DocumentError
 from rules.text import plain_texts
+from webhooks.services.messages import WebhookNews
+from webhooks.services.publishing import publish
+
+
+def announce_adventure(row: AdventureRow) -> None:
+    """Tell the webhooks of an adventure's campaign that it is one of the campaign's now. One query."""
+    _tell(row, ADVENTURE_BEGUN, "{adventure} begins in {campaign}.")
+
+
+def announce_adventure_end(row: AdventureRow, outcome: str) -> None:
+    """Tell the webhooks of an adventure's campaign how it ended; nothing outside campaigns. At most one query."""
+    said = "{adventure} is over in {campaign}: {outcome}" if outcome else "{adventure} is over in {campaign}."
+    _tell(row, ADVENTURE_ENDED, said, {"outcome": outcome})
+
+
+def _tell(row: AdventureRow, event: str, said: str, more: dict[str, str] | None = None) -> None:
+    campaign = row.campaign
+    if campaign is None:
+        return
+
+    def describe() -> list[WebhookNews]:
+        texts = {"campaign": campaign.name, "adventure": f"“{row.name}”", **(more or {})}
+        data: dict[str, Any] = {
+            "campaign": {"key": campaign.key, "name": campaign.name},
+            "adventure": {
+                "key": row.key,
+                "number": row.number,
+                "name": row.name,
+                "kind": row.kind,
+                "follows": row.follows,
+            },
+            **(more or {}),
+        }
+        return [WebhookNews(event, reverse("adventures:adventure", args=[row.key]), said, texts, data)]
+
+    publish(CAMPAIGN, campaign.key, {event: describe})
+
 
 SEED_BYTES = 32
 ADVENTURES = "adventures"

@@ -15,12 +15,15 @@ from accounts.selectors.quotas import quota_refusal
 from accounts.selectors.rooms import STORED
 from adventures.models import AdventureRow
 from adventures.models.adventures import AdventureStatus
-from adventures.selectors.folding import ADVENTURE_LOGS, MAX_EVENTS, FoldedAdventure, folded_adventure
-from adventures.selectors.quotas import keeper_of
-from adventures.selectors.seats import AdventureVisitor
-from adventures.selectors.steps import last_step_reveals
-from adventures.services.adventures import LockedAdventure, adventure_locked
-from adventures.services.announcing import announce_adventure_end
+from adventures.selectors.folding import (
+    ADVENTURE_LOGS,
+    MAX_EVENTS,
+    FoldedAdventure,
+    folded_adventure,
+    last_step_reveals,
+)
+from adventures.selectors.seats import AdventureVisitor, keeper_of
+from adventures.services.adventures import LockedAdventure, adventure_locked, announce_adventure_end
 from common.refusal import Refusal
 from played_logs.services.recording import (
     entries_store,

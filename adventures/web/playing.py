@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
+from adventures.forms.events import event_of_form
+from adventures.forms.kinds import kind_forms
+from adventures.forms.participants import events_of_joining, joining_members, named_character
 from adventures.selectors.folding import adventure_at_round, folded_adventure, whole_adventure_view
 from adventures.selectors.parties import campaign_warbands
-from adventures.selectors.seats import AdventureSeat
+from adventures.selectors.seats import AdventureSeat, AdventureVisitor, adventure_seat
 from adventures.selectors.sentences import log_sentences
-from adventures.services.adventures import AdventureNotFound
-from adventures.web.commands import run_adventure_command
+from adventures.services.adventures import NOT_FOUND, AdventureNotFound
+from adventures.services.recording import (
+    EventsOf,
+    adventure_event_record,
+    adventure_redo,
+    adventure_undo,
+    check_record,
+    step_record,
+)
 from adventures.web.screens import adventure_screen, focus_of
 from adventures.web.visiting import NOT_HERE, adventure_visitor, seen_adventure_or_404
 from battles.forms.sides import own_warbands
 from common.refusal import Refusal
+from common.typed import typed_number, typed_text
 from common.web.lists import ListState
 from played_logs.web.polling import (
     asked_again,
@@ -32,8 +43,87 @@ from played_logs.web.polling import (
     status_of_refused,
     wait_response,
 )
+from rules.adventures.events import AdventureEvent
+from rules.adventures.events.checks import check_rolled
+from rules.adventures.events.dice import DiceEvent
+from rules.adventures.participants import AdventureParticipant
 from rules.adventures.scales import SCALE_NAMES
+from rules.adventures.state import CheckAttempt
 from rules.text import natural_number
+
+
+def run_adventure_command(visitor: AdventureVisitor, key: str, data: QueryDict) -> None:
+    """Do what a form asks for. Raises ``Refusal``."""
+    seat = adventure_seat(visitor, key)
+    if seat is None or not seat.side:
+        raise AdventureNotFound(NOT_FOUND)
+    seen, todo = _seen(data), data.get("do", "")
+    if todo == "undo":
+        adventure_undo(visitor=visitor, key=key, seen=seen)
+    elif todo == "redo":
+        adventure_redo(visitor=visitor, key=key, seen=seen)
+    elif todo == "check":
+        _check(visitor, key, data, seen)
+    elif todo in ("join", "named"):
+        step_record(visitor=visitor, key=key, events=_joining(visitor, seat, todo, data), seen=seen)
+    else:
+        _event(visitor, seat, todo, data, seen)
+
+
+def _joining(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict) -> EventsOf:
+    if todo == "named":
+        found = _named(data)
+        return lambda state: events_of_joining(state, found)
+    warband = data.get("warband", "")
+    return lambda state: events_of_joining(state, joining_members(visitor.owner, seat, warband, state))
+
+
+def _event(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict, seen: int | None) -> None:
+    forms = kind_forms(seat.row.kind)
+    make = forms.command(visitor, seat, todo, data)
+    if make is None:
+        event = event_of_form(todo, data)
+        if isinstance(event, DiceEvent):
+            adventure_event_record(visitor=visitor, key=seat.row.key, event=event, seen=seen)
+            return
+        make = _maker(event)
+    step_record(visitor=visitor, key=seat.row.key, events=forms.completed(seat.row, make), seen=seen, is_from_site=True)
+
+
+def _maker(event: AdventureEvent) -> EventsOf:
+    return lambda state: (event,)
+
+
+def _seen(data: QueryDict) -> int | None:
+    return natural_number(data.get("seen", ""), 8)
+
+
+def _check(visitor: AdventureVisitor, key: str, data: QueryDict, seen: int | None) -> None:
+    attempt = CheckAttempt(
+        action=typed_text(data.get("action", "")),
+        participant=typed_text(data.get("who", "")),
+        target=typed_text(data.get("target", "")),
+        skill=typed_text(data.get("skill", ""), 80),
+        choices=tuple(map(typed_text, data.getlist("choices"))),
+        applies=tuple(map(typed_text, data.getlist("applies"))),
+    )
+    face = typed_text(data.get("face", ""))
+    if not face:
+        check_record(visitor=visitor, key=key, attempt=attempt, seen=seen)
+        return
+    event = check_rolled(attempt, typed_number(face))
+    step_record(visitor=visitor, key=key, events=lambda state: (event,), seen=seen)
+
+
+def _named(data: QueryDict) -> Sequence[AdventureParticipant]:
+    """Return the character that a form describes; its id is given once the state is known."""
+    is_rival = "rival" in data
+    return (
+        named_character(
+            data.get("name", ""), data.get("level", "").strip(), data.get("modifiers", ""), is_rival=is_rival
+        ),
+    )
+
 
 LOG_PAGE = 100
 """Entries on a page of the log."""

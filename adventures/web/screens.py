@@ -13,10 +13,9 @@ from adventures.drawings.tracks import TrackDrawing, track_drawing
 from adventures.forms.events import EventForm, event_forms
 from adventures.models import AdventureRow
 from adventures.selectors.checks import ActionChecks, WantedCheck, check_options, skill_words
-from adventures.selectors.folding import FoldedAdventure
+from adventures.selectors.folding import FoldedAdventure, may_redo, may_undo
 from adventures.selectors.seats import AdventureSeat
 from adventures.selectors.sentences import LogSentence, log_sentences
-from adventures.selectors.steps import may_redo, may_undo
 from common.typed import typed_text
 from rules.adventures.blocks import AdventureBlock
 from rules.adventures.participants import AdventureParticipant

@@ -13,8 +13,7 @@ from adventures.drawings.papers import adventure_pdf
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.files import adventure_file, chronicle_text, filed_seeds
 from adventures.selectors.folding import adventure_of_setup, folded_adventure, whole_adventure_view
-from adventures.selectors.seat_links import participant_link
-from adventures.selectors.seats import LINKS_KEY, AdventureSeat, adventure_with_link
+from adventures.selectors.seats import LINKS_KEY, AdventureSeat, adventure_with_link, participant_link
 from adventures.selectors.sources import template_shared
 from adventures.services.adventures import adventure_close, adventure_delete, adventure_share
 from adventures.services.templates import template_delete, template_save, template_share, template_take

@@ -11,8 +11,7 @@ from battles.models import Battle
 from battles.selectors.folding import BATTLE_LOGS, AnyFoldedFight, FoldedFight
 from battles.services.battles import battle_store
 from common.refusal import Refusal
-from played_logs.services.files import filed_log_played
-from played_logs.services.recording import entries_store
+from played_logs.services.recording import entries_store, filed_log_played
 from rules.errors import DocumentError
 from rules.families.documents import BattleDocument, battle_from_document
 from rules.text import plain_texts

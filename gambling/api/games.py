@@ -47,7 +47,7 @@ from gambling.services.games import (
     game_store,
     game_take,
 )
-from rules.gambling.documents import game_document
+from rules.gambling.game import game_document
 
 
 class TableGamePages(CursorPages):

@@ -16,11 +16,9 @@ from gambling.models import GamblingTable, OwnTableGame
 from gambling.selectors.games import stored_game
 from gambling.selectors.tables import OpenTable
 from rules.combat.log_documents import log_event_document
-from rules.gambling.advice import game_notes, game_warnings
-from rules.gambling.documents import FORMAT, game_document
-from rules.gambling.game import TableGame
+from rules.gambling.game import FORMAT, TableGame, game_document
 from rules.gambling.library import ready_games
-from rules.gambling.odds import ChoiceOdds, game_odds
+from rules.gambling.odds import ChoiceOdds, game_notes, game_odds, game_warnings
 from rules.gambling.play.state import SettledBet, result_name
 
 

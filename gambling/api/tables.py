@@ -36,11 +36,21 @@ from gambling.api.shapes import (
     table_document,
     table_summary_document,
 )
-from gambling.forms.playing import ANY_FACE
+from gambling.forms.games import ANY_FACE
 from gambling.selectors.games import OWN, READY, game_of_source
 from gambling.selectors.tables import OpenTable, tables_of, watched_table
-from gambling.services.playing import cheat_try, player_seat, round_play, table_record, table_redo, table_undo
-from gambling.services.tables import table_close, table_delete, table_open, table_share
+from gambling.services.tables import (
+    cheat_try,
+    player_seat,
+    round_play,
+    table_close,
+    table_delete,
+    table_open,
+    table_record,
+    table_redo,
+    table_share,
+    table_undo,
+)
 from rules.combat.log import LogEvent
 from rules.gambling.game import TableGame
 from rules.gambling.play.events import CheatTried, PlayerSeated, RoundPlayed, TableEvent, table_event_from_document

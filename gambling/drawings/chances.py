@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.gambling.advice import percentage_words
 from rules.gambling.game import TableGame, payout_words
-from rules.gambling.odds import ChoiceOdds, ResultChance
+from rules.gambling.odds import ChoiceOdds, ResultChance, percentage_words
 
 WIDTH = 1_000
 """The width of the bar, in units of the drawing."""

@@ -6,8 +6,7 @@ from django.db.models import QuerySet
 
 from accounts.models import Owner
 from gambling.models import OwnTableGame
-from rules.gambling.documents import game_from_document
-from rules.gambling.game import TableGame
+from rules.gambling.game import TableGame, game_from_document
 from rules.gambling.library import ready_games
 
 READY, OWN = "ready", "own"
@@ -41,3 +40,6 @@ def game_of_source(owner: Owner, value: str) -> TableGame | None:
         return ready_games().get(key)
     row = own_game(owner, key) if what == OWN else None
     return stored_game(row) if row else None
+
+
+GAMES, TABLES = "games", "tables"

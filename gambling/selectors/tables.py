@@ -1,20 +1,30 @@
-"""Tables as one person sees them: who runs one, or watches it by its link."""
+"""Tables as one person sees them, proved to play again, and in the archive of an account."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from django.db.models import QuerySet
 
-from accounts.models import Owner
-from gambling.models import GamblingTable
+from accounts.models import Owner, User
+from accounts.selectors.archives import archived_json
+from accounts.selectors.rooms import ArchivedFile
+from gambling.models import GamblingTable, OwnTableGame
 from gambling.selectors.folding import TABLE_LOGS, FoldedTable
+from gambling.selectors.games import stored_game
 from rules.combat.log import LogEntry, LogState
+from rules.errors import RulesError
 from rules.gambling.game import TableGame
-from rules.gambling.play.receipts import TableReceipt, table_receipts
-from rules.gambling.play.sentences import TableSentence, coins_words, player_names, table_sentences
+from rules.gambling.play.fold import (
+    TableReceipt,
+    TableSentence,
+    coins_words,
+    player_names,
+    table_receipts,
+    table_sentences,
+)
 from rules.gambling.play.state import TablePlayer, TableState
 
 
@@ -113,3 +123,33 @@ def watched_table(token: str) -> OpenTable | None:
     """Return a table for somebody with its link for watchers, None where there is none. One query, as above."""
     row = GamblingTable.objects.filter(watch_token=token).first() if token else None
     return OpenTable(row, runs=False) if row else None
+
+
+def gambling_that_fails() -> Iterator[tuple[str, str]]:
+    """Yield the key of each stored game and table that cannot be opened, with the reason. One query for each table."""
+    for game in OwnTableGame.objects.order_by("pk").iterator():
+        try:
+            stored_game(game)
+        except RulesError as fault:
+            yield game.key, str(fault)
+    yield from TABLE_LOGS.failing()
+
+
+def archived_gambling(user: User) -> Iterator[ArchivedFile]:
+    """Yield each game of an account as a file that Muster imports, and each table with its log."""
+    for game in OwnTableGame.objects.filter(owner=user).order_by("pk").iterator():
+        yield f"gambling/games/{game.key}.muster-table-game.json", archived_json(game.document)
+    for row in GamblingTable.objects.filter(owner=user).order_by("pk").iterator():
+        yield f"gambling/tables/{row.key}.json", archived_json(_table(row))
+
+
+def _table(row: GamblingTable) -> dict[str, object]:
+    seed = row.shown_seed
+    return {
+        "name": row.name,
+        "status": row.status,
+        "game": row.game,
+        "commitment": row.commitment,
+        "seed": seed.hex() if seed is not None else None,
+        "log": list(row.entries.order_by("number").values("number", "step", "event", "at")),
+    }

@@ -12,12 +12,10 @@ from campaigns.services.campaigns import new_key
 from common.refusal import Refusal
 from common.saving import save_new_version, switch_link
 from gambling.models import OwnTableGame
-from gambling.selectors.games import own_games, stored_game
-from gambling.selectors.quotas import GAMES
+from gambling.selectors.games import GAMES, own_games, stored_game
 from rules.errors import DocumentError, RulesError
-from rules.gambling.documents import game_document, game_from_document
-from rules.gambling.game import TableGame
-from rules.gambling.patterns import refuse_too_many
+from rules.gambling.game import TableGame, game_document, game_from_document
+from rules.gambling.odds import refuse_too_many
 from rules.text import plain_texts
 
 GONE = "You have no such game."

@@ -7,9 +7,8 @@ from fractions import Fraction
 from django import template
 
 from gambling.drawings.chances import ChanceBar, chance_bar
-from rules.gambling.advice import percentage_words
 from rules.gambling.game import GameDice, GameResult, TableGame, payout_words, pool_words
-from rules.gambling.odds import ChoiceOdds, GameOdds
+from rules.gambling.odds import ChoiceOdds, GameOdds, percentage_words
 
 register = template.Library()
 

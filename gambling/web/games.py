@@ -41,11 +41,9 @@ from gambling.services.games import (
     readable_game,
 )
 from rules.errors import DocumentError
-from rules.gambling.advice import game_notes, game_warnings
-from rules.gambling.documents import MAX_BYTES, game_document
-from rules.gambling.game import TableGame
+from rules.gambling.game import MAX_BYTES, TableGame, game_document
 from rules.gambling.library import ready_games
-from rules.gambling.odds import game_odds
+from rules.gambling.odds import game_notes, game_odds, game_warnings
 from rules.text import slug
 from warbands.web.sharing import SWITCHES
 

@@ -17,18 +17,23 @@ from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import absolute
 from common.web.refusals import attempt
-from gambling.forms.playing import cheat_of_form, decision_of_form, result_choices, round_of_form
+from gambling.forms.games import cheat_of_form, decision_of_form, result_choices, round_of_form
 from gambling.selectors.games import game_of_source
 from gambling.selectors.tables import OpenTable, own_table, watched_table
-from gambling.services.playing import (
+from gambling.services.tables import (
+    GONE,
+    TableNotFound,
     cheat_try,
     player_seat,
     round_play,
+    table_close,
+    table_delete,
+    table_open,
     table_record,
     table_redo,
+    table_share,
     table_undo,
 )
-from gambling.services.tables import GONE, TableNotFound, table_close, table_delete, table_open, table_share
 from played_logs.web.polling import (
     asked_again,
     browser_wait,

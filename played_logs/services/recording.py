@@ -1,18 +1,16 @@
-"""Writing to a log: the one way to add entries, and what is refused in every log.
-
-Of two people who act at once one wins; the other is told what happened (``LogMovedOn``). Whoever writes holds the row.
-"""
+"""Writing to a log: the one way to add entries, what is refused in every log, and playing the log of a file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from django.utils import timezone
 
 from common.refusal import Refusal
 from common.saving import save_new_version
-from played_logs.selectors.folding import FoldedLog, PastEntries
+from played_logs.selectors.folding import FoldedLog, PastEntries, past_among
 from played_logs.selectors.logs import FoldT, LogKind
 from rules.combat.log import LogEntry, LogStep
 from rules.errors import ChangeRefused, RulesError
@@ -93,3 +91,39 @@ def entries_store(
     save_new_version(row, *changed)
     kind.keep(stored[-1], folded)
     return stored
+
+
+MAX_SECONDS = 5
+"""Seconds that a processor may take to play the log of a file."""
+BETWEEN_LOOKS = 50
+"""Entries that are played between two looks at the clock."""
+
+
+def filed_log_played(
+    word: str, begin: Callable[[], FoldT], entries: Sequence[LogEntry], *, names_place: bool = False
+) -> FoldT:
+    """Return the log of a file with all of its entries played; ``word`` is what the log's kind is called.
+
+    Raises ``Refusal`` where that takes too long, and for what cannot be played; with ``names_place`` it says where.
+    """
+    end, reached = time.thread_time() + MAX_SECONDS, 0
+
+    def in_time(found: Iterable[LogEntry]) -> Iterator[LogEntry]:
+        for place, entry in enumerate(found):
+            if not place % BETWEEN_LOOKS and time.thread_time() > end:
+                message = f"This {word} has {len(entries):,} entries. Muster would need too long to play them."
+                raise Refusal(message, code=f"{word}.full")
+            yield entry
+
+    def one_by_one() -> Iterator[LogEntry]:
+        nonlocal reached
+        for entry in in_time(entries):
+            reached = entry.number
+            yield entry
+
+    past = past_among(entries)
+    try:
+        return begin().followed_by(one_by_one(), lambda number, step: in_time(past(number, step)))
+    except (ChangeRefused, RulesError) as fault:
+        place = (f"log[{reached - 1}]: " if reached else "setup: ") if names_place else ""
+        raise Refusal(f"The log of this {word} cannot be played. {place}{fault}", code=f"{word}.invalid") from fault

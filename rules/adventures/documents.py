@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from rules.adventures.adventure import Adventure
 from rules.adventures.events import adventure_event_document, adventure_event_from_document
 from rules.adventures.fields import MAX_PROSE
 from rules.adventures.fold import begin_adventure, live_adventure_entries, play_adventure_event, undone_entries
 from rules.adventures.kinds import KINDS
 from rules.adventures.participants import PARTICIPANTS
 from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL, SCALES
+from rules.adventures.state import Adventure
 from rules.campaigns.files import FiledSeed
 from rules.combat.log import LogEntry
 from rules.combat.replay import LogReplay, log_replay, log_states

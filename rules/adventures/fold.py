@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from rules.adventures.adventure import Adventure
 from rules.adventures.events.event import AdventureEvent
-from rules.adventures.state import ORGANIZER, AdventureState
+from rules.adventures.state import ORGANIZER, Adventure, AdventureState
 from rules.combat.log import LogEntry, LogState, live_entries, log_state
 from rules.combat.log import after as log_after
 from rules.errors import ChangeRefused

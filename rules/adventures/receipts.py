@@ -1,20 +1,30 @@
-"""Receipts of the dice that the site rolled in an adventure: whether each is what its seed and place give.
+"""What proves an adventure: receipts of the dice that the site rolled, seals, and both in campaign files.
 
-docs/dice.md tells how a roll is computed by hand.
+docs/dice.md tells how a roll is computed by hand. Seals prove a log without telling it, so that a campaign's journal
+can hold them openly. The seal of an entry is the SHA-256, in hexadecimal digits, of a JSON object in canonical form:
+its members ``event``, ``key``, ``number``, ``previous``, ``side`` and ``step`` sorted by name at every depth, no
+spaces, in UTF-8. ``previous`` is the seal before, ``key`` the adventure's secret in hexadecimal digits, without which
+no one can try events out. The seal of the beginning is that of ``key`` and ``setup``, the document without a log.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
-from rules.adventures.documents import AdventureDocument
+from rules.adventures.documents import AdventureDocument, adventure_from_document
 from rules.adventures.fold import written_states
 from rules.adventures.scales import FACES
 from rules.adventures.state import CheckResult, RecordedDice
-from rules.campaigns.files import FiledSeed
+from rules.campaigns.files import CampaignFile, FiledAdventure, FiledSeed, FileFault
+from rules.campaigns.fold import fold_campaign
 from rules.campaigns.receipts import Verification
+from rules.campaigns.state.adventures import SealedAdventure
 from rules.dice import SeededRoller
+from rules.errors import ChangeRefused, RulesError
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,3 +86,102 @@ def count_verifications(receipts: Iterable[AdventureReceipt]) -> Mapping[Verific
     for receipt in receipts:
         found[receipt.verification] += 1
     return found
+
+
+SEAL_KEY_BYTES = 32
+
+
+def beginning_seal(key: bytes, setup: Mapping[str, Any]) -> str:
+    """Return the seal of how an adventure begins."""
+    return _sealed({"key": key.hex(), "setup": setup})
+
+
+def entry_seal(key: bytes, previous: str, number: int, step: int, side: str, event: Mapping[str, Any]) -> str:
+    """Return the seal of an entry that follows the one with the seal ``previous``."""
+    entry = {"previous": previous, "number": number, "step": step, "side": side, "event": event}
+    return _sealed({"key": key.hex(), **entry})
+
+
+def _sealed(document: Mapping[str, Any]) -> str:
+    canonical = json.dumps(document, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+_NOT_SEALED = ("seeds", "log")
+
+
+@dataclass(frozen=True)
+class OpenedAdventure:
+    """An adventure of a file that fits its journal: its set-up, its entries with their seals, and all of it read.
+
+    ``seals`` begins with that of the set-up.
+    """
+
+    filed: FiledAdventure
+    setup: Mapping[str, Any]
+    events: tuple[Mapping[str, Any], ...]
+    seals: tuple[str, ...]
+    read: AdventureDocument
+
+
+def open_filed(filed: FiledAdventure, sealed: SealedAdventure) -> OpenedAdventure:
+    """Return an adventure of a file; raise ``RulesError`` where it is not the one that the journal has sealed."""
+    document = {"seeds": [], "log": [], **filed.document}
+    read = adventure_from_document(document)
+    setup = {name: value for name, value in document.items() if name not in _NOT_SEALED}
+    log, seals = document["log"], [beginning_seal(filed.seal_key, setup)]
+    for one in log:
+        side = one.get("side") or ""
+        seals.append(entry_seal(filed.seal_key, seals[-1], one["number"], one["step"], side, one["event"]))
+    if len(log) != sealed.entries or any(seals[number] != seal for number, seal in sealed.seals):
+        raise RulesError(f"Adventure {sealed.number} is not the one that the journal has sealed.")
+    return OpenedAdventure(filed, setup, tuple(one["event"] for one in log), tuple(seals), read)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedReceipt:
+    """The receipt of a die in an adventure of a campaign, by the number of the adventure."""
+
+    adventure: int
+    receipt: AdventureReceipt
+
+
+@dataclass(frozen=True, slots=True)
+class AdventureAudit:
+    """What came of computing the dice of a file's adventures again."""
+
+    receipts: tuple[NumberedReceipt, ...]
+    faults: tuple[FileFault, ...]
+
+    @property
+    def is_right(self) -> bool:
+        """Whether every adventure is the sealed one and every die of the server is proven."""
+        return not self.faults and all(receipt.receipt.verification == "right" for receipt in self.receipts)
+
+
+def audit_adventures(file: CampaignFile) -> AdventureAudit:
+    """Compute every die of the server in a file's adventures again, of steps that were taken back too."""
+    receipts: list[NumberedReceipt] = []
+    faults: list[FileFault] = []
+    filed = {adventure.number: adventure for adventure in file.adventures}
+    for number, sealed in fold_campaign(file.events).adventures.items():
+        if number not in filed:
+            faults.append(FileFault("adventures.missing", f"The file has no adventure {number}."))
+            continue
+        try:
+            opened = open_filed(filed[number], sealed)
+            receipts += (NumberedReceipt(number, receipt) for receipt in _receipts(opened, sealed))
+        except (RulesError, ChangeRefused) as fault:
+            faults.append(FileFault("adventures.differs", str(fault)))
+    return AdventureAudit(tuple(receipts), tuple(faults))
+
+
+def _receipts(opened: OpenedAdventure, sealed: SealedAdventure) -> list[AdventureReceipt]:
+    """Return the receipts of an adventure; no seed counts that differs from what the journal has promised."""
+    promised = dict(sealed.commitments)
+    return [
+        replace(receipt, seed=None)
+        if receipt.seed and promised.get(receipt.seed.epoch, receipt.seed.commitment) != receipt.seed.commitment
+        else receipt
+        for receipt in adventure_receipts(opened.read)
+    ]

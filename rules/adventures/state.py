@@ -1,20 +1,57 @@
-"""An adventure at one point of its log: what every kind has, and the value in which the kind keeps its own."""
+"""What an adventure begins with, and where it stands at one point of its log; the kind keeps values in both."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from rules.adventures.adventure import Adventure
 from rules.adventures.participants import AdventureParticipant, party_level
 from rules.adventures.scales import Scale
 from rules.dice import Place
 from rules.documents.records import InDocument
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, RulesError
 from rules.p2v_combat.numbers import BattleNumber
 from rules.tables.rolls import Degree
+from rules.text import without_directions
+
+if TYPE_CHECKING:
+    from rules.adventures.kind import AdventureKind
+
+
+@dataclass(frozen=True)
+class Adventure:
+    """A tracker of one kind.
+
+    ``key`` names it in the places of dice, ``facts`` are a value of the kind's own type. ``level`` is the party's as
+    the organizer has set it, None for the mean of the participants. ``rounds`` is how many there are, None without a
+    limit; ``round_length`` says in words how long one lasts. ``about`` is for everyone, ``notes`` are
+    only for the organizer.
+
+    Raises ``RulesError`` for what does not fit together.
+    """
+
+    kind: AdventureKind
+    facts: Any
+    name: str
+    key: str = "a1"
+    scale: Scale = "p2v"
+    level: int | None = None
+    participants: tuple[AdventureParticipant, ...] = ()
+    rounds: int | None = None
+    round_length: str = ""
+    about: str = ""
+    notes: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.key or not self.name:
+            raise RulesError("An adventure has a key and a name.")
+        if len({participant.id for participant in self.participants}) != len(self.participants):
+            raise RulesError("Two participants of an adventure have the same id.")
+        object.__setattr__(self, "name", without_directions(self.name))
+        self.kind.check_facts(self.facts)
+
 
 ORGANIZER = "organizer"
 """The side that runs an adventure: it may do anything, and takes back anyone's step."""

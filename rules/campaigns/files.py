@@ -123,7 +123,7 @@ class FiledWarband:
 class FiledAdventure:
     """An adventure of a campaign file, by its number in the campaign: its document, and the key of its seals.
 
-    ``rules.adventures.filed`` reads the document and says whether it is the one that the journal has sealed.
+    ``rules.adventures.receipts`` reads the document and says whether it is the one that the journal has sealed.
     """
 
     number: EntryNumber

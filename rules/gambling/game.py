@@ -1,7 +1,7 @@
 """A game of dice for stakes: the five elements, in words where the table decides and in values where dice do.
 
 The elements are those of the older rules of Pathfinder: house, equipment, mechanic, odds (``odds``) and payout.
-Which dice a game rolls and what pays what is its maker's.
+Which dice a game rolls and what pays what is its maker's. docs/gambling.md tells the format ``muster-table-game/1``.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
-from typing import Annotated
+from typing import Annotated, Any
 
 from rules.dice import DiceError
-from rules.documents import Fields, fail, writable
-from rules.documents.records import WRITTEN, records_of
+from rules.documents import Fields, Format, fail, writable
+from rules.documents.records import WRITTEN, from_record, records_of, to_record
 from rules.documents.shapes import Shape, integer, one_line, text
 from rules.errors import RulesError
 from rules.gambling.conditions import DIE_CONDITIONS, MOST_SIDES, ResultCondition, RollPattern
@@ -276,3 +276,21 @@ def payout_words(pays: Fraction) -> str:
 def net_of(stake: int, pays: Fraction) -> int:
     """Return what a player gains, below 0 loses, in whole coins: parts of a coin stay with the house (ruling 316)."""
     return (stake * pays.numerator) // pays.denominator
+
+
+FORMAT = Format("muster-table-game/1", "a table game")
+MAX_BYTES = 100_000
+"""The largest document of a game, in bytes."""
+
+
+def game_document(game: TableGame) -> dict[str, Any]:
+    """Return a game as a document."""
+    return {"format": FORMAT.tag, **to_record(game)}
+
+
+def game_from_document(document: object) -> TableGame:
+    """Read a game; raise ``DocumentError`` with the path of the first thing that cannot be read.
+
+    A game with more than a million outcomes can be read: it has no odds, and no one can play it.
+    """
+    return from_record(FORMAT.upcast(document), TableGame)

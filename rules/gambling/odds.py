@@ -1,18 +1,169 @@
-"""Exact odds of a game: the chance of each result, the house's edge, the spread, and the most that the house can lose.
+"""Exact odds of a game: the chance of each result, the house's edge, the spread, and what its maker may want to mend.
 
-All are fractions of every roll that can fall; nothing is tried out.
+All are fractions of every roll that can fall; nothing is tried out. Rolls are counted by sets of faces and by sums
+instead of one by one.
 """
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from math import sqrt
+from typing import Any, NamedTuple
 
-from rules.gambling.game import TableGame, net_of
-from rules.gambling.patterns import CountedRolls, result_places, rolls_by_choice
+from rules.errors import RulesError
+from rules.gambling.conditions import ASPECTS, ResultCondition, RollPattern
+from rules.gambling.game import GameDice, TableGame, net_of, pool_words, roll_pattern
+from rules.text import listed
+
+MOST_OUTCOMES = 1_000_000
+"""Rolls that are counted; a game with more has no odds here."""
+
+
+class TooManyOutcomes(RulesError):
+    """The dice of a game fall in more ways than are counted. The message says how many."""
+
+
+def refuse_too_many(game: TableGame) -> None:
+    """Raise ``TooManyOutcomes`` for a game with more than a million outcomes."""
+    if game.outcomes <= MOST_OUTCOMES:
+        return
+    dice = pool_words(game.dice) + (f" against {pool_words(game.house_dice)}" if game.house_dice else "")
+    what = "spots to stake on" if game.spots else "faces to choose"
+    choices = f", once for each of {len(game.choices)} {what}" if game.choices else ""
+    raise TooManyOutcomes(
+        f"{dice} can fall in {game.outcomes:,} ways{choices}. Odds are counted for up to {MOST_OUTCOMES:,}: "
+        "roll fewer dice, or dice with fewer sides."
+    )
+
+
+def face_sets(dice: tuple[GameDice, ...]) -> Mapping[tuple[int, ...], int]:
+    """Return every set of faces, sorted, with the number of rolls that show it."""
+    found: dict[tuple[int, ...], int] = {(): 1}
+    # The dice with the most sides come last: until then there are few sets.
+    for sides in sorted(die.sides for die in dice for _ in range(die.count)):
+        following: dict[tuple[int, ...], int] = {}
+        for faces, weight in found.items():
+            for face in range(1, sides + 1):
+                key = tuple(sorted((*faces, face)))
+                following[key] = following.get(key, 0) + weight
+        found = following
+    return found
+
+
+def house_rolls(game: TableGame) -> Mapping[tuple[int, int], int]:
+    """Return what the house's dice show with the number of rolls that show it: their sum and the highest of them.
+
+    The highest is 0 in a game that does not ask for it; without dice, both are 0 once.
+    """
+    asks, found = game.compares_highest, {(0, 0): 1}
+    for sides in (die.sides for die in game.house_dice for _ in range(die.count)):
+        following = Counter[tuple[int, int]]()
+        for (total, highest), weight in found.items():
+            for face in range(1, sides + 1):
+                following[total + face, max(highest, face) if asks else 0] += weight
+        found = following
+    return found
+
+
+Matches = int
+"""The places of the results whose conditions hold, a bit for each."""
+
+
+@dataclass(frozen=True)
+class CountedRolls:
+    """The rolls of a game for one choice: for each group of results that hold together, how many rolls."""
+
+    choice: int | None
+    weights: Mapping[Matches, int]
+
+
+def result_places(matches: Matches) -> tuple[int, ...]:
+    """Return the places of results that hold together, in their order."""
+    return tuple(place for place in range(matches.bit_length()) if matches >> place & 1)
+
+
+def rolls_by_choice(game: TableGame) -> Iterator[CountedRolls]:
+    """Yield the rolls of a game for each choice, once with None in a game without one.
+
+    Raises ``TooManyOutcomes``.
+    """
+    refuse_too_many(game)
+    rolls = list(_rolls_of_player(game))
+    house = house_rolls(game)
+    by_sums = _KeptMatches(game, ResultCondition.holds_for_sums)
+    by_highest = _KeptMatches(game, ResultCondition.holds_for_highest)
+    for choice in game.choices or (None,):
+        by_dice = [
+            _matches(game, partial(ResultCondition.holds_for_choice, dice=dice, choice=choice or 0))
+            for dice in range(sum(die.count for die in game.dice) + 1)
+        ]
+        groups = Counter[tuple[Matches, int, int]]()
+        for roll in rolls:
+            chosen = by_dice[roll.faces.count(choice or 0)]
+            groups[roll.matches & chosen, roll.total, roll.highest] += roll.weight
+        weights = Counter[Matches]()
+        for (matches, total, highest), weight in groups.items():
+            for (house_total, house_highest), times in house.items():
+                against = by_sums[total, house_total] & by_highest[highest, house_highest]
+                weights[matches & against] += weight * times
+        yield CountedRolls(choice, weights)
+
+
+class _PlayerRoll(NamedTuple):
+    """Dice of a player with the results that they show by themselves. ``highest`` is 0 where no result asks for it."""
+
+    faces: tuple[int, ...]
+    matches: Matches
+    total: int
+    highest: int
+    weight: int
+
+
+def _rolls_of_player(game: TableGame) -> Iterator[_PlayerRoll]:
+    """Yield every set of faces. Each aspect of a roll is looked at once for each value that it takes."""
+    named, asks = game.named_faces, game.compares_highest
+    seen: tuple[tuple[int, dict[Any, Matches]], ...] = tuple((aspect, {}) for aspect in sorted(_aspects(game)))
+    every = _matches(game, lambda one: True)
+    for faces, weight in face_sets(game.dice).items():
+        pattern = roll_pattern(faces, named)
+        matches = every
+        for aspect, kept in seen:
+            shown = kept.get(pattern[aspect])
+            if shown is None:
+                asked = partial(_holds_in_aspect, aspect=aspect, roll=pattern)
+                shown = kept[pattern[aspect]] = _matches(game, asked)
+            matches &= shown
+        yield _PlayerRoll(faces, matches, pattern.total, pattern.highest if asks else 0, weight)
+
+
+def _aspects(game: TableGame) -> set[int]:
+    found = {ASPECTS.get(condition.kind) for result in game.results for condition in result.when}
+    return {RollPattern._fields.index(one) for one in found if one is not None}
+
+
+def _holds_in_aspect(condition: ResultCondition, aspect: int, roll: RollPattern) -> bool:
+    return ASPECTS.get(condition.kind) != RollPattern._fields[aspect] or condition.holds_for_player(roll)
+
+
+class _KeptMatches(dict[tuple[int, int], Matches]):
+    """The results that hold for a number of the player and one of the house, looked at once for each pair."""
+
+    def __init__(self, game: TableGame, holds: Callable[[ResultCondition, int, int], bool]) -> None:
+        super().__init__()
+        self._game, self._holds = game, holds
+
+    def __missing__(self, numbers: tuple[int, int]) -> Matches:
+        self[numbers] = found = _matches(self._game, lambda condition: self._holds(condition, *numbers))
+        return found
+
+
+def _matches(game: TableGame, holds: Callable[[ResultCondition], bool]) -> Matches:
+    return sum(1 << place for place, result in enumerate(game.results) if all(map(holds, result.when)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,3 +282,61 @@ def _choice_odds(game: TableGame, counted: CountedRolls) -> ChoiceOdds:
     expected = sum((chance.chance * chance.pays for chance in chances), Fraction(0))
     square = sum((chance.chance * chance.pays**2 for chance in chances), Fraction(0))
     return ChoiceOdds(counted.choice, chances, expected, square - expected**2)
+
+
+def game_warnings(odds: GameOdds) -> tuple[str, ...]:
+    """Return sentences about what is probably wrong with a game: its edge, and results that never count."""
+    return (*_edge(odds), *_idle_results(odds))
+
+
+def game_notes(odds: GameOdds) -> tuple[str, ...]:
+    """Return sentences about what holds by order or by rounding."""
+    return (*_overlaps(odds), *_parts_of_coins(odds.game))
+
+
+def percentage_words(value: Fraction) -> str:
+    """Return a part as a percentage with two decimals, a tiny one with what it takes to see it.
+
+    >>> percentage_words(Fraction(29, 512)), percentage_words(Fraction(1, 1_000_000)), percentage_words(Fraction(-1, 8))
+    ('5.66%', '0.0001%', '−12.50%')
+    """
+    share = abs(value) * 100
+    places = 2 if not share or share >= Fraction(1, 100) else 4
+    return f"{'−' if value < 0 else ''}{float(share):.{places}f}%"
+
+
+def _edge(odds: GameOdds) -> Iterator[str]:
+    choice = odds.best.choice
+    what = "on" if odds.game.spots else "with the face"
+    by = f" {what} {odds.game.choice_name(choice)}" if choice is not None and not odds.is_same_for_all else ""
+    if odds.edge < 0:
+        edge = percentage_words(odds.edge)
+        yield f"The house loses in the long run: its edge{by} is negative, {edge} of every stake."
+    elif odds.edge == 0:
+        yield f"The house earns nothing in the long run: its edge{by} is zero."
+
+
+def _idle_results(odds: GameOdds) -> Iterator[str]:
+    counts = {chance.place for choice in odds.choices for chance in choice.chances if chance.ways}
+    for place, result in enumerate(odds.game.results):
+        if place not in odds.held:
+            yield f"“{result.name}” cannot happen: no roll matches it."
+        elif place not in counts:
+            yield f"“{result.name}” never counts: a result above it always comes first."
+
+
+def _overlaps(odds: GameOdds) -> Iterator[str]:
+    results, above = odds.game.results, defaultdict[int, set[int]](set)
+    for first, second in odds.overlaps:
+        if results[first].pays != results[second].pays:
+            above[second].add(first)
+    for place in sorted(above):
+        names = listed((f"“{results[one].name}”" for one in sorted(above[place])), "or")
+        yield f"Some rolls that show “{results[place].name}” count as {names}, higher on the list."
+
+
+def _parts_of_coins(game: TableGame) -> Iterator[str]:
+    broken = [result for result in game.results if result.pays.denominator > 1]
+    if broken:
+        names = ", ".join(f"“{one.name}”" for one in broken)
+        yield f"Parts of a coin stay with the house, so odd stakes earn it a little more than these odds say: {names}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adventures.services.adventures import adventure_make
-from rules.adventures.adventure import Adventure
+from rules.adventures.state import Adventure
 from tests.adventures.pages import join, press
 from tests.adventures.play import SEED, AdventureTable
 from tests.rules.adventures.duels import duel, readied

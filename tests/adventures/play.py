@@ -10,11 +10,10 @@ from adventures.selectors.folding import folded_adventure
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import LockedAdventure, adventure_make
 from adventures.services.recording import check_record, step_record
-from rules.adventures.adventure import Adventure
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.kinds import KINDS
 from rules.adventures.library import library_adventures
-from rules.adventures.state import AdventureState, CheckAttempt
+from rules.adventures.state import Adventure, AdventureState, CheckAttempt
 from tests.campaigns.verbs import Table
 from tests.rules.adventures.parties import NAMED, PARTY
 from tests.warbands.verbs import Person, account

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import Owner
 from accounts.services.visitors import visitor_data_adopt, visitors_forget
 from adventures.models import AdventureRow, AdventureTemplate
-from adventures.selectors.archives import archived_adventures
+from adventures.selectors.files import archived_adventures
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import adventure_make
 from adventures.services.templates import template_save

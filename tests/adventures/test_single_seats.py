@@ -10,8 +10,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from accounts.models import OwnedModel, Owner
 from adventures.models import AdventureEntry
-from adventures.selectors.seat_links import participant_link
-from adventures.selectors.seats import AdventureVisitor, adventure_seat, adventures_of
+from adventures.selectors.seats import AdventureVisitor, adventure_seat, adventures_of, participant_link
 from adventures.services.adventures import adventure_make, adventure_share
 from rules.adventures.events.running import AdventurerJoined
 from rules.adventures.participants import AdventureParticipant, TypedModifier

@@ -43,7 +43,7 @@ CHANCE = {"hashlib", "hmac", "random", "secrets", "uuid"}
 DICE = "rules/dice.py"
 JOURNAL = "rules/campaigns/journal.py"
 SEALS = "rules/p2v_combat/setup/seals.py"
-LOG_SEALS = "rules/adventures/seals.py"
+LOG_SEALS = "rules/adventures/receipts.py"
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 

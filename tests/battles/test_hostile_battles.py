@@ -15,7 +15,7 @@ from battles.selectors.folding import setup_of as stored_setup
 from battles.selectors.lineups import SideLineup
 from battles.services.battles import SidePlan, battle_create
 from common.refusal import Refusal
-from played_logs.services import files
+from played_logs.services import recording
 from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sides import Fielded
@@ -288,7 +288,7 @@ def test_a_battle_of_before_with_such_names_shows_plain_ones(table: BattleTable)
 
 def test_a_log_that_takes_too_long_to_play_is_refused(table: BattleTable, monkeypatch: pytest.MonkeyPatch) -> None:
     first_turn(table)
-    monkeypatch.setattr(files, "MAX_SECONDS", -1)
+    monkeypatch.setattr(recording, "MAX_SECONDS", -1)
     answer = send(table, exported(table))
     assert answer.status_code == 422
     assert "Muster would need too long to play them" in answer.content.decode()

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from accounts.models import Owner
 from gambling.services.games import game_share, game_store
-from gambling.services.playing import cheat_try, player_seat, round_play, table_record, table_undo
-from gambling.services.tables import table_open, table_share
+from gambling.services.tables import (
+    cheat_try,
+    player_seat,
+    round_play,
+    table_open,
+    table_record,
+    table_share,
+    table_undo,
+)
 from rules.gambling.library import ready_games
 from rules.gambling.play.events import CheatDecided, CheatTried, RoundPlayed
 from rules.gambling.play.state import RoundBet

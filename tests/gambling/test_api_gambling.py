@@ -10,7 +10,7 @@ from django.core.cache import cache
 from gambling.models import GamblingTable, OwnTableGame
 from rules.campaigns.journal import seed_commitment
 from rules.dice import SeededRoller
-from rules.gambling.documents import game_document
+from rules.gambling.game import game_document
 from rules.gambling.library import ready_games
 from tests.programs import Program, error_of, program_of
 from tests.rules.gambling.games import ON_FIVE, game_of

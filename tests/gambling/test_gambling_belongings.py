@@ -12,13 +12,12 @@ from django.utils import timezone
 from accounts.models import Owner
 from accounts.services.visitors import visitor_data_adopt, visitors_forget
 from gambling.models import GamblingEntry, GamblingTable, OwnTableGame
-from gambling.selectors.archives import archived_gambling
+from gambling.selectors.tables import archived_gambling
 from gambling.services.games import game_store
-from gambling.services.playing import player_seat
-from gambling.services.tables import table_close, table_open
+from gambling.services.tables import player_seat, table_close, table_open
 from p2v_site.checking import storage_faults
 from rules.errors import RulesError
-from rules.gambling.documents import game_from_document
+from rules.gambling.game import game_from_document
 from rules.gambling.library import ready_games
 from tests.gambling.tables import SEED
 from tests.warbands.verbs import account

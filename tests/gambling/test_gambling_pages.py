@@ -10,7 +10,7 @@ from django.core.files.base import ContentFile
 
 from gambling.models import GamblingTable, OwnTableGame
 from gambling.selectors.folding import MOST_ENTRIES
-from rules.gambling.documents import game_document
+from rules.gambling.game import game_document
 from rules.gambling.library import ready_games
 from tests.gambling.forms import COINS, values_of
 from tests.gambling.tables import SEED, TavernTable, seated_table, table_of

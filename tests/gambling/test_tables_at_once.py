@@ -11,8 +11,7 @@ from battles.services.combatants import (
     party_counts_set,
     party_respite,
 )
-from gambling.services.playing import round_play
-from gambling.services.tables import table_close
+from gambling.services.tables import round_play, table_close
 from rules.gambling.play.events import RoundPlayed
 from rules.gambling.play.state import RoundBet
 from rules.heroic import HEROIC

@@ -9,7 +9,7 @@ from rules.campaigns.scenarios import PLAN, ScenarioPlan
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.cards import Card, Feature, Stats, card_document
 from rules.effects import Damage
-from rules.gambling.documents import FORMAT as GAME_FORMAT
+from rules.gambling.game import FORMAT as GAME_FORMAT
 from rules.roster.model import FORMAT as ROSTER_FORMAT
 
 _ROSTER: Mapping[str, Any] = {

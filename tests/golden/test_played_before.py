@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rules.adventures.documents import adventure_from_json, adventure_replay
-from rules.adventures.state_documents import adventure_state_document
+from rules.adventures.views import adventure_state_document
 from rules.families.documents import battle_from_document, replay
 from tests.golden.files import STORED, read
 

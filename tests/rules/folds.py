@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.adventures.adventure import Adventure
 from rules.adventures.fold import begin_adventure, live_adventure_entries, play_adventure_event
-from rules.adventures.state import AdventureState
+from rules.adventures.state import Adventure, AdventureState
 from rules.combat.log import LogEntry, live_entries
 from rules.gambling.game import TableGame
 from rules.gambling.play.fold import KEEPER, play_table_event

@@ -6,8 +6,7 @@ from typing import Any
 
 from campaigns.management.files import CampaignFileCommand, fault_document
 from common.commands import DONE, SOMETHING_WRONG
-from rules.adventures.filed import AdventureAudit, NumberedReceipt, audit_adventures
-from rules.adventures.receipts import count_verifications
+from rules.adventures.receipts import AdventureAudit, NumberedReceipt, audit_adventures, count_verifications
 from rules.campaigns.files import CampaignFile
 from rules.campaigns.receipts import DiceAudit, RollReceipt, audit_dice
 from rules.text import counted

@@ -6,8 +6,8 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 
-from rules.adventures.adventure import Adventure
 from rules.adventures.documents import FORMAT, adventure_from_document
+from rules.adventures.state import Adventure
 from rules.documents.library import toml_files
 from rules.errors import DocumentError
 

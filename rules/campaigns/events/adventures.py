@@ -1,6 +1,6 @@
 """Events of adventures between battles, which the journal holds sealed: what happened in them may be secret.
 
-A seal (``rules.adventures.seals``) proves an entry without telling it. What entries say is with the adventure itself.
+A seal (``rules.adventures.receipts``) proves an entry without telling it. What entries say stays with the adventure.
 """
 
 from __future__ import annotations

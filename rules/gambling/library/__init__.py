@@ -8,8 +8,7 @@ from functools import cache
 
 from rules.documents.library import toml_files
 from rules.errors import DocumentError
-from rules.gambling.documents import FORMAT, game_from_document
-from rules.gambling.game import TableGame
+from rules.gambling.game import FORMAT, TableGame, game_from_document
 
 
 @cache

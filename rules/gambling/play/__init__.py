@@ -2,7 +2,5 @@
 
 - ``state``: players, rounds with their bets, tries to cheat
 - ``events``: what happens at a table, and its documents
-- ``fold``: what an entry does; rolling for a round or a try to cheat
-- ``receipts``: dice of the site computed again
-- ``sentences``: the log in words
+- ``fold``: what an entry does, dice of the site computed again, and the log in words
 """

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.adventures.adventure import Adventure
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.vehicles.events import CrewSeated
@@ -20,7 +19,7 @@ from rules.adventures.kinds.vehicles.facts import (
 from rules.adventures.kinds.vehicles.kind import VEHICLES
 from rules.adventures.kinds.vehicles.state import VehicleStand, stand_of
 from rules.adventures.participants import AdventureParticipant, TypedModifier
-from rules.adventures.state import AdventureState
+from rules.adventures.state import Adventure, AdventureState
 from tests.rules.adventures.parties import play_more, rolled
 
 HORSES = TeamCreature("horses", "Horses", number=2, level=1, speed=40, reflex=5, hp=20)

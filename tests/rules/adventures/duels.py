@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.adventures.adventure import Adventure
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.running import AdventureNoted
 from rules.adventures.kinds.duel import DUEL
@@ -25,7 +24,7 @@ from rules.adventures.kinds.duel.initiative import (
 )
 from rules.adventures.kinds.duel.play import InitiativeChoice
 from rules.adventures.participants import AdventureParticipant, TypedModifier
-from rules.adventures.state import AdventureState
+from rules.adventures.state import Adventure, AdventureState
 from rules.combat.answers import OfferPassed
 from rules.combat.asks import ChoiceAsk, OfferAsk, RollAsk
 from rules.combat.resolution import pending

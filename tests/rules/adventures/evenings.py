@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from rules.adventures.adventure import Adventure
 from rules.adventures.events.checks import CheckAdjusted, CheckGranted, CheckRolled
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.running import ActPassed, AdventureNoted, AdventureRoundEnded, HiddenFactShown
 from rules.adventures.fold import begin_adventure, play_adventure_event
-from rules.adventures.state import ORGANIZER, AdventureState
+from rules.adventures.state import ORGANIZER, Adventure, AdventureState
 from rules.combat.log import LogEntry
 from rules.errors import ChangeRefused
 from tests.rules.adventures.own_events import CHOICES, own_event

@@ -7,9 +7,8 @@ from rules.adventures.events.checks import CheckAdjusted
 from rules.adventures.kinds.influence.facts import InfluenceFacts, InfluencePerson, Leaning
 from rules.adventures.kinds.influence.kind import INFLUENCE
 from rules.adventures.state import CheckAttempt
-from rules.adventures.state_documents import adventure_view_document
 from rules.adventures.tracks import Threshold
-from rules.adventures.views import adventure_view
+from rules.adventures.views import adventure_view, adventure_view_document
 from tests.rules.adventures.parties import adventure_of, log_of, rolled
 
 # The worked example of the rules: a challenge of level 3 with a Will of +12.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.adventures.adventure import Adventure
 from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.checks import CheckGranted, CheckRolled
 from rules.adventures.kinds.infiltration import INFILTRATION
@@ -16,6 +15,7 @@ from rules.adventures.kinds.infiltration.facts import (
     Opportunity,
 )
 from rules.adventures.participants import AdventureParticipant, TypedModifier
+from rules.adventures.state import Adventure
 from rules.tables.rolls import Degree
 
 # Every DC is 15, and everyone has +10 on the Pathfinder scale, where a single die can end in each degree.

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.adventures.adventure import Adventure
 from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.fold import begin_adventure, play_adventure_event
 from rules.adventures.participants import AdventureParticipant, MemberSkills, TypedModifier
-from rules.adventures.state import ORGANIZER, AdventureState
+from rules.adventures.state import ORGANIZER, Adventure, AdventureState
 from rules.combat.log import LogEntry, StepRedone, StepUndone
 from tests.rules.folds import fold_adventure
 

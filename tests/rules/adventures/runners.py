@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.adventures.adventure import Adventure
 from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.running import AdventureRoundEnded
 from rules.adventures.kinds.chase import CHASE
@@ -19,7 +18,7 @@ from rules.adventures.kinds.chase.facts import (
 )
 from rules.adventures.kinds.chase.play import chase_group
 from rules.adventures.participants import AdventureParticipant, TypedModifier
-from rules.adventures.state import AdventureState
+from rules.adventures.state import Adventure, AdventureState
 from tests.rules.adventures.parties import play_more, rolled
 
 SKILLS = (SkillDC("Athletics", 15), SkillDC("Society", 13))

@@ -35,9 +35,8 @@ from rules.adventures.kinds.victory.kind import VICTORY
 from rules.adventures.kinds.victory.play import VictoryPointsChanged
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import ORGANIZER
-from rules.adventures.state_documents import adventure_replay_document, adventure_view_document
 from rules.adventures.tracks import Threshold
-from rules.adventures.views import adventure_view
+from rules.adventures.views import adventure_replay_document, adventure_view, adventure_view_document
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
 from rules.combat.log import LogEntry, StepUndone

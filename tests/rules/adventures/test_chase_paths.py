@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from rules.adventures.adventure import Adventure
 from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.running import ActPassed, AdventureRoundEnded, HiddenFactShown
 from rules.adventures.fold import begin_adventure
@@ -29,8 +28,8 @@ from rules.adventures.kinds.chase.facts import (
     ChaseWay,
 )
 from rules.adventures.kinds.chase.play import needed_points
-from rules.adventures.state_documents import adventure_view_document
-from rules.adventures.views import adventure_view, player_state
+from rules.adventures.state import Adventure
+from rules.adventures.views import adventure_view, adventure_view_document, player_state
 from rules.errors import ChangeRefused, RulesError
 from tests.rows import every_row
 from tests.rules.adventures.parties import PLAYER, log_of, play_more, played, rolled, undone_and_redone

@@ -30,8 +30,7 @@ from rules.adventures.kinds.duel.initiative import (
 )
 from rules.adventures.receipts import adventure_receipts
 from rules.adventures.state import AdventureState
-from rules.adventures.state_documents import adventure_view_document
-from rules.adventures.views import adventure_view
+from rules.adventures.views import adventure_view, adventure_view_document
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
 from rules.combat.answers import OfferPassed

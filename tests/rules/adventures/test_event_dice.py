@@ -13,8 +13,7 @@ from rules.adventures.kinds.victory.facts import PointTrack, VictoryFacts
 from rules.adventures.kinds.victory.kind import VICTORY
 from rules.adventures.receipts import adventure_receipts
 from rules.adventures.state import ORGANIZER, AdventureState
-from rules.adventures.state_documents import adventure_state_document
-from rules.adventures.views import player_state
+from rules.adventures.views import adventure_state_document, player_state
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
 from rules.combat.log import LogEntry

@@ -11,8 +11,7 @@ from rules.adventures.events.event import AdventureEvent
 from rules.adventures.kinds import KINDS
 from rules.adventures.library import library_adventures
 from rules.adventures.state import ORGANIZER
-from rules.adventures.state_documents import adventure_state_document, adventure_view_document
-from rules.adventures.views import adventure_view
+from rules.adventures.views import adventure_state_document, adventure_view, adventure_view_document
 from rules.combat.log import LogEntry
 from tests.rules.adventures.evenings import STEPS, evening_entries, random_evening, with_party
 from tests.rules.adventures.own_events import told_facts

@@ -27,9 +27,8 @@ from rules.adventures.kinds.victory.facts import PointCheck, PointTrack, Victory
 from rules.adventures.kinds.victory.kind import VICTORY
 from rules.adventures.participants import AdventureParticipant, TypedModifier
 from rules.adventures.state import ORGANIZER, CheckAttempt
-from rules.adventures.state_documents import adventure_view_document
 from rules.adventures.tracks import Threshold
-from rules.adventures.views import adventure_view
+from rules.adventures.views import adventure_view, adventure_view_document
 from rules.combat.log import LogEntry, StepUndone, UndoAnswered, UndoAsked
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused

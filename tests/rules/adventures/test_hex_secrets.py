@@ -36,8 +36,7 @@ from rules.adventures.kinds.hexploration.organizing import (
 )
 from rules.adventures.sheets import adventure_sheet
 from rules.adventures.state import AdventureState
-from rules.adventures.state_documents import adventure_view_document
-from rules.adventures.views import adventure_view, player_state
+from rules.adventures.views import adventure_view, adventure_view_document, player_state
 from rules.errors import ChangeRefused
 from tests.rows import every_row
 from tests.rules.adventures.hex_maps import large_map

@@ -12,8 +12,7 @@ from rules.adventures.events.event import AdventureEvent, adventure_event_docume
 from rules.adventures.fold import begin_adventure, play_adventure_event
 from rules.adventures.library import library_adventures
 from rules.adventures.state import ORGANIZER, AdventureState
-from rules.adventures.state_documents import adventure_state_document
-from rules.adventures.views import player_state, seen_entry
+from rules.adventures.views import adventure_state_document, player_state, seen_entry
 from rules.combat.log import LogEntry
 from rules.errors import ChangeRefused, DocumentError
 from tests.rules.adventures.evenings import with_party

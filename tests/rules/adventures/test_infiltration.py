@@ -31,8 +31,7 @@ from rules.adventures.kinds.infiltration.facts import (
 from rules.adventures.kinds.infiltration.play import awareness_of, awareness_scheme, current_objective
 from rules.adventures.kinds.infiltration.preparations import Preparation
 from rules.adventures.state import AdventureState, CheckAttempt
-from rules.adventures.state_documents import adventure_view_document
-from rules.adventures.views import adventure_view, player_state
+from rules.adventures.views import adventure_view, adventure_view_document, player_state
 from rules.errors import ChangeRefused, RulesError
 from rules.tables.rolls import Degree
 from tests.rows import every_row

@@ -29,8 +29,7 @@ from rules.adventures.kinds.infiltration.preparations import (
     Preparation,
 )
 from rules.adventures.state import AdventureState, CheckAttempt
-from rules.adventures.state_documents import adventure_view_document
-from rules.adventures.views import adventure_view
+from rules.adventures.views import adventure_view, adventure_view_document
 from rules.errors import ChangeRefused
 from rules.tables.rolls import Degree
 from tests.rows import every_row

@@ -26,9 +26,8 @@ from rules.adventures.kinds.influence.kind import INFLUENCE, person_block
 from rules.adventures.kinds.influence.play import gathering
 from rules.adventures.scales import dc_number
 from rules.adventures.state import CheckAttempt
-from rules.adventures.state_documents import adventure_view_document
 from rules.adventures.tracks import Threshold
-from rules.adventures.views import adventure_view, player_state
+from rules.adventures.views import adventure_view, adventure_view_document, player_state
 from rules.errors import ChangeRefused, RulesError
 from rules.lengths import MAX_NAME
 from rules.tables.rolls import Degree

@@ -29,8 +29,7 @@ from rules.adventures.kinds.leadership.facts import (
     OrganizationBase,
     OrganizationBenefit,
 )
-from rules.adventures.state_documents import adventure_state_document
-from rules.adventures.views import adventure_view, player_state
+from rules.adventures.views import adventure_state_document, adventure_view, player_state
 from rules.errors import ChangeRefused, RulesError
 from tests.rows import every_row
 from tests.rules.adventures.organizations import FACTS, OFFER, TROUBLE, WINDFALL, lamps, texts

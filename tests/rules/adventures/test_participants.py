@@ -7,8 +7,13 @@ from dataclasses import replace
 import pytest
 
 from compendium.builtin.creatures import built_in_cards
-from rules.adventures.members import member_participant
-from rules.adventures.participants import AdventureParticipant, MemberSkills, known_skill, party_level
+from rules.adventures.participants import (
+    AdventureParticipant,
+    MemberSkills,
+    known_skill,
+    member_participant,
+    party_level,
+)
 from rules.cards.model import Feature
 from rules.effects import Bonus
 from rules.errors import ChangeRefused, RulesError

@@ -23,8 +23,7 @@ from rules.adventures.kinds.reputation.facts import (
 )
 from rules.adventures.kinds.reputation.kind import ReputationBand, reputation_chart
 from rules.adventures.state import AdventureState
-from rules.adventures.state_documents import adventure_view_document
-from rules.adventures.views import adventure_view
+from rules.adventures.views import adventure_view, adventure_view_document
 from rules.errors import ChangeRefused, RulesError
 from tests.rows import every_row
 from tests.rules.adventures.parties import PLAYER, adventure_of, log_of, play_more, played, undone_and_redone

@@ -21,9 +21,8 @@ from rules.adventures.kinds.research.facts import (
 from rules.adventures.kinds.research.kind import RESEARCH
 from rules.adventures.kinds.research.play import ResearchChanged, RivalPointsChanged
 from rules.adventures.state import CheckAttempt
-from rules.adventures.state_documents import adventure_view_document
 from rules.adventures.tracks import Threshold
-from rules.adventures.views import adventure_view, player_state
+from rules.adventures.views import adventure_view, adventure_view_document, player_state
 from rules.errors import ChangeRefused, RulesError
 from rules.tables.rolls import Degree
 from tests.rows import every_row

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from rules.adventures.amounts import DiceAmount, dice_amount
 from rules.adventures.checks import check_dc
 from rules.adventures.documents import AdventureDocument
 from rules.adventures.events.dice import roll_event_dice
@@ -22,14 +21,20 @@ from rules.adventures.kinds.vehicles.events import (
     HitPointsSet,
     TargetDamaged,
 )
-from rules.adventures.kinds.vehicles.facts import OBJECT_IMMUNITIES, DamagePoints, MountedWeapon, VehicleSpeed
+from rules.adventures.kinds.vehicles.facts import (
+    OBJECT_IMMUNITIES,
+    DamagePoints,
+    DiceAmount,
+    MountedWeapon,
+    VehicleSpeed,
+    dice_amount,
+)
 from rules.adventures.kinds.vehicles.fighting import BlowDropped, CollisionSaved
 from rules.adventures.kinds.vehicles.moving import is_run_over_by
 from rules.adventures.kinds.vehicles.steering import VehicleMoved
 from rules.adventures.receipts import adventure_receipts
 from rules.adventures.state import CheckAttempt
-from rules.adventures.state_documents import adventure_state_document
-from rules.adventures.views import player_state
+from rules.adventures.views import adventure_state_document, player_state
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
 from rules.dice import SeededRoller

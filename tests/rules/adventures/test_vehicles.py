@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from rules.adventures.amounts import dice_amount
 from rules.adventures.checks import check_dc, check_forecast, modifier_number
 from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.running import AdventureRoundEnded
@@ -18,6 +17,7 @@ from rules.adventures.kinds.vehicles.facts import (
     USUAL_LORES,
     PlainGround,
     VehicleSpeed,
+    dice_amount,
     usual_piloting,
 )
 from rules.adventures.kinds.vehicles.fighting import VehicleSaved

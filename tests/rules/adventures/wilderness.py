@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from rules.adventures.adventure import Adventure
 from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.running import AdventureRoundEnded
 from rules.adventures.kinds.hexploration import HEXPLORATION
@@ -16,7 +15,7 @@ from rules.adventures.kinds.hexploration.facts import HexCourse, HexEncounterEnt
 from rules.adventures.kinds.hexploration.organizing import GroupPlaced
 from rules.adventures.kinds.hexploration.play import TravelGroup
 from rules.adventures.participants import AdventureParticipant, MemberSkills, TypedModifier
-from rules.adventures.state import AdventureState
+from rules.adventures.state import Adventure, AdventureState
 from rules.errors import ChangeRefused
 from tests.rules.adventures.parties import adventure_of, play_more, played
 

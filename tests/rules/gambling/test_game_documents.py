@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from rules.errors import DocumentError
 from rules.gambling.conditions import CONDITION_NAMES, HOUSE_CONDITIONS, ResultCondition
-from rules.gambling.documents import game_document, game_from_document
-from rules.gambling.game import GameDice, GameResult, TableGame
+from rules.gambling.game import GameDice, GameResult, TableGame, game_document, game_from_document
 from rules.gambling.library import ready_games
 from tests.examples import tried
 from tests.rows import every_row

@@ -10,12 +10,10 @@ from math import sqrt
 import pytest
 
 from rules.dice import SeededRoller
-from rules.gambling.advice import game_notes, game_warnings, percentage_words
 from rules.gambling.conditions import ResultCondition
 from rules.gambling.game import GameResult, TableGame
 from rules.gambling.library import ready_games
-from rules.gambling.odds import ChoiceOdds, game_odds
-from rules.gambling.patterns import TooManyOutcomes
+from rules.gambling.odds import ChoiceOdds, TooManyOutcomes, game_notes, game_odds, game_warnings, percentage_words
 from tests.rows import every_row
 from tests.rules.gambling.games import ON_FIVE, game_of, result
 

@@ -27,9 +27,7 @@ from rules.gambling.play.events import (
     RoundPlayed,
     table_event_from_document,
 )
-from rules.gambling.play.fold import roll_cheat, roll_round
-from rules.gambling.play.receipts import table_receipts
-from rules.gambling.play.sentences import table_sentences
+from rules.gambling.play.fold import roll_cheat, roll_round, table_receipts, table_sentences
 from rules.gambling.play.state import RoundBet, TableState
 from tests.examples import tried
 from tests.rows import every_row

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from rules.adventures.amounts import DiceAmount, dice_amount
 from rules.adventures.events.dice import DiceEvent, NeededDie
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
 from rules.adventures.events.parts import EventKey, EventKeys, OptionalKey, OptionalReason, Reason, YesOrNo, needed_text
 from rules.adventures.fields import MAX_KEY
 from rules.adventures.kinds.vehicles.damage import SLOWDOWN, careened, damaged
-from rules.adventures.kinds.vehicles.facts import MAX_FEET, MAX_PLAIN, MAX_VEHICLE_HP
+from rules.adventures.kinds.vehicles.facts import MAX_FEET, MAX_PLAIN, MAX_VEHICLE_HP, DiceAmount, dice_amount
 from rules.adventures.kinds.vehicles.moving import (
     blow_of,
     collision_blow,
