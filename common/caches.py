@@ -1,4 +1,4 @@
-"""A cache in the memory of a process that is bounded by what its values weigh."""
+"""A cache in the memory of a process, bounded by what its values weigh, and parts of pages that are drawn once."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from threading import Lock
 from typing import Any, Generic, TypeVar
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 Value = TypeVar("Value")
 
@@ -113,3 +116,24 @@ def parts_of(value: Any) -> Iterable[Any]:
     if is_dataclass(value) and not isinstance(value, type):
         return [getattr(value, field.name) for field in fields(value)]
     return ()
+
+
+def text_length(value: Any) -> int:
+    """Return how many characters all texts within a value have; a text that is held twice counts twice."""
+    total, waiting = 0, [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            total += len(one)
+        else:
+            waiting += parts_of(one)
+    return total
+
+
+drawn_parts: BoundedCache[SafeString] = BoundedCache(80 * 2**20, parts=500)
+"""HTML by a key that starts with the name of its template, or of the list that it is of."""
+
+
+def draw_once(template_name: str, **values: Hashable) -> SafeString:
+    """Draw a template that asks for nothing but these values."""
+    return drawn_parts.get_or_make((template_name, *values.items()), lambda: render_to_string(template_name, values))

@@ -2,15 +2,22 @@
 
 Django REST framework's throttles count, in the cache that all processes share. A caller is an account or a visitor who
 made something; of other visitors only the address is known. Where the cache fails, everybody may go on.
+
+What works hard takes slots as well: keys of the shared cache that a request holds until it is answered. A process that
+dies frees nothing: its slots end by themselves. Small questions are counted in the memory of a process, in windows of
+some seconds: to note one for all processes would take longer than to answer it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import logging
+import secrets
 import time
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
 from django.conf import settings
@@ -19,7 +26,7 @@ from django.db import DatabaseError
 from django.http import HttpRequest
 from redis.exceptions import RedisError
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.throttling import SimpleRateThrottle, UserRateThrottle
 
 logger = logging.getLogger(__name__)
 
@@ -39,7 +46,7 @@ PENALTY = 0.2
 class WorkLimit:
     """A kind of work that is limited: its name in ``settings.LIMITS``, and whether reading counts as writing.
 
-    Of what is heavy one asker has only so much at once (``common.slots``).
+    Of what is heavy one asker has only so much at once (``common.limits``).
     """
 
     name: str
@@ -164,3 +171,83 @@ def _key(name: str, kind: str, who: str) -> str:
 
 def _masked(who: str) -> str:
     return hashlib.sha256(f"{settings.SECRET_KEY}{who}".encode()).hexdigest()[:32]
+
+
+WINDOW = 10
+"""Seconds of a window: a burst is answered as long as the window has room for it."""
+KEYS = 10_000
+"""Askers that are remembered; of more, those who asked longest ago begin anew."""
+
+
+class RequestRate:
+    """So many requests a second for each key, each process for itself; 0 is no limit."""
+
+    def __init__(self, per_second: int) -> None:
+        self.per_second = per_second
+        self._windows: OrderedDict[Hashable, tuple[int, int]] = OrderedDict()
+        self._lock = Lock()
+
+    def seconds_to_wait(self, key: Hashable, now: float | None = None) -> int:
+        """Count a request, and return in how many seconds it may be made, 0 for now. ``now`` is the clock's time."""
+        if not self.per_second:
+            return 0
+        now = time.monotonic() if now is None else now
+        window = int(now // WINDOW)
+        with self._lock:
+            began, count = self._windows.pop(key, (window, 0))
+            count = count + 1 if began == window else 1
+            self._windows[key] = window, count
+            if len(self._windows) > KEYS:
+                self._windows.popitem(last=False)
+        return 0 if count <= self.per_second * WINDOW else int((window + 1) * WINDOW - now) + 1
+
+
+class AccountRateThrottle(UserRateThrottle):
+    """Limits those who are signed in. The framework's own also counts strangers, whose rate then had two bounds."""
+
+    def get_cache_key(self, request: Request, view: Any) -> str | None:
+        """Return the key under which an account's requests are counted; None for a caller without one."""
+        return super().get_cache_key(request, view) if request.user and request.user.is_authenticated else None
+
+
+SLOT_SECONDS = 60
+"""How long a slot is held at most: longer than an answer may take."""
+
+HeldSlots = dict[str, str]
+"""The keys of slots that a request holds, each with the mark that it left there."""
+
+
+def take_slots(asker: Asker) -> HeldSlots | None:
+    """Take a slot of the caller and one of the address; None where one of them has none left. They are to be freed.
+
+    Where the cache fails, nothing is held and everybody may go on.
+    """
+    held: HeldSlots = {}
+    for kind, who, most in zip(("caller", "address"), asker_keys(asker), settings.LIMIT_AT_ONCE, strict=True):
+        if not who or not most:
+            continue
+        try:
+            slot = _take([f"slot:{kind}:{who}:{number}" for number in range(most)])
+        except CACHE_FAULTS as fault:
+            logger.warning("Requests at work cannot be counted, so none is refused: %s", fault)
+            continue
+        if slot is None:
+            free_slots(held)
+            return None
+        held |= slot
+    return held
+
+
+def free_slots(held: HeldSlots) -> None:
+    """Free slots; one that ended meanwhile and is another's is left alone."""
+    try:
+        for key, mark in held.items():
+            if caches[SHARED].get(key) == mark:
+                caches[SHARED].delete(key)
+    except CACHE_FAULTS as fault:
+        logger.warning("A slot is not freed and ends by itself: %s", fault)
+
+
+def _take(keys: Iterable[str]) -> HeldSlots | None:
+    mark = secrets.token_hex(8)
+    return next(({key: mark} for key in keys if caches[SHARED].add(key, mark, SLOT_SECONDS)), None)

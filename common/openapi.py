@@ -13,7 +13,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import Direction, OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
-from common.api.faults import error_body
+from common.api.errors import error_body
 
 ViewMethod = TypeVar("ViewMethod", bound=Callable[..., object])
 """A method of a view, for what decorates it."""

@@ -9,7 +9,7 @@ from typing import Any
 class Refusal(Exception):
     """A service's no: ``message`` is a sentence for a person, ``problems`` what stands in the way, if it is known.
 
-    ``code`` is a stable word for programs, ``warband.gone``: what it is about, and one of ``common.api.refusals``.
+    ``code`` is a stable word for programs, ``warband.gone``: what it is about, and one of ``common.api.errors``.
     """
 
     code = "refused"

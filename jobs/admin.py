@@ -18,7 +18,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from common.admin import ReadOnlyAdmin
 from common.refusal import Refusal
-from common.web.htmx import is_partial
+from common.web.address import is_partial
 from jobs.models import Job, JobState
 from jobs.selectors import notes_of, waiting_note
 from jobs.services.jobs import job_cancel

@@ -1,7 +1,8 @@
-"""Settings of limits and quotas: how often anyone may ask, how much the site works for them, what they may keep."""
+"""Settings of limits, quotas and webhooks: how often anyone may ask, what they may keep, where webhooks may lead."""
 
 from __future__ import annotations
 
+import ipaddress
 import re
 
 import environ
@@ -93,7 +94,7 @@ UPLOADS_A_DAY = {
 # Where a large file is kept while it is sent; nothing of it stays where the disk is full.
 FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
-    "common.web.sent_files.SentFileHandler",
+    "common.files.SentFileHandler",
 ]
 # Bytes that may be sent to the addresses where files are meant to be; to all others what fits into a form.
 UPLOADS: dict[str, int] = {
@@ -103,3 +104,20 @@ UPLOADS: dict[str, int] = {
     "admin:compendium_import_items": 48 * 1024 * 1024,
     "admin:compendium_import_pf2e": 200 * 1024 * 1024,
 }
+
+
+# What webhooks are about, room by room.
+WEBHOOK_SUBJECTS = ["campaigns.selectors.webhooks.CAMPAIGNS", "battles.selectors.webhooks.BATTLES"]
+
+
+def _networks(stated: list[str]) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    try:
+        return [ipaddress.ip_network(network) for network in stated]
+    except ValueError as fault:
+        raise ImproperlyConfigured(
+            f"WEBHOOK_NETWORKS has networks such as 192.168.1.0/24, separated by commas: {fault}"
+        ) from fault
+
+
+# Networks of one's own to which webhooks may lead; to all other private addresses nothing is sent.
+WEBHOOK_NETWORKS = _networks(env.list("WEBHOOK_NETWORKS", default=[]))

@@ -2,15 +2,87 @@
 
 from __future__ import annotations
 
+import importlib
 import logging
 import os
 from pathlib import Path
+from typing import Any
 
 import environ
+import structlog
 from django.core.exceptions import ImproperlyConfigured
+from structlog.typing import EventDict, Processor
 
-from p2v_site.logs import logging_settings
-from p2v_site.sentry import begin_to_report
+
+def begin_to_report(dsn: str) -> None:
+    """Send faults to this address from now on; raise ``ImproperlyConfigured`` where the library is missing."""
+    try:
+        library = importlib.import_module("sentry_sdk")
+    except ModuleNotFoundError as fault:
+        raise ImproperlyConfigured(
+            "SENTRY_DSN is set, but the package sentry-sdk is not installed. Install it (pip install sentry-sdk), or "
+            "leave SENTRY_DSN empty."
+        ) from fault
+    library.init(
+        dsn=dsn,
+        before_send=without_persons,
+        send_default_pii=False,
+        include_local_variables=False,
+        max_request_body_size="never",
+        max_breadcrumbs=0,
+    )
+
+
+def without_persons(event: dict[str, Any], hint: dict[str, Any]) -> dict[str, Any]:
+    """Return a report without who asked, from where, for which address (it may hold the secret of a link)."""
+    method = event.get("request", {}).get("method")
+    kept = {name: value for name, value in event.items() if name not in ("user", "request", "server_name", "extra")}
+    return kept | ({"request": {"method": method}} if method else {})
+
+
+_SHARED: tuple[Processor, ...] = (
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.ExtraAdder(allow=()),
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.format_exc_info,
+)
+_NOT_TOLD_TWICE = ("event", "exception", "level", "logger", "timestamp")
+
+
+def logging_settings(*, level: str, as_json: bool) -> dict[str, Any]:
+    """Return what ``settings.LOGGING`` says; makes structlog's own loggers write to the same log."""
+    number = logging.getLevelName(level)
+    structlog.configure(
+        processors=[*_SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        # What is below the level costs a call of an empty function.
+        wrapper_class=structlog.make_filtering_bound_logger(number if isinstance(number, int) else logging.INFO),
+        cache_logger_on_first_use=True,
+    )
+    renderer: Processor = structlog.processors.JSONRenderer(ensure_ascii=False) if as_json else write_line
+    formatter = {
+        "()": structlog.stdlib.ProcessorFormatter,
+        "foreign_pre_chain": _SHARED,
+        "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+    }
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"entry": formatter},
+        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "entry"}},
+        "root": {"handlers": ["console"], "level": level},
+    }
+
+
+def write_line(logger: object, method: str, entry: EventDict) -> str:
+    """Return an entry as a line to read: when, how grave, who and what, then what else is known of it."""
+    known = " ".join(f"{name}={entry[name]}" for name in entry if name not in _NOT_TOLD_TWICE)
+    line = f"{entry['timestamp']} {entry['level'].upper()} {entry['logger']}: {entry['event']}"
+    cause = f"\n{entry['exception']}" if entry.get("exception") else ""
+    return (f"{line} [{known}]" if known else line) + cause
+
 
 env = environ.Env()
 
@@ -43,6 +115,6 @@ def measured(middleware: list[str]) -> list[str]:
         return middleware
     before, after = (
         "django_prometheus.middleware.PrometheusBeforeMiddleware",
-        "p2v_site.web.metrics.ViewMetricsMiddleware",
+        "p2v_site.web.health.ViewMetricsMiddleware",
     )
     return [before, *middleware, after]

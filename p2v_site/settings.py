@@ -16,11 +16,10 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from common.private_files import make_private
-from p2v_site import bounds
+from common.files import make_private
+from p2v_site.bounds import *  # noqa: F403 - settings as well
 from p2v_site.monitoring import *  # noqa: F403 - settings as well
 from p2v_site.monitoring import measured
-from p2v_site.webhooks import *  # noqa: F403 - settings as well
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -109,10 +108,10 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
-    "common.web.charsets.refuse_other_charsets",
+    "common.web.unread.refuse_other_charsets",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "p2v_site.web.bodies.BodyLimitMiddleware",
+    "p2v_site.web.limits.BodyLimitMiddleware",
     "p2v_site.web.errors.explain_wrong_method",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -302,7 +301,6 @@ STORAGES = {
 UPLOADS_DIR: str = env.str("UPLOADS_DIR", default="") or str(VAR_DIR / "uploads")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024  # a stat block of 2 MB may be pasted, with all that stands around it
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
-UPLOADS, FILE_UPLOAD_HANDLERS = bounds.UPLOADS, bounds.FILE_UPLOAD_HANDLERS
 
 # --- Safety ---------------------------------------------------------------------------------------------------------
 
@@ -336,9 +334,6 @@ if not (LOCAL or DEBUG):
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 
-LIMITS, LIMIT_WORK, QUOTAS = bounds.LIMITS, bounds.LIMIT_WORK, bounds.QUOTAS
-LIMIT_AT_ONCE, UPLOADS_A_DAY = bounds.LIMIT_AT_ONCE, bounds.UPLOADS_A_DAY
-
 # --- The API --------------------------------------------------------------------------------------------------------
 
 BATTLE_RATE_BROWSER = env.int("BATTLE_RATE_BROWSER", default=6)  # questions a second whether a battle has changed
@@ -356,7 +351,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "common.openapi.HouseSchema",
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
-        "common.throttles.AccountRateThrottle",
+        "common.limits.AccountRateThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {
         "anon": env.str("API_RATE_ANON", default="600/min"),
@@ -386,7 +381,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": [
         *("common.openapi.without_enum_ids", "common.openapi.with_links"),
-        "p2v_site.api_examples.with_examples",
+        "p2v_site.api.with_examples",
     ],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SWAGGER_UI_DIST": "SIDECAR",

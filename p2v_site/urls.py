@@ -5,7 +5,7 @@ from django.urls import include, path
 
 from campaigns.services.recording import CampaignRecorder
 from campaigns.web.places import WarbandPlaces
-from p2v_site.web import account_data, health, metrics, offline, pages
+from p2v_site.web import account_data, health, offline, pages
 from warbands.web.urls import addresses as warbands_addresses
 
 handler500 = "p2v_site.web.errors.answer_to_fault"
@@ -14,7 +14,7 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("health/live/", health.live, name="health-live"),
     path("health/ready/", health.ReadinessView.as_view(), name="health-ready"),
-    path("metrics/", metrics.metrics, name="metrics"),
+    path("metrics/", health.metrics, name="metrics"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("service-worker.js", offline.service_worker, name="service-worker"),
     path("offline/", offline.offline, name="offline"),

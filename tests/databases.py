@@ -24,7 +24,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
 from django.db import connection
 
-from common.web.drawn import drawn_parts
+from common.caches import drawn_parts
 
 EMPTY = "empty"
 MADE_BY_MIGRATIONS = (ContentType, Group, Permission)

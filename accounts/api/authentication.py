@@ -16,7 +16,7 @@ from rest_framework.request import Request
 
 from accounts.models import SESSION_KEY, ApiToken, User
 from accounts.services.tokens import token_used
-from common.api.faults import Fault
+from common.api.errors import Fault
 
 _TOKEN = re.compile(rb"[\w-]{20,200}", re.ASCII)
 

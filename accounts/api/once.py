@@ -17,7 +17,7 @@ from rest_framework.utils.encoders import JSONEncoder
 
 from accounts.api.views import PrivateView
 from accounts.services.answers import EMPTIED, answer_keep, answer_reserve
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.openapi import IDEMPOTENCY_KEY
 
 REPLAYED = "Idempotency-Replayed"

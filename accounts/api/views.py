@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 
 from accounts.models import SESSION_KEY, ApiToken, Owner, User
 from common.api.bodies import BoundedJSONParser
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.limits import Asker, WorkLimit, address_of, seconds_to_wait
 
 

@@ -23,11 +23,11 @@ from adventures.selectors.folding import (
 )
 from adventures.selectors.seats import LINKS_KEY, AdventureSeat, AdventureVisitor, adventure_seat
 from adventures.services.adventures import NOT_FOUND, LockedAdventure, adventure_locked
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.api.versions import check_version, version_tag
 from common.limits import WorkLimit
 from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, NO_VERSION, PRIVATE_ERRORS, REFUSED, error_answer
-from common.web.session_secrets import session_secrets
+from common.web.cookies import session_secrets
 from compendium.api.documents import DocumentParser
 from rules.adventures.documents import MAX_ROUNDS
 from rules.adventures.views import AdventureView

@@ -25,7 +25,7 @@ from adventures.models import AdventureEntry
 from adventures.selectors.files import adventure_file, chronicle_text, filed_seeds
 from adventures.selectors.folding import adventure_beginning, adventure_entries, folded_adventure
 from adventures.selectors.seats import AdventureSeat
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.openapi import INVALID, REFUSED, Document
 from rules.adventures.documents import AdventureDocument
 from rules.adventures.receipts import AdventureReceipt, adventure_receipts, check_dice

@@ -27,7 +27,7 @@ from adventures.selectors.folding import FoldedAdventure, folded_adventure
 from adventures.selectors.seats import AdventureSeat
 from adventures.services.recording import NOT_YOURS
 from battles.api.shapes import LooseField
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.openapi import INVALID, Document
 from common.refusal import Refusal
 from rules.adventures.events import AdventureEvent

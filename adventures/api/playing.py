@@ -45,7 +45,7 @@ from adventures.services.recording import (
     step_record,
 )
 from common.api.bodies import Body, read_body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.api.versions import matched_version
 from common.openapi import BODY_ERRORS, INVALID, ViewMethod

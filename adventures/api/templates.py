@@ -22,7 +22,7 @@ from adventures.selectors.sources import KEPT, READY, adventure_of_source, templ
 from adventures.services.templates import GONE as NO_TEMPLATE
 from adventures.services.templates import template_delete, template_save, template_share, template_take
 from common.api.bodies import Body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.openapi import GONE, INVALID, PRIVATE_ERRORS, THROTTLED, Document, unversioned
 from common.typed import typed_text

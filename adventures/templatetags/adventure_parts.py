@@ -12,7 +12,7 @@ from django.template.context import Context
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
-from common.web.drawn import draw_once
+from common.caches import draw_once
 
 HOLES = {"csrf_token": SafeString("<csrf>"), "seen": SafeString("<seen>")}
 """What is written anew into each page, by its name in templates; no value looks like it, because values are escaped."""

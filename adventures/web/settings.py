@@ -21,8 +21,8 @@ from adventures.web.visiting import adventure_visitor, run_adventure_or_404, see
 from common.refusal import Refusal
 from common.typed import typed_text
 from common.web.address import absolute
+from common.web.cookies import keep_session_secret
 from common.web.refusals import attempt
-from common.web.session_secrets import keep_session_secret
 from compendium.web.print_jobs import can_print_later
 from compendium.web.printing import pdf_response
 from rules.text import slug

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from adventures.web import making, playing, settings
-from common.web.never_stored import never_stored_pages
+from common.web.refusals import never_stored_pages
 
 app_name = "adventures"
 

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest
 from accounts.web.visitors import owner_of
 from adventures.selectors.seats import LINKS_KEY, AdventureSeat, AdventureVisitor, adventure_seat
 from campaigns.web.visiting import watched_tokens
-from common.web.session_secrets import session_secrets
+from common.web.cookies import session_secrets
 
 NOT_HERE = "There is no such adventure, or you do not take part in it."
 

@@ -19,7 +19,7 @@ from battles.models import Battle
 from battles.selectors.adventures import cards_of_creatures
 from battles.services.adventures import adventure_begin, adventure_continue, skirmish_create
 from common.api.bodies import Body, read_body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, Document, unversioned
 from rules.p2v_combat.solo.adversaries import PERCENTS
 from rules.p2v_combat.solo.story.reading import solo_adventures

@@ -30,7 +30,7 @@ from battles.selectors.folding import folded_fight
 from battles.services.battles import battle_close, battle_delete, battle_edit
 from battles.services.files import battle_import
 from common.api.bodies import read_body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.api.versions import version_tag
 from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED

@@ -26,7 +26,7 @@ from battles.services.combatants import (
     read_list,
 )
 from common.api.bodies import Body, read_body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.api.versions import check_version, version_tag
 from common.openapi import BODY_ERRORS, CHANGED, FULL, INVALID, PRIVATE_ERRORS, REFUSED, Document

@@ -15,7 +15,7 @@ from battles.selectors.battles import BattleVisitor
 from battles.services.battles import SidePlan, battle_create
 from battles.services.scenario_tables import table_as_scenario
 from common.api.bodies import Body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.openapi import Document
 from common.refusal import Refusal
 from rules.combat.sides import MIN_SIDES, SIDE_KEYS

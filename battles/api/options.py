@@ -17,7 +17,7 @@ from battles.selectors.folding import folded_battle
 from battles.selectors.options import acts_for, commanded_for, plays_for, reports_for
 from battles.services.permissions import NOT_YOURS
 from common.api.bodies import read_body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.openapi import BODY_ERRORS, FULL, INVALID, REFUSED, Document
 from rules.combat.asks import ActAsk
 from rules.combat.resolution import pending

@@ -17,7 +17,7 @@ from battles.services.seats import battle_share, seat_link_end, seat_link_make, 
 from common.api.bodies import Body, read_body
 from common.api.versions import version_tag
 from common.openapi import BODY_ERRORS, GONE, PRIVATE_ERRORS, Document
-from common.web.session_secrets import keep_session_secret
+from common.web.cookies import keep_session_secret
 
 
 class SeatSerializer(BattleSideSerializer):

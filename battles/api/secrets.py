@@ -17,7 +17,7 @@ from battles.selectors.folding import setup_of
 from battles.selectors.tables import own_secrets, shown_secrets, table_of
 from battles.services.secrets import deployment_seal, secret_reveal, secret_seal
 from common.api.bodies import Body, read_body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.api.versions import version_tag
 from common.openapi import BODY_ERRORS, Document
 from rules.combat.sides import SIDE_KEYS

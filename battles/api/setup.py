@@ -19,7 +19,7 @@ from battles.selectors.folding import setup_of
 from battles.selectors.tables import side_names, table_of
 from battles.services.setup_changes import EVERY_STEP, STEP_CHANGES, setup_change, table_remove
 from common.api.bodies import Body, read_body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.api.versions import version_tag
 from common.openapi import BODY_ERRORS, INVALID, Document
 from printing.battles.setup import SetupPage

@@ -6,7 +6,7 @@ from django.contrib.sessions.backends.base import SessionBase
 
 from accounts.models import Owner
 from battles.selectors.battles import BattleVisitor
-from common.web.session_secrets import session_secrets
+from common.web.cookies import session_secrets
 
 SEATS_KEY = "battle-seats"
 WATCHED_KEY = "battles-watched"

@@ -11,7 +11,7 @@ from typing import Protocol
 from django import template
 from django.utils.safestring import SafeString
 
-from common.web.drawn import draw_once
+from common.caches import draw_once
 from rules.combat.declared import DeclaredFamily
 from rules.combat.rows import FightMeter
 from rules.text import with_minus

@@ -16,8 +16,8 @@ from battles.services.seats import LINK_LOST, battle_share, seat_link_end, seat_
 from battles.web.visiting import battle_visitor, played_battle_or_404
 from common.refusal import Refusal
 from common.web.address import absolute
+from common.web.cookies import keep_session_secret
 from common.web.refusals import attempt
-from common.web.session_secrets import keep_session_secret
 from warbands.drawings.qr import qr_code
 from warbands.web.sharing import SWITCHES, unlisted
 from webhooks.selectors.webhooks import failing_webhooks

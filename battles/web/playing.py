@@ -29,7 +29,7 @@ from battles.web.visiting import (
     seen_battle_or_404,
 )
 from common.refusal import Refusal
-from common.web.htmx import is_partial
+from common.web.address import is_partial
 from played_logs.web.polling import (
     asked_again,
     browser_wait,

@@ -9,7 +9,7 @@ from battles.web import adventures, combatants, entering, files, forecasting, li
 from battles.web.fights import entering as fight_entering
 from battles.web.fights import making as making_fights
 from battles.web.setup.urls import setup_urlpatterns
-from common.web.never_stored import never_stored_pages
+from common.web.refusals import never_stored_pages
 from webhooks.web.views import subject_webhooks
 
 app_name = "battles"

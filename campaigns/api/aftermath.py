@@ -37,7 +37,7 @@ from campaigns.selectors.scenarios import scenario_head
 from campaigns.selectors.spending import MemberSpending, member_spending
 from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose, scenario_report, spending_record
 from common.api.bodies import read_body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.openapi import FULL, operation
 from compendium.selectors.items import items_for_level
 from rules.campaigns.scenarios import (

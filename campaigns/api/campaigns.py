@@ -42,7 +42,7 @@ from campaigns.services.campaigns import (
     campaign_settings_change,
 )
 from common.api.bodies import read_body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.openapi import BODY_ERRORS, FULL, INVALID, PRIVATE_ERRORS, REFUSED, operation
 from rules.campaigns.settings import SETTINGS, CampaignSettings

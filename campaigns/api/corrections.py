@@ -27,7 +27,7 @@ from campaigns.services.corrections import (
     scenario_correct,
 )
 from common.api.bodies import Body, read_body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.openapi import operation, unversioned
 from common.refusal import Refusal
 from rules.campaigns.events.corrections import EntryCorrected

@@ -33,7 +33,7 @@ from campaigns.selectors.dice import campaign_dice, seeds_of
 from campaigns.selectors.journal import journal_entry, journal_filtered, readable_entries
 from campaigns.services.corrections import entry_void
 from common.api.bodies import read_body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.openapi import operation
 from rules.campaigns.events.corrections import EntryCorrected

@@ -30,7 +30,7 @@ from campaigns.services.people import (
     placeholder_claim,
 )
 from common.api.bodies import Body, read_body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.openapi import Document, operation, unversioned
 from rules.lengths import MAX_NAME
 

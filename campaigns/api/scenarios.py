@@ -45,7 +45,7 @@ from campaigns.services.scenarios import (
     scenario_plan,
 )
 from common.api.bodies import read_body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.api.versions import matching_held, version_tag
 from common.openapi import operation

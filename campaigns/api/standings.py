@@ -13,7 +13,7 @@ from campaigns.api.base import AS_OF, LIST_ERRORS, READ_ERRORS, CampaignAPIView,
 from campaigns.api.journal_shapes import StandingsSerializer
 from campaigns.selectors.files import campaign_file
 from campaigns.selectors.standings import campaign_standings
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.openapi import Document, operation
 from rules.campaigns.files import FORMAT, campaign_file_document
 

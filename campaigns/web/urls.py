@@ -19,7 +19,7 @@ from campaigns.web import (
     standings,
     warbands,
 )
-from common.web.never_stored import never_stored_pages
+from common.web.refusals import never_stored_pages
 from webhooks.web.views import subject_webhooks
 
 app_name = "campaigns"

@@ -15,7 +15,7 @@ from campaigns.selectors.campaigns import CampaignView, campaign_view, campaign_
 from campaigns.selectors.moments import Moment, moment_of
 from campaigns.services.people import campaigns_adopt
 from common.web.address import Address
-from common.web.session_secrets import keep_session_secret, session_secrets
+from common.web.cookies import keep_session_secret, session_secrets
 from rules.text import counted
 
 WATCHED_KEY = "campaigns-watched"

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 
-from common.api.faults import MAX_BODY, too_large
+from common.api.errors import MAX_BODY, too_large
 from common.openapi import Document
 from rules.text import unusable
 

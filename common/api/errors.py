@@ -1,7 +1,12 @@
-"""What the API tells of refusals, of faults, and of what the framework raises."""
+"""Answers that are errors, in one shape: ``{"error": {"code", "path", "message"}}``, and the status of a refusal.
+
+``problems`` is a fourth field where a refusal names several. The status of a refusal follows from the end of its code:
+``warband.gone`` is 404.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
@@ -12,9 +17,65 @@ from rest_framework.exceptions import APIException, ErrorDetail, Throttled, Vali
 from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_exception_handler
 
-from common.api.faults import error_body, too_large
-from common.api.refusals import status_of_refusal
 from common.refusal import Refusal
+
+MAX_BODY = 2 * 2**20
+"""Bytes of a request's body."""
+
+
+class Fault(APIException):
+    """An answer that is an error: its status, a stable dotted code, where in the request it is, and a sentence."""
+
+    def __init__(self, code: str, path: str, message: str, status_code: int = status.HTTP_400_BAD_REQUEST) -> None:
+        super().__init__(message, code)
+        self.status_code = status_code
+        self.path = path
+        if status_code == status.HTTP_401_UNAUTHORIZED:
+            self.auth_header = "Bearer"
+
+
+def unknown(noun: str, path: str, value: object) -> Fault:
+    """Return the fault of asking for something that is not there, such as a creature with that key."""
+    message = f"There is no {noun} “{value}” in the compendium."
+    return Fault(f"{noun}.unknown", path, message, status.HTTP_404_NOT_FOUND)
+
+
+def too_large() -> Fault:
+    """Return the fault of a body that is larger than the API reads."""
+    message = f"A body has at most {MAX_BODY // 2**20} MiB."
+    return Fault("document.too_large", "", message, status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
+
+
+def error_body(code: str, path: str, message: str, problems: Iterable[str] = ()) -> dict[str, Any]:
+    """Return the body of an error answer."""
+    error: dict[str, Any] = {"code": code, "path": path, "message": message}
+    if listed := list(problems):
+        error["problems"] = listed
+    return {"error": error}
+
+
+STATUSES: dict[str, int] = {
+    "gone": status.HTTP_404_NOT_FOUND,
+    "forbidden": status.HTTP_403_FORBIDDEN,
+    "changed": status.HTTP_412_PRECONDITION_FAILED,
+    "full": status.HTTP_409_CONFLICT,
+    "locked": status.HTTP_409_CONFLICT,
+    "state": status.HTTP_409_CONFLICT,
+    "family": status.HTTP_409_CONFLICT,
+    "invalid": status.HTTP_422_UNPROCESSABLE_ENTITY,
+}
+"""What a refusal's code ends in.
+
+``gone``: there is nothing (any more). ``forbidden``: this person may not. ``changed``: another person changed it
+meanwhile. ``full``: a limit is reached. ``locked``: something else holds it. ``state``: not as things stand now.
+``family``: it belongs to another game than the one that is played. ``invalid``: what was given is not fit.
+"""
+
+
+def status_of_refusal(refusal: Refusal) -> int:
+    """Return the status with which the API answers a refusal."""
+    return STATUSES.get(refusal.code.rpartition(".")[2], status.HTTP_422_UNPROCESSABLE_ENTITY)
+
 
 NOTHING_HERE = "There is nothing at this address."
 

@@ -1,4 +1,4 @@
-"""Lists in pages: numbered ones, and for lists that grow while they are read a cursor."""
+"""Lists in pages, numbered or from a cursor where they grow while they are read, and views that only read."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ from django.core.exceptions import ValidationError as DjangoValidationError
 from django.core.paginator import Paginator
 from django.db import DataError
 from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.cache import patch_cache_control
+from django.utils.decorators import method_decorator
+from django.views.decorators.http import conditional_page
 from rest_framework import status
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination, PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from common.api.faults import Fault
+from common.api.errors import Fault
 
 
 class Pages(PageNumberPagination):
@@ -139,3 +144,24 @@ def _size(request: Request, parameter: str, usual: int, most: int) -> int:
     if not (asked.isascii() and asked.isdecimal() and asked.strip("0")):
         raise Fault("invalid", parameter, f"Expected a whole number from 1, found “{asked[:40]}”.")
     return min(int(asked.lstrip("0")[:9]), most)
+
+
+class ReadView(APIView):
+    """A view that only reads what is for everybody: its answers have an ETag, and one as before is not sent again.
+
+    Cookies are not looked at, so that pages of other sites may read it and caches may share it.
+    """
+
+    http_method_names: Sequence[str] = ["get", "head", "options"]
+
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        """Return the ways to say who asks, but for a browser's session."""
+        return [way for way in super().get_authenticators() if not isinstance(way, SessionAuthentication)]
+
+    @method_decorator(conditional_page)
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Answer; 304 where the client has the same answer already."""
+        response = super().dispatch(request, *args, **kwargs)
+        if response.status_code == status.HTTP_200_OK:
+            patch_cache_control(response, no_cache=True)
+        return response

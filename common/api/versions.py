@@ -13,7 +13,7 @@ from hashlib import sha256
 from rest_framework import status
 from rest_framework.request import Request
 
-from common.api.faults import Fault
+from common.api.errors import Fault
 
 _TAG = re.compile(r'(?:W/)?"(\d{1,9})(?:-[0-9a-f]{1,64})?"', re.ASCII)
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
 
-from common.private_files import make_private
+from common.files import make_private
 
 SECONDS_TO_WAIT = 0.5
 """How long a change waits for that of another process."""

@@ -1,4 +1,4 @@
-"""Addresses as values: a path with its parameters, from which links are made."""
+"""Addresses as values, from which links are made, and answers to HTMX, which show them in the bar of the browser."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from typing import Self
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django_htmx.http import push_url
+from django_htmx.middleware import HtmxDetails
 
 _KEY = re.compile(r"[a-z0-9-]{1,160}")
 _ROOM = 3000  # characters that choices may take: servers read lines of 4,094
@@ -81,3 +84,29 @@ def is_key(text: str) -> bool:
 def fits_in_address(name: str, values: Iterable[str]) -> bool:
     """Return True if an address can hold all these values of a parameter beside its other parameters."""
     return len(urlencode([(name, value) for value in values])) <= _ROOM
+
+
+def details(request: HttpRequest) -> HtmxDetails:
+    """Return what HTMX says of a request."""
+    found: HtmxDetails = request.htmx  # type: ignore[attr-defined] # added by django-htmx
+    return found
+
+
+def is_partial(request: HttpRequest) -> bool:
+    """Return True if HTMX asks for what changes on the page; going back in the browser asks for the whole page."""
+    htmx = details(request)
+    return bool(htmx) and not htmx.history_restore_request
+
+
+def push_address(request: HttpRequest, response: HttpResponse, address: Address) -> None:
+    """Show an address in the browser's bar, where it is not there already."""
+    if details(request).current_url_abs_path != str(address):
+        push_url(response, str(address))
+
+
+def finish_partial(request: HttpRequest, response: HttpResponse, address: Address) -> HttpResponse:
+    """Return the response, kept apart from the whole page by caches; a partial one shows its list's address."""
+    patch_vary_headers(response, ["HX-Request"])
+    if is_partial(request):
+        push_address(request, response, address)
+    return response

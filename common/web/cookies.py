@@ -1,6 +1,7 @@
 """Every cookie that a visitor of Muster can get: its name, its purpose and how long browsers keep it.
 
 The page about privacy lists them from here. A cookie that is not declared here is not set: tests compare the two.
+Secrets of seats and links are in the web session.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpResponseBase
 
 from rules.text import counted
@@ -77,3 +79,18 @@ def remember(response: HttpResponseBase, cookie: DeclaredCookie, value: str) -> 
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,
     )
+
+
+MAX_KEPT = 20
+"""Secrets of one kind that a browser keeps; the oldest are forgotten."""
+
+
+def session_secrets(session: SessionBase, name: str) -> tuple[str, ...]:
+    """Return the secrets that a browser keeps under a name."""
+    return tuple(secret for secret in session.get(name, ()) if isinstance(secret, str))
+
+
+def keep_session_secret(session: SessionBase, name: str, secret: str) -> None:
+    """Remember a secret in a browser's session, as its newest."""
+    others = [known for known in session_secrets(session, name) if known != secret]
+    session[name] = [*others, secret][-MAX_KEPT:]

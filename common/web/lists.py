@@ -13,11 +13,11 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django_filters import BooleanFilter
 
+from common.caches import drawn_parts
 from common.choices import Choice
 from common.filters import ChoiceFilter, ChoicesFilter, FilterSet, NumberFilter, OrderingFilter, shortened
 from common.list_queries import ListedRows
 from common.web.address import Address, shown_text
-from common.web.drawn import drawn_parts
 from rules.text import plural_of, with_minus
 
 _DIGITS = 9

@@ -1,12 +1,14 @@
-"""What a page does where a service refuses: it tells the person on the next page, or beside the field of the form."""
+"""What a page does where a service refuses, on the next page or beside the form's field; and pages never stored."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest
+from django.urls import URLPattern
+from django.views.decorators.cache import cache_control
 
 from common.refusal import Refusal
 
@@ -32,3 +34,15 @@ def is_written(form: forms.Form, write: Callable[[], object], field: str | None 
         form.add_error(field, refused.message)
         return False
     return True
+
+
+never_stored = cache_control(private=True, no_store=True)
+"""Neither browsers nor proxies keep the page: a link that was switched off is to lead nowhere at once."""
+
+
+def never_stored_pages(pages: list[URLPattern], *, but: Collection[str] = ()) -> list[URLPattern]:
+    """Return addresses whose pages neither browsers nor proxies keep, those named ``but`` aside."""
+    for page in pages:
+        if page.name not in but:
+            page.callback = never_stored(page.callback)
+    return pages

@@ -8,7 +8,7 @@ from typing import IO, Any, TypeVar
 from rest_framework import status
 from rest_framework.parsers import BaseParser
 
-from common.api.faults import Fault
+from common.api.errors import Fault
 from rules.documents import MAX_BYTES
 from rules.documents.reading import json_document
 from rules.errors import DocumentError

@@ -10,7 +10,7 @@ from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.contrib.django_filters import DjangoFilterExtension
 from rest_framework.request import Request
 
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.filters import ChoicesFilter, NumberFilter
 
 SAME_AS = {"search": "q", "ordering": "sort"}

@@ -12,9 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from common.api.faults import Fault, unknown
-from common.api.pages import Pages
-from common.api.reading import ReadView
+from common.api.errors import Fault, unknown
+from common.api.pages import Pages, ReadView
 from common.openapi import THROTTLED, error_answer
 from compendium.api.cards import CardSerializer
 from compendium.api.filters import PageFilters

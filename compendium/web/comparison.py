@@ -14,8 +14,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
-from common.web.address import is_key, shown_text
-from common.web.htmx import is_partial
+from common.web.address import is_key, is_partial, shown_text
 from compendium.models import Creature
 from compendium.selectors import creatures as selectors
 from compendium.selectors.site_search import query_error

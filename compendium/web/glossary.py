@@ -12,8 +12,7 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from common.web.address import shown_text
-from common.web.htmx import finish_partial, is_partial
+from common.web.address import finish_partial, is_partial, shown_text
 from common.web.lists import ListState
 from compendium.drawings import condition_layouts, deployment_layouts, tile_drawing, tile_legend
 from compendium.selectors import entries as selectors

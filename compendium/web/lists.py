@@ -17,8 +17,7 @@ from django.urls import reverse
 from django.views import View
 
 from common.filters import FilterSet
-from common.web.address import Address
-from common.web.htmx import finish_partial, is_partial
+from common.web.address import Address, finish_partial, is_partial
 from common.web.lists import Column, FilteredList, ListState
 from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, SpellFilter
 from compendium.models import Feat, Item, Spell

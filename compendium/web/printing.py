@@ -16,10 +16,9 @@ from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString
 from django_htmx.http import replace_url
 
-from common.lengths import text_length
+from common.caches import text_length
 from common.web import cookies
-from common.web.address import Address
-from common.web.htmx import is_partial
+from common.web.address import Address, is_partial
 from printing.budgets import DrawingTooLong, bounded, check_letters
 from printing.canvas import Canvas, PageSize, Paper
 from printing.cards.sheets import CardPaper

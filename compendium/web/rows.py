@@ -9,8 +9,8 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from common.caches import drawn_parts
 from common.web.address import address_of
-from common.web.drawn import drawn_parts
 from compendium.builtin.emblems import emblem_of
 from printing.emblems import CHARACTERS
 from rules.alignment import BY_CODE

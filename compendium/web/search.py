@@ -8,8 +8,7 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from common.web.address import Address, shown_text
-from common.web.htmx import details, finish_partial, is_partial
+from common.web.address import Address, details, finish_partial, is_partial, shown_text
 from common.web.lists import ListState
 from compendium.selectors import site_search
 

@@ -17,8 +17,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from common.web.address import is_key
-from common.web.htmx import is_partial
+from common.web.address import is_key, is_partial
 from compendium.filters import CreatureFilter
 from compendium.selectors.creature_list import CreatureName, creatures, creatures_by_id, distinct_names
 from compendium.web import comparison_cookie, selection

@@ -9,7 +9,7 @@ from rest_framework import status
 from rest_framework.request import Request
 
 from accounts.api.views import PrivateView
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.api.versions import matched_version
 from common.limits import WorkLimit
 from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, error_answer

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from accounts.api.once import once
 from common.api.bodies import Body, read_body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.api.versions import version_tag
 from common.openapi import GONE, INVALID, PRIVATE_ERRORS, THROTTLED, unversioned

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from common.web.never_stored import never_stored_pages
+from common.web.refusals import never_stored_pages
 from gambling.web import games, tables
 
 app_name = "gambling"

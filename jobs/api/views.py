@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from accounts.api.views import PrivateView
 from accounts.models import User
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.openapi import FULL, GONE, INVALID, PRIVATE_ERRORS, Document, operation
 from jobs.models import Job, JobState

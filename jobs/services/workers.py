@@ -17,7 +17,7 @@ from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from common.disks import is_disk_full
+from common.files import is_disk_full
 from common.refusal import Refusal
 from jobs.models import Job, JobState, JobWorker
 from jobs.services.kinds import kind_named

@@ -13,9 +13,8 @@ from django.shortcuts import render
 from django.views.defaults import server_error
 from rest_framework.response import Response
 
-from common.api.errors import exception_handler
-from common.api.faults import error_body
-from common.disks import is_disk_full
+from common.api.errors import error_body, exception_handler
+from common.files import is_disk_full
 from common.refusal import Refusal
 from printing.budgets import DrawingTooLong
 

@@ -14,7 +14,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.views.decorators.cache import cache_control
 
-from common.rates import RequestRate
+from common.limits import RequestRate
 from played_logs.services.recording import LogMovedOn
 
 asked_again = cache_control(private=True, no_cache=True)

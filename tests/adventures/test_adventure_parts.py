@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from adventures.selectors.checks import SkillOption
 from adventures.services.adventures import adventure_make
 from adventures.templatetags.adventure_parts import HOLES
-from common.web.drawn import drawn_parts
+from common.caches import drawn_parts
 from rules.adventures.checks import check_forecast
 from rules.adventures.events.running import AdventureNoted
 from rules.adventures.fold import begin_adventure

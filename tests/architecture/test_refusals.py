@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from common.api.refusals import STATUSES
+from common.api.errors import STATUSES
 from tests.trees import ROOMS, nodes_of, tree_of
 
 RAISED = {"Refusal", "LogMovedOn"}
@@ -49,7 +49,7 @@ def _texts(node: ast.expr) -> list[str]:
 
 
 def test_every_refusal_has_a_code_that_says_what_it_is_about_and_why(root: Path):
-    # Write raise Refusal("…", code="warband.gone"); what may stand after the point is in common/api/refusals.py.
+    # Write raise Refusal("…", code="warband.gone"); what may stand after the point is in common/api/errors.py.
     assert [place for place, code in _codes(root) if not CODE.fullmatch(code)] == []
 
 

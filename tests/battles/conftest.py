@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 
 from battles.web.family_pages import PAGES
-from common.rates import RequestRate
+from common.limits import RequestRate
 from played_logs.web import polling
 from rules.families import FAMILIES
 from tests.battles.coin_fights import SECRET_COINS, CoinPages, SecretCoins

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from battles.selectors import folding
-from common.rates import KEYS, WINDOW, RequestRate
+from common.limits import KEYS, WINDOW, RequestRate
 from played_logs.web import polling
 from tests.battles.pages import join, press, watch
 from tests.battles.play import BattleTable, small_battle

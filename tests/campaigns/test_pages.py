@@ -20,7 +20,7 @@ from campaigns.services.campaigns import (
 )
 from campaigns.services.people import campaign_join, invitation_make, invitation_revoke, placeholder_add
 from campaigns.web.visiting import WATCHED_KEY
-from common.web.session_secrets import MAX_KEPT
+from common.web.cookies import MAX_KEPT
 from rules.campaigns.settings import CampaignSettings
 from tests.campaigns.verbs import Table
 from tests.replays import replayed

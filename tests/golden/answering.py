@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from p2v_site.api_examples import RECORDED
+from p2v_site.api import RECORDED
 from tests.golden.answers import ANSWERS, API_BODIES, EXAMPLE, answers, digest, fix_chance, is_document, readable
 from tests.golden.examples import examples_of
 from tests.golden.files import read, write_rows

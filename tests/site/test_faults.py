@@ -17,7 +17,7 @@ from accounts.models import User
 from compendium.importing.pf2e.files import MAX_FILE
 from compendium.services.file_imports import FILE_KINDS
 from compendium.web.conversion.sent import MAX_UPLOADED
-from p2v_site.web.bodies import AROUND_A_FILE
+from p2v_site.web.limits import AROUND_A_FILE
 from rules.adventures.documents import MAX_BYTES
 
 MEGABYTE = 2**20

@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from prometheus_client import REGISTRY
 
 from jobs.models import Job
-from p2v_site.web.metrics import ViewMetricsMiddleware
+from p2v_site.web.health import ViewMetricsMiddleware
 from tests.processes import ForkServer
 
 TOKEN = "a token for the tests"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from p2v_site.sentry import without_persons
+from p2v_site.monitoring import without_persons
 from tests.processes import ForkServer
 
 DSN = "https://key@sentry.example/1"

@@ -13,10 +13,9 @@ from django.core.cache import caches
 from django.db import DatabaseError
 from django.test import Client
 
-from common import slots
-from common.limits import Asker, add_work
+from common import limits
+from common.limits import Asker, add_work, free_slots, take_slots
 from common.shared_cache.files import FileCache
-from common.slots import free_slots, take_slots
 from compendium.web.printables import views as printables
 from p2v_site.web.limits import HEAVY_IN_THE_API
 from tests.permissions.matrix import site_routes
@@ -55,7 +54,7 @@ def test_a_caller_and_an_address_have_only_so_much_at_work(counting):
 
 @pytest.mark.django_db
 def test_a_slot_that_ended_is_not_freed_for_another(counting, monkeypatch):
-    monkeypatch.setattr(slots, "SLOT_SECONDS", 0.01)
+    monkeypatch.setattr(limits, "SLOT_SECONDS", 0.01)
     late = take_slots(Asker("", "192.0.2.1"))
     assert late
     key = next(iter(late))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from common.lengths import text_length
+from common.caches import text_length
 from compendium.builtin import built_in_cards
 from printing import budgets
 from printing.canvas import PAPERS, PageSize

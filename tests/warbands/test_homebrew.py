@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from common.web import drawn
+from common import caches
 from rules.roster import Member
 from rules.roster.model import ItemChoice
 from tests.warbands.verbs import building
@@ -31,30 +31,30 @@ def test_its_own_strikes_are_offered_for_an_item(desk):
 
 
 def test_only_cards_of_the_compendium_are_kept_as_drawn(desk):
-    drawn.drawn_parts.clear()
+    caches.drawn_parts.clear()
     for _ in range(2):
         assert "Ash Oni" in desk.person.get(f"{desk.address}sheet/").content.decode()
-    assert len(drawn.drawn_parts) == 1
+    assert len(caches.drawn_parts) == 1
 
 
 def test_a_member_with_very_much_to_say_is_not_kept(player, monkeypatch):
     desk = building(player, Member("boar", items=(ItemChoice("nothing"),) * MANY), "boar")
-    drawn.drawn_parts.clear()
+    caches.drawn_parts.clear()
     assert desk.person.get(f"{desk.address}sheet/").status_code == 200
-    assert len(drawn.drawn_parts) == 2
-    drawn.drawn_parts.clear()
-    monkeypatch.setattr(drawn.drawn_parts, "most", 20_000)
+    assert len(caches.drawn_parts) == 2
+    caches.drawn_parts.clear()
+    monkeypatch.setattr(caches.drawn_parts, "most", 20_000)
     assert desk.person.get(f"{desk.address}sheet/").status_code == 200
-    assert len(drawn.drawn_parts) == 1
+    assert len(caches.drawn_parts) == 1
 
 
 def test_its_row_in_the_builder_is_not_kept_either(player, monkeypatch):
     desk = building(player, Member("boar", items=(ItemChoice("nothing"),) * MANY), "boar")
-    rendered, render = [], drawn.render_to_string
-    monkeypatch.setattr(drawn, "render_to_string", lambda name, values: rendered.append(name) or render(name, values))
-    for most, expected in ((drawn.drawn_parts.most, 0), (12_000, 1)):
-        drawn.drawn_parts.clear()
-        monkeypatch.setattr(drawn.drawn_parts, "most", most)
+    rendered, render = [], caches.render_to_string
+    monkeypatch.setattr(caches, "render_to_string", lambda name, values: rendered.append(name) or render(name, values))
+    for most, expected in ((caches.drawn_parts.most, 0), (12_000, 1)):
+        caches.drawn_parts.clear()
+        monkeypatch.setattr(caches.drawn_parts, "most", most)
         assert desk.look().status_code == 200
         rendered.clear()
         assert desk.look().status_code == 200

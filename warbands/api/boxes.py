@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from accounts.api.views import api_owner
 from common.api.bodies import Body, BoundedJSONParser, read_body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.openapi import BODY_ERRORS, REFUSED, THROTTLED, Document
 from compendium.selectors.homebrew import closed_keys
 from rules.alignment import ALIGNMENT_CODES

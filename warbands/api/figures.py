@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from accounts.api.once import once
 from accounts.api.views import PrivateView
 from common.api.bodies import Body, read_body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.api.versions import version_tag
 from common.openapi import BODY_ERRORS, CHANGED, FULL, PRIVATE_ERRORS, REFUSED, Document
 from warbands.models.collections import MAX_KINDS, MAX_NUMBER

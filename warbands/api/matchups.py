@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from accounts.api.views import api_owner, refuse_scope
 from accounts.models import Owner
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.openapi import GONE, INVALID, PRIVATE_ERRORS, Document
 from rules.matchup import MatchupSheet, matchup_sheet
 from rules.matchup.cells import MatchupCell

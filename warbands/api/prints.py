@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 
 from accounts.models import Owner, User
 from common.api.bodies import Body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.limits import Asker, address_of
 from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, THROTTLED, error_answer
 from compendium.api.documents import DocumentParser, read_document

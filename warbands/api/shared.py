@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from accounts.api.once import once
 from accounts.models import Owner
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.openapi import FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED, Document
 from rules.legality import verdict_document
 from rules.roster.model import roster_document

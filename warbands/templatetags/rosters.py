@@ -14,8 +14,7 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from common.caches import IdentityKey
-from common.web.drawn import drawn_parts
+from common.caches import IdentityKey, drawn_parts
 from compendium.templatetags.cards import card_terms, entry_meanings
 from rules.cards.model import Card
 from rules.cards.sheet import CreatureCard

@@ -16,8 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.web.visitors import owner_of
 from common.refusal import Refusal
-from common.web.address import Address, is_key
-from common.web.htmx import is_partial
+from common.web.address import Address, is_key, is_partial
 from compendium.selectors.creature_list import creature_names
 from compendium.selectors.homebrew import creatures_open_to
 from compendium.web.viewers import viewer_of

@@ -22,7 +22,7 @@ from django_htmx.http import reswap, retarget, trigger_client_event
 
 from accounts.web.visitors import owner_of
 from common.refusal import Refusal
-from common.web.htmx import details, is_partial, push_address
+from common.web.address import details, is_partial, push_address
 from rules.building import Change, ChangeRefused
 from rules.building.groups import group_change_from_fields
 from warbands.models.warbands import MAX_WORDS

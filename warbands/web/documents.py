@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.web.visitors import owner_to_be
 from common.refusal import Refusal
 from common.web.address import shown_text
-from common.web.large import answer_when_too_large
+from common.web.unread import answer_when_too_large
 from rules.building.draft import draft_of
 from rules.cards.origins import HOMEBREW_MARK
 from rules.documents import MAX_BYTES

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import Owner
 from accounts.web.visitors import owner_of
 from common.web.address import shown_text
-from common.web.never_stored import never_stored
+from common.web.refusals import never_stored
 from rules.matchup import Contender, Lineup, MatchupCell, MatchupRow, MatchupSheet, Side, matchup_sheet
 from rules.p2v_combat.attacks import Attack
 from rules.tables.stats import stat_name

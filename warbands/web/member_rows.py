@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
-from common.web.drawn import draw_once
+from common.caches import draw_once
 from rules.building import ChangeSet
 from rules.building.changes import MemberChange
 from rules.building.fixes import Fix, ProblemPlace

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import shown_text
-from common.web.large import answer_when_too_large
+from common.web.unread import answer_when_too_large
 from rules.alignment import ALIGNMENTS
 from rules.building.enlisting import MembersEnlist
 from rules.building.warband import USUAL_LIMIT

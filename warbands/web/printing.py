@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from common.web.address import Address, fits_in_address
-from common.web.never_stored import never_stored
+from common.web.refusals import never_stored
 from compendium.selectors.provenance import printed_sources_of
 from compendium.web import printing
 from compendium.web.print_jobs import can_print_later

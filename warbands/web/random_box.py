@@ -21,9 +21,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
-from common.web.address import shown_text
-from common.web.htmx import is_partial
-from common.web.large import answer_when_too_large
+from common.web.address import is_partial, shown_text
+from common.web.unread import answer_when_too_large
 from rules.alignment import ALIGNMENTS, BY_CODE
 from rules.building.draft import MAX_MEMBERS, draft_of
 from rules.building.warband import USUAL_LIMIT

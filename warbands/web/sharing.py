@@ -17,8 +17,7 @@ from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import Address, absolute
-from common.web.never_stored import never_stored
-from common.web.refusals import attempt
+from common.web.refusals import attempt, never_stored
 from printing.warband_picture import describe_warband, warband_picture, warband_picture_mark
 from rules.sheets import member_groups
 from warbands.drawings.qr import qr_code

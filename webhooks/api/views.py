@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from accounts.api.views import PrivateView, refuse_scope
 from common.api.bodies import read_body
-from common.api.faults import Fault
+from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.api.versions import check_version, version_tag
 from common.limits import WorkLimit

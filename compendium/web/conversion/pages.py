@@ -10,8 +10,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 
 from common.refusal import Refusal
-from common.web.address import shown_text
-from common.web.htmx import is_partial
+from common.web.address import is_partial, shown_text
 from compendium.importing.pf2e.conversions import MAX_CREATURES
 from compendium.selectors.creatures import lay_out
 from compendium.web.conversion.choices import choice_controls

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.web.visitors import owner_to_be
 from common.refusal import Refusal
-from common.web.large import answer_when_too_large
+from common.web.unread import answer_when_too_large
 from compendium.services.conversions import conversions_save
 from compendium.web.conversion.choices import answers_of
 from compendium.web.conversion.drafts import ConversionDraft, unpack

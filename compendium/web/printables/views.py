@@ -11,8 +11,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
-from common.web.address import Address
-from common.web.htmx import is_partial
+from common.web.address import Address, is_partial
 from compendium.selectors.creature_list import creatures_by_id
 from compendium.web import printing, selection
 from compendium.web.print_jobs import answer_too_long, can_print_later

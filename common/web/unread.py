@@ -1,4 +1,4 @@
-"""The answer to a request that is larger than the site reads at once."""
+"""The answers to a request that the site does not read: one that is too large, and one in another charset."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import wraps
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 View = Callable[..., HttpResponse]
@@ -36,3 +36,24 @@ def answer_when_too_large(answer: Callable[[HttpRequest], HttpResponse]) -> Call
         return _view
 
     return _decorated
+
+
+_READ = frozenset(("", "utf-8", "utf8", "us-ascii"))
+
+
+def refuse_other_charsets(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Return the middleware that refuses requests which claim another charset than UTF-8.
+
+    Django would decode their fields by it: UTF-7 gives halves of surrogate pairs, which no page can be written with,
+    and some names, such as "hex", are no charsets of text at all.
+    """
+
+    def _middleware(request: HttpRequest) -> HttpResponseBase:
+        charset = (request.content_params or {}).get("charset", "")
+        if charset.strip().lower() not in _READ:
+            return HttpResponse("This site reads requests in UTF-8.", status=415, content_type="text/plain")
+        return get_response(request)
+
+    return _middleware

@@ -1,0 +1,57 @@
+"""Files: those that only the account of the site may read, those on their way in, and disks that are full."""
+
+from __future__ import annotations
+
+import errno
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from django.core.files.uploadhandler import TemporaryFileUploadHandler
+from django.db import OperationalError
+
+ONLY_OWNER = 0o600
+BESIDE = ("", "-wal", "-shm", "-journal")
+"""What SQLite adds to the name of a database for the files beside it; new ones take over the mode of the database."""
+
+
+def make_private(path: Path) -> None:
+    """Let only the owner read and write a file, which is made where it is missing, and those that SQLite adds to it.
+
+    A folder that is missing and a file of another owner are left alone.
+    """
+    if not path.parent.is_dir():
+        return
+    if not path.exists():
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, ONLY_OWNER))
+    for suffix in BESIDE:
+        one = path.with_name(path.name + suffix)
+        if one.is_file() and one.stat().st_mode & 0o077 and one.stat().st_uid == os.getuid():
+            one.chmod(ONLY_OWNER)
+
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_NO_ROOM_IN_SQLITE = ("SQLITE_FULL", "SQLITE_IOERR_WRITE")
+"""SQLite has the first for a full disk alone, and the second where a quota or the largest size of a file is reached."""
+
+
+def is_disk_full(fault: BaseException | None) -> bool:
+    """Return True if a fault says that a file or the database could not be written for want of room."""
+    if isinstance(fault, OperationalError):
+        name = getattr(fault.__cause__, "sqlite_errorname", type(fault.__cause__).__name__)
+        return "disk is full" in str(fault) or name in (*_NO_ROOM_IN_SQLITE, "DiskFull")
+    return isinstance(fault, OSError) and fault.errno in _NO_ROOM
+
+
+class SentFileHandler(TemporaryFileUploadHandler):
+    """Django's handler of large files, which keeps half a file for as long as its fault is remembered."""
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
+        """Write a piece of the file; remove the file where that fails."""
+        try:
+            super().receive_data_chunk(raw_data, start)
+        except OSError:
+            with suppress(OSError):  # closing writes what was held back, and fails as well
+                self.file.close()
+            Path(self.file.temporary_file_path()).unlink(missing_ok=True)
+            raise
