@@ -14,8 +14,8 @@ from adventures.api.urls import adventures_addresses
 from adventures.web.playing import run_adventure_command
 from campaigns.services.recording import CampaignRecorder
 from campaigns.web.places import WarbandPlaces
-from common.api.errors import nothing_here
 from p2v_site.web.api_docs import docs
+from p2v_site.web.errors import nothing_here
 from warbands.api.urls import addresses as warbands_addresses
 
 urlpatterns = [

@@ -1,4 +1,4 @@
-"""What the site answers when something breaks: a page, or the API's error, and when to try again."""
+"""What the site answers when something breaks or is refused: a page, or the API's error, and when to try again."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
+from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
+from django.views.decorators.csrf import csrf_exempt
 from django.views.defaults import server_error
+from rest_framework.exceptions import APIException, ErrorDetail, Throttled, ValidationError
 from rest_framework.response import Response
+from rest_framework.views import exception_handler
 
-from common.api.errors import error_body, exception_handler
+from common.api.errors import error_body, status_of_refusal, too_large
 from common.files import is_disk_full
 from common.refusal import Refusal
 from printing.budgets import DrawingTooLong
@@ -21,6 +25,7 @@ from printing.budgets import DrawingTooLong
 SECONDS_TO_WAIT = 10
 SECONDS_TO_MAKE_ROOM = 60
 DISK_FULL = "The disk of this site is full. Nothing was stored."
+NOTHING_HERE = "There is nothing at this address."
 BUSY = "The site is busy just now. Nothing was changed; try again in a few seconds."
 BROKEN = "Something went wrong that is not your fault. It has been logged."
 _OF_SQLITE = ("locked", "busy", "readonly database", "unable to open", "disk i/o error")
@@ -46,10 +51,47 @@ def answer_to_fault(request: HttpRequest) -> HttpResponse:
 
 
 def api_exception_handler(fault: Exception, context: dict[str, Any]) -> Response | None:
-    """Turn what a view of the API raises into Muster's error shape; what is too long to draw is refused as well."""
+    """Turn what a view of the API raises into Muster's error shape; None leaves the fault to Django."""
     if isinstance(fault, DrawingTooLong):
         fault = Refusal(fault.sentence, code="print.invalid")
-    return exception_handler(fault, context)
+    if isinstance(fault, Refusal):
+        problems = [str(getattr(problem, "message", problem)) for problem in fault.problems]
+        return Response(error_body(fault.code, "", fault.message, problems), status=status_of_refusal(fault))
+    if isinstance(fault, RequestDataTooBig):
+        fault = too_large()
+    response = exception_handler(fault, context)
+    if response is None:
+        return None
+    code, path, message = "error", "", "The request could not be answered."
+    if isinstance(fault, ValidationError):
+        code, (path, message) = "invalid", _first(fault.detail)
+    elif isinstance(fault, Throttled):
+        seconds = fault.wait or 1  # type: ignore[attr-defined]  # the published types forget it
+        code, message = "throttled", f"Too many requests; try again in {seconds:.0f} seconds."
+    elif isinstance(fault, APIException):
+        code, path, message = str(fault.get_codes()), getattr(fault, "path", ""), str(fault.detail)
+    elif response.status_code == HTTPStatus.NOT_FOUND:
+        code, message = "not_found", NOTHING_HERE
+    elif response.status_code == HTTPStatus.FORBIDDEN:
+        code, message = "permission_denied", "You may not do this."
+    response.data = error_body(code, path, message)
+    return response
+
+
+def _first(detail: Any, path: str = "") -> tuple[str, str]:
+    """Return the path and text of the first fault in a nested error detail."""
+    if isinstance(detail, ErrorDetail | str):
+        return path, str(detail)
+    if isinstance(detail, dict):
+        name, inner = next(iter(detail.items()))
+        return _first(inner, f"{path}.{name}" if path else str(name))
+    return _first(next(iter(detail), "The request is not valid."), path)
+
+
+@csrf_exempt
+def nothing_here(request: HttpRequest) -> JsonResponse:
+    """Answer for an address that the API does not have."""
+    return JsonResponse(error_body("not_found", "", NOTHING_HERE), status=HTTPStatus.NOT_FOUND)
 
 
 def is_database_away(fault: BaseException | None) -> bool:
