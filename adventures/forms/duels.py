@@ -27,8 +27,8 @@ from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.dueling import DUELING_BY_KEY
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
-from rules.p2v_combat.events.answers import Chosen, OfferTaken
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet
+from rules.p2v_combat.events.reactions import Chosen, OfferTaken
 from rules.p2v_combat.events.turns import TurnEnded
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.positions import DISTANCE_BANDS, AimedTarget, Circumstances

@@ -21,7 +21,7 @@ from battles.services.adventures import adventure_begin, adventure_continue, ski
 from common.api.bodies import Body, read_body
 from common.api.errors import Fault
 from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, Document, unversioned
-from rules.p2v_combat.solo.adversaries import PERCENTS
+from rules.p2v_combat.solo.monsters import PERCENTS
 from rules.p2v_combat.solo.story.reading import solo_adventures
 
 

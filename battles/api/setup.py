@@ -24,8 +24,8 @@ from common.api.versions import version_tag
 from common.openapi import BODY_ERRORS, INVALID, Document
 from printing.battles.setup import SetupPage
 from rules.p2v_combat.setup import TABLE_PLAN
+from rules.p2v_combat.setup.changes import MAX_WORDS, SETUP_FIELDS, SetupField, SetupFieldKind, SetupFields
 from rules.p2v_combat.setup.faults import table_warnings
-from rules.p2v_combat.setup.fields import MAX_WORDS, SETUP_FIELDS, SetupField, SetupFieldKind, SetupFields
 from rules.p2v_combat.setup.plan import STEPS
 from rules.p2v_combat.setup.steps import agreement_on, is_settled
 from warbands.api.prints import AnyFormat, pdf_answer

@@ -14,12 +14,17 @@ from compendium.selectors.rulebook import rulebook_get
 from rules.cards.model import Card
 from rules.errors import RulesError
 from rules.p2v_combat.sides import BattleSetup, Fielded
+from rules.p2v_combat.solo.monsters import stock_gambits_for
 from rules.p2v_combat.solo.playing import is_game_side, scenario_facts
 from rules.p2v_combat.solo.solo_plan import MonsterKind
-from rules.p2v_combat.solo.stock import stock_gambits_for
-from rules.p2v_combat.solo.story.adventure import AdventureScenario, ScenarioOutcome, SoloAdventure
-from rules.p2v_combat.solo.story.goals import goal_progress
-from rules.p2v_combat.solo.story.progress import AdventureProgress, adventure_progress
+from rules.p2v_combat.solo.story.adventure import (
+    AdventureProgress,
+    AdventureScenario,
+    ScenarioOutcome,
+    SoloAdventure,
+    adventure_progress,
+    goal_progress,
+)
 from rules.p2v_combat.solo.story.reading import solo_adventures
 from rules.p2v_combat.solo.story.recovery import recovered, use_name
 from rules.p2v_combat.state import BattleState

@@ -8,10 +8,8 @@ from typing import Protocol
 from urllib.parse import urlencode
 
 from rules.errors import RulesError
-from rules.p2v_combat.events.solo import GambitStepTaken, TargetAnswer
-from rules.p2v_combat.solo.descriptions import PHASE_NAMES
-from rules.p2v_combat.solo.ladder import TargetQuestion
-from rules.p2v_combat.solo.notation import format_plan
+from rules.p2v_combat.events.acting import GambitStepTaken, TargetAnswer
+from rules.p2v_combat.solo.gambits import format_plan
 from rules.p2v_combat.solo.playing import (
     gambits_in_play,
     is_monster,
@@ -21,6 +19,8 @@ from rules.p2v_combat.solo.playing import (
     next_instruction,
     progress_of,
 )
+from rules.p2v_combat.solo.readings import PHASE_NAMES
+from rules.p2v_combat.solo.targets import TargetQuestion
 from rules.p2v_combat.solo.turns import MonsterInstruction
 from rules.p2v_combat.state import BattleState
 from rules.text import listed, plain

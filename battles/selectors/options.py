@@ -8,9 +8,9 @@ from battles.selectors.battles import BattleView
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import controller
 from rules.p2v_combat.actions import ActionVariant, BattleAction
-from rules.p2v_combat.events.commanding import commanded
+from rules.p2v_combat.companions import is_objective_creature, objective_creature_id
+from rules.p2v_combat.events.acting import commanded
 from rules.p2v_combat.events.reactions import reported_actions
-from rules.p2v_combat.objective_creatures import is_objective_creature, objective_creature_id
 from rules.p2v_combat.scoring.objectives import claimer_of, placed_objectives
 from rules.p2v_combat.state import BattleState
 

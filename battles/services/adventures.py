@@ -35,11 +35,15 @@ from rules.errors import RulesError
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
-from rules.p2v_combat.solo.adversaries import adversary_points, choose_adversaries
+from rules.p2v_combat.solo.monsters import adversary_points, choose_adversaries
 from rules.p2v_combat.solo.solo_plan import SoloPlan
-from rules.p2v_combat.solo.story.adventure import SoloAdventure
-from rules.p2v_combat.solo.story.monsters import scenario_monsters
-from rules.p2v_combat.solo.story.progress import AdventureProgress, after_scenario, begin_solo_adventure
+from rules.p2v_combat.solo.story.adventure import (
+    AdventureProgress,
+    SoloAdventure,
+    after_scenario,
+    begin_solo_adventure,
+    scenario_monsters,
+)
 from rules.p2v_combat.solo.story.recovery import recovered
 from warbands.models import Warband
 

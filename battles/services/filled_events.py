@@ -8,7 +8,7 @@ from battles.selectors.families import refuse_other_rules
 from battles.selectors.tables import treasure_spot
 from battles.services.recording import OpenLog, event_record
 from common.refusal import Refusal
-from rules.p2v_combat.events.joining import Joined
+from rules.p2v_combat.events.moving import Joined
 from rules.p2v_combat.events.objectives import SpotDug
 from rules.p2v_combat.state import BattleState
 

@@ -10,9 +10,8 @@ from battles.selectors.tables import table_of
 from battles.services.setup import refusing_faults, save_table, setup_locked
 from campaigns.selectors.scenario_pages import ScenarioView
 from rules.campaigns.scenarios import STANDARD_VICTORY
-from rules.p2v_combat.setup.boards import choose_board, set_points
 from rules.p2v_combat.setup.conditions import choose_condition
-from rules.p2v_combat.setup.deploying import choose_deployment
+from rules.p2v_combat.setup.deploying import choose_board, choose_deployment, set_points
 from rules.p2v_combat.setup.plan import ALTERNATIVES
 
 

@@ -15,10 +15,9 @@ from rules.combat.asks import RevealAsk
 from rules.combat.family import PlannedFight
 from rules.combat.resolution import ResolvingState
 from rules.dice import Roller
-from rules.p2v_combat.events.answers import Chosen
 from rules.p2v_combat.events.objectives import SecretShown
+from rules.p2v_combat.events.reactions import Chosen
 from rules.p2v_combat.setup import SecretChoice
-from rules.p2v_combat.setup.seals import sealed_choice
 from rules.p2v_combat.setup.secrets import (
     SecretDemand,
     SecretOption,
@@ -27,9 +26,9 @@ from rules.p2v_combat.setup.secrets import (
     make_secrets,
     missing_demands,
 )
-from rules.p2v_combat.setup.steps import SETUP
+from rules.p2v_combat.setup.steps import SETUP, sealed_choice
 from rules.p2v_combat.sides import BattleSetup
-from rules.p2v_combat.tasks.disguises import DisguiseQuestion
+from rules.p2v_combat.tasks.objectives import DisguiseQuestion
 from rules.p2v_combat.waiting import DISGUISES, IS_DISGUISED, NOT_DISGUISED
 
 SALT_BYTES = 16

@@ -17,7 +17,6 @@ from battles.services.setup import SecretRefused, refusing_faults, save_table, s
 from common.refusal import Refusal
 from rules.p2v_combat.events.objectives import SecretShown
 from rules.p2v_combat.setup import TablePlan
-from rules.p2v_combat.setup.placing import Places, deployment_secret
 from rules.p2v_combat.setup.secrets import (
     ChosenPairs,
     hide_treasure,
@@ -26,6 +25,7 @@ from rules.p2v_combat.setup.secrets import (
     reveal_secret,
     secrets_due,
 )
+from rules.p2v_combat.setup.starts import Places, deployment_secret
 
 NOT_YOURS = "Only the side whose secret it is can do that."
 

@@ -15,8 +15,8 @@ from common.saving import save_new_version
 from compendium.selectors.rulebook import rulebook_get
 from rules.dice import EnteredRoller, Roller, SeededRoller
 from rules.errors import ChangeRefused, RulesError
+from rules.p2v_combat.companions import is_objective_creature, objective_creature_id
 from rules.p2v_combat.family import P2V
-from rules.p2v_combat.objective_creatures import is_objective_creature, objective_creature_id
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.changes import Dice
 from rules.p2v_combat.sides import NEUTRAL, BattleSetup, Distances, Fielded

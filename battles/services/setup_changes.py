@@ -17,12 +17,11 @@ from common.refusal import Refusal
 from compendium.selectors.rulebook import rulebook_get
 from rules.errors import ChangeRefused
 from rules.p2v_combat.setup import TablePlan
-from rules.p2v_combat.setup.changes import PLAN_CHANGES, PlanChange
+from rules.p2v_combat.setup.changes import PLAN_CHANGES, PlanChange, SetupFields
 from rules.p2v_combat.setup.conditions import choose_monster
-from rules.p2v_combat.setup.fields import SetupFields
+from rules.p2v_combat.setup.layouts import suggest_table
 from rules.p2v_combat.setup.plan import STEPS, SetupStep
 from rules.p2v_combat.setup.steps import agree_on, repeat_step, skip_step
-from rules.p2v_combat.setup.suggestions import suggest_table
 from rules.p2v_combat.sides import NEUTRAL, BattleSetup, Fielded
 from rules.roster.model import Member
 from rules.text import with_minus

@@ -18,7 +18,7 @@ from battles.services.adventures import adventure_begin, adventure_continue, ski
 from battles.web.visiting import battle_visitor, played_battle_or_404
 from common.refusal import Refusal
 from rules.cards.model import Card
-from rules.p2v_combat.solo.adversaries import PERCENTS
+from rules.p2v_combat.solo.monsters import PERCENTS
 from rules.p2v_combat.solo.story.adventure import SoloAdventure
 from rules.p2v_combat.solo.story.reading import solo_adventures
 from rules.text import counted, listed

@@ -16,15 +16,14 @@ from rules.cards.sheet import range_words
 from rules.combat.asks import ActAsk, Option
 from rules.combat.resolution import pending
 from rules.errors import ChangeRefused
+from rules.p2v_combat.action_points import members_behind
 from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind
-from rules.p2v_combat.events.commanding import commanded
-from rules.p2v_combat.groups import members_behind
-from rules.p2v_combat.holding import strike_holds
+from rules.p2v_combat.events.acting import commanded
 from rules.p2v_combat.options import ActionOption, TargetNeed, WayOption, options_for, target_need
-from rules.p2v_combat.parts import part_options
 from rules.p2v_combat.positions import Circumstances, DistanceBand
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.steps import find_action, own_action
+from rules.p2v_combat.steps import find_action, own_action, part_options
+from rules.p2v_combat.targeting import strike_holds
 
 KINDS: Mapping[BattleActionKind, str] = {
     "feature": "Actions",

@@ -13,16 +13,12 @@ from rules.combat.event import FightEvent
 from rules.combat.resolution import pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import carried_title
-from rules.p2v_combat.belongings import prize_holder
-from rules.p2v_combat.bodies import LOAD_STATUSES, bodies, loads_of
-from rules.p2v_combat.events.belongings import TRADE_AP, MerchantTraded
-from rules.p2v_combat.events.carrying import BodyLifted, BodyLooted, LoadLifted
-from rules.p2v_combat.events.disguises import DisguiseSpotted
-from rules.p2v_combat.events.joining import Appeared, Dismounted, Mounted
-from rules.p2v_combat.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
+from rules.p2v_combat.belongings import LOAD_STATUSES, bodies, loads_of, prize_holder
+from rules.p2v_combat.companions import mount_of, objective_creature_id
+from rules.p2v_combat.events.belongings import TRADE_AP, BodyLifted, BodyLooted, LoadLifted, MerchantTraded
+from rules.p2v_combat.events.moving import Appeared, Dismounted, Mounted
+from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.p2v_combat.events.turns import ControlPassed
-from rules.p2v_combat.mounts import mount_of
-from rules.p2v_combat.objective_creatures import objective_creature_id
 from rules.p2v_combat.scoring.objectives import objective_name, owners_of, placed_objectives, removed_objectives
 from rules.p2v_combat.setup.objectives import terms_of
 from rules.p2v_combat.setup.plan import OBSTACLE

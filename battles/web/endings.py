@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
-from rules.p2v_combat.events.endings import deciding_sides, may_be_ended, may_end_early
+from rules.p2v_combat.events.turns import deciding_sides, may_be_ended, may_end_early
 from rules.p2v_combat.state import BattleState
 from rules.text import listed
 

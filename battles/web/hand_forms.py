@@ -12,7 +12,7 @@ from rules.p2v_combat.actions import carried_title, item_kind_name
 from rules.p2v_combat.conditions import PLACES
 from rules.p2v_combat.events.moving import ENCUMBERING
 from rules.p2v_combat.numbers import skill_numbers
-from rules.p2v_combat.scoring.solo_goals import victory_in_play
+from rules.p2v_combat.scoring.conditions import victory_in_play
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.waiting import DISGUISES, waiting_upgrade
 from rules.tables import conditions

@@ -32,8 +32,7 @@ from battles.web.panels import CreaturePanel, creature_panel
 from battles.web.questions import OfferQuestion, RollQuestion, offer_question, pass_words, roll_question
 from rules.combat.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, RollAsk
 from rules.combat.resolution import pending
-from rules.p2v_combat.action_points import controller
-from rules.p2v_combat.groups import members_behind
+from rules.p2v_combat.action_points import controller, members_behind
 from rules.p2v_combat.scoring.objectives import objective_name, placed_objectives
 from rules.p2v_combat.state import BattleState
 from rules.tables.damage import DAMAGE_TYPES

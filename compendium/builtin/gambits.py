@@ -8,8 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from rules.errors import RulesError
-from rules.p2v_combat.solo.gambits import Gambits
-from rules.p2v_combat.solo.notation import parse_gambits
+from rules.p2v_combat.solo.gambits import Gambits, parse_gambits
 
 
 @cache

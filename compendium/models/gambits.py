@@ -6,13 +6,12 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from compendium.models.creatures import Creature
-from rules.p2v_combat.solo.gambits import GambitError, Gambits
-from rules.p2v_combat.solo.notation import format_gambits, parse_gambits
+from rules.p2v_combat.solo.gambits import GambitError, Gambits, format_gambits, parse_gambits
 from rules.p2v_combat.solo.targets import PREFERENCES
 
 
 class CreatureGambits(models.Model):
-    """Gambits of a creature, in the notation of ``rules.p2v_combat.solo.notation``. Without a row: a stock table.
+    """Gambits of a creature, in the notation of ``rules.p2v_combat.solo.gambits``. Without a row: a stock table.
 
     ``built_in_lines`` are those that came with Muster as they are stored, the preference before them, empty for a
     table of one's own.

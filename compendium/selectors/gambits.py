@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from compendium.models import CardRevision, Creature, CreatureGambits
 from compendium.selectors.revision_cards import revision_card
-from rules.p2v_combat.solo.descriptions import GambitSheet, gambit_sheet
 from rules.p2v_combat.solo.gambits import Gambits
-from rules.p2v_combat.solo.readings import MonsterCard
-from rules.p2v_combat.solo.stock import StockGambits, stock_gambits_for
+from rules.p2v_combat.solo.monsters import StockGambits, stock_gambits_for
+from rules.p2v_combat.solo.readings import GambitSheet, MonsterCard, gambit_sheet
 
 
 @dataclass(frozen=True, slots=True)

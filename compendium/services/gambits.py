@@ -10,8 +10,7 @@ from django.db import transaction
 from common.refusal import Refusal
 from compendium.builtin.gambits import built_in_gambits
 from compendium.models import Creature, CreatureGambits
-from rules.p2v_combat.solo.gambits import Gambits
-from rules.p2v_combat.solo.notation import format_gambits
+from rules.p2v_combat.solo.gambits import Gambits, format_gambits
 
 
 @dataclass

@@ -17,7 +17,7 @@ from printing.styles import TextStyles
 from printing.text import SIGNS, Run, Style, harmless, line, width_of
 from rules.alignment import ALIGNMENTS
 from rules.cards.sheet import STAT_LABELS, CreatureCard
-from rules.p2v_combat.solo.descriptions import GambitSheet
+from rules.p2v_combat.solo.readings import GambitSheet
 from rules.sheets import MemberSheet
 from rules.text import counted, with_minus
 

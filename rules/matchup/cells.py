@@ -11,10 +11,10 @@ from itertools import repeat
 from rules.cards.model import Card, Stats
 from rules.effects.values import Save
 from rules.p2v_combat.attacks import Attack
-from rules.p2v_combat.fitting import is_immune_to, is_living
 from rules.p2v_combat.forecast import NO_ROLL, NOTHING, DefenceMet, defence_met, expected_damage
 from rules.p2v_combat.guards import SaveResults, damage_guards, damage_share, stats_of
 from rules.p2v_combat.odds import FACES, RollEnds, SaveOdds, StrikeOdds, save_odds, strike_odds
+from rules.p2v_combat.targeting import is_immune_to, is_living
 from rules.p2v_combat.tasks.damage import Blow
 from rules.p2v_combat.tasks.strikes import CRITICAL_HIT
 from rules.tables import conditions

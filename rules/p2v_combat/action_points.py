@@ -1,12 +1,87 @@
-"""Spending action points: who spends them, how many there are, and what a group has to share."""
+"""Spending action points: who spends them, how many there are, and what a group shares, in the same order."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.errors import ChangeRefused
-from rules.p2v_combat.groups import group_refusal, share_action
-from rules.p2v_combat.objective_creatures import refuse_interrupted
+from rules.p2v_combat.actions import ActionVariant, BattleAction, universal_key
+from rules.p2v_combat.companions import refuse_interrupted
 from rules.p2v_combat.sides import NEUTRAL
-from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.state import Acting, BattleState
+
+STRIKE = universal_key("Strike")
+
+
+def members_left(state: BattleState) -> tuple[Acting, ...]:
+    """Return the members of the group that acts now, without those that have left it, gone down or ended their turn."""
+    if state.turn is None or not state.turn.is_group:
+        return ()
+    return tuple(
+        actor
+        for actor in state.turn.acting
+        if not actor.has_left and not actor.has_ended and state.combatants[actor.id].is_up
+    )
+
+
+def members_behind(state: BattleState) -> tuple[Acting, ...]:
+    """Return the members of a group that take its next shared action together; none without a group of two or more."""
+    left = members_left(state)
+    fewest = min((actor.shared for actor in left), default=0)
+    return tuple(actor for actor in left if actor.shared == fewest) if len(left) > 1 else ()
+
+
+def shared_key(action: BattleAction, way: ActionVariant) -> str:
+    """Return the key under which a group shares an action: a group Strikes together, each with a weapon of its own."""
+    return STRIKE if action.is_weapon and way.action_points == 1 else action.key
+
+
+def group_refusal(state: BattleState, creature: str, key: str, cost: int) -> str:
+    """Say why the group of a creature does not take an action now, by its shared key; empty if it does."""
+    # All spend their action points on the same actions in the same order; free actions are their own affair.
+    # "Group activation".
+    left = members_left(state)
+    acting = next((actor for actor in left if actor.id == creature), None)
+    if acting is None or state.turn is None or not cost or len(left) < 2:
+        return ""
+    shared = state.turn.shared
+    if acting.shared < len(shared) and shared[acting.shared] != key:
+        return "A group takes the same actions in the same order."
+    behind = [state.name(actor.id) for actor in left if actor.shared < acting.shared]
+    return f"First the others of the group take the same action: {', '.join(behind)}." if behind else ""
+
+
+def share_action(state: BattleState, creature: str, key: str, cost: int) -> BattleState:
+    """Return the state after a member of a group has paid for an action: the others are to take it as well.
+
+    Who cannot afford it drops out and can only end its turn.
+    """
+    left = members_left(state)
+    acting = next((actor for actor in left if actor.id == creature), None)
+    if acting is None or state.turn is None or not cost:
+        return state
+    if acting.shared == len(state.turn.shared):
+        state = replace(state, turn=replace(state.turn, shared=(*state.turn.shared, key)))
+        for actor in left:
+            if actor.id != creature and actor.ap < cost:
+                state = leave_group(state, actor.id, "It cannot afford the action that the group takes")
+    return state.with_acting(creature, shared=acting.shared + 1)
+
+
+def leave_group(state: BattleState, creature: str, why: str) -> BattleState:
+    """Return the state with a member that drops out of its group: all that is left to it is the end of its turn."""
+    state = state.with_acting(creature, ap=0, has_left=True)
+    return state.note(creature, f"{state.name(creature)} leaves the group. End its turn.", why)
+
+
+def is_adjacency_open(state: BattleState) -> bool:
+    """Return True if a group has finished a shared action and has yet to say that it is still together."""
+    left = members_left(state)
+    if state.turn is None or len(left) < 2 or not any(actor.ap for actor in left):
+        return False
+    taken = len(state.turn.shared)
+    return taken > state.turn.adjacent_after and all(actor.shared == taken for actor in left)
+
 
 INTERACT = "act/interact"
 

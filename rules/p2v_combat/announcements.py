@@ -8,12 +8,11 @@ from dataclasses import replace
 from rules.effects import Effect
 from rules.effects.values import PassiveMomentKind
 from rules.p2v_combat.conditions import is_immune_to_condition
-from rules.p2v_combat.fitting import is_for
 from rules.p2v_combat.numbers import armor_number, power_number
 from rules.p2v_combat.passives import Passive, carried_passives
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.support import support_of_minions
-from rules.p2v_combat.triggers import Trigger
+from rules.p2v_combat.targeting import is_for, support_of_minions
+from rules.p2v_combat.uses import Trigger
 from rules.tables.rolls import Strike
 from rules.tables.stats import stat_name
 from rules.text import listed

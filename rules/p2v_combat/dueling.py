@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from rules.combat.asks import OfferedAct
 from rules.p2v_combat.reactions import may_react_now
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.triggers import Trigger, TriggerKind
+from rules.p2v_combat.uses import Trigger, TriggerKind
 from rules.tables.rolls import Strike
 
 _SPELL_KEY = "spell/"

@@ -13,19 +13,18 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from rules.p2v_combat.blows import TYPE_CHOICE, damage_to_target
 from rules.p2v_combat.guards import SaveResults, needed_saves, stats_of
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.p2v_combat.odds import FACES, RollEnds, average_taken
 from rules.p2v_combat.options import refusal, targets_refusal
+from rules.p2v_combat.outcomes import TYPE_CHOICE, damage_to_target
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, own_action, use_of
-from rules.p2v_combat.tasks.cover import concealing_pieces, covering_pieces
+from rules.p2v_combat.tasks.checks import save_test
 from rules.p2v_combat.tasks.damage import Blow, defences, flat_resistance
 from rules.p2v_combat.tasks.rolls import D20Test
-from rules.p2v_combat.tasks.saves import save_test
-from rules.p2v_combat.tasks.strikes import strike_test, wrestling_test
+from rules.p2v_combat.tasks.strikes import concealing_pieces, covering_pieces, strike_test, wrestling_test
 from rules.p2v_combat.uses import ActionUse
 from rules.tables.cover import STOPPING_FACE
 from rules.tables.damage import Defences, IncomingDamage, is_immune, resistance_dice, weakness_amount

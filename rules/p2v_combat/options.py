@@ -8,21 +8,26 @@ from dataclasses import dataclass
 from rules.cards.sheet import range_words
 from rules.combat.asks import Option
 from rules.effects import Effect, Target
-from rules.p2v_combat.action_points import ap_to_spend, is_controlled
+from rules.p2v_combat.action_points import ap_to_spend, group_refusal, is_controlled, shared_key
 from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind, universal_key
 from rules.p2v_combat.belongings import traded_kinds, unused_items
+from rules.p2v_combat.companions import interrupting
 from rules.p2v_combat.conditions import all_conditions, may_move_willingly
-from rules.p2v_combat.fitting import why_not
-from rules.p2v_combat.groups import group_refusal, shared_key
 from rules.p2v_combat.guards import needed_saves, user_strikes
-from rules.p2v_combat.holding import attacker_holds, target_holds
 from rules.p2v_combat.numbers import swallower_of
-from rules.p2v_combat.objective_creatures import interrupting
-from rules.p2v_combat.parts import part_options
 from rules.p2v_combat.positions import AimedTarget
-from rules.p2v_combat.senses import CONCEALED, INVISIBLE, has_scent_of, hidden_from, reaches_farther
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.steps import MOVES, actions_now, weapons
+from rules.p2v_combat.steps import MOVES, actions_now, part_options, weapons
+from rules.p2v_combat.targeting import (
+    CONCEALED,
+    INVISIBLE,
+    attacker_holds,
+    has_scent_of,
+    hidden_from,
+    reaches_farther,
+    target_holds,
+    why_not,
+)
 from rules.p2v_combat.tasks.single_steps import PRONE, escapable
 from rules.tables import sizes
 from rules.tables.actions import Action

@@ -14,7 +14,7 @@ from rules.p2v_combat.actions import BattleAction
 from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now
-from rules.p2v_combat.triggers import Trigger, TriggerKind
+from rules.p2v_combat.uses import Trigger, TriggerKind
 from rules.tables.conditions import may_react
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
 from rules.tables.reactions import REACTIONS, Reaction, reaction_at_level

@@ -16,7 +16,7 @@ from rules.tables.conditions import Gained
 from rules.tables.dying import is_dying
 
 if TYPE_CHECKING:
-    from rules.p2v_combat.solo.rounds import SoloRound
+    from rules.p2v_combat.solo.playing import SoloRound
     from rules.p2v_combat.tasks.task import Task
 
 InPlay = Literal["in play", "waiting", "eliminated", "left"]

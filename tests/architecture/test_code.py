@@ -42,7 +42,7 @@ CLOCKS = {"datetime", "os", "time"}
 CHANCE = {"hashlib", "hmac", "random", "secrets", "uuid"}
 DICE = "rules/dice.py"
 JOURNAL = "rules/campaigns/journal.py"
-SEALS = "rules/p2v_combat/setup/seals.py"
+SEALS = "rules/p2v_combat/setup/steps.py"
 LOG_SEALS = "rules/adventures/receipts.py"
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

@@ -45,7 +45,7 @@ COUNTED = {
     "rules/alignment.py": {"recruits": FEW},
     "rules/analysis/objectives.py": {"_successes": BOUNDED},
     "rules/p2v_combat/solo/story/reading.py": {"solo_adventures": FIXED},
-    "rules/p2v_combat/solo/stock.py": {"stock_tables": FIXED},
+    "rules/p2v_combat/solo/monsters.py": {"stock_tables": FIXED},
     "rules/adventures/library/__init__.py": {"library_adventures": FIXED},
     "rules/careers/numbers.py": {"_feat_parts": FEW},
     "rules/documents/records.py": {"declared_parts": FEW, "_whole": FEW, "_members": FEW},

@@ -12,8 +12,8 @@ from battles.models import Battle, BattleEntry
 from battles.web import battle_forms
 from rules.combat.answers import Rolled
 from rules.combat.event import FightEvent
+from rules.p2v_combat.events.acting import GambitStepTaken
 from rules.p2v_combat.events.objectives import SpotDug
-from rules.p2v_combat.events.solo import GambitStepTaken
 from rules.p2v_combat.family import P2V
 from tests.battles.api_play import read, sent, taken
 from tests.battles.play import BattleTable, small_battle

@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from battles.selectors.folding import setup_of
 from battles.services.battles import battle_store
-from rules.p2v_combat.solo.stock import stock_gambits_for
+from rules.p2v_combat.solo.monsters import stock_gambits_for
 from rules.p2v_combat.state import BattleState
 from tests.battles.play import SEED, BattleTable
 from tests.programs import error_of, program_of

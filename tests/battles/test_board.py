@@ -12,7 +12,7 @@ from battles.models import BattleSecret
 from battles.selectors.battles import battle_view
 from battles.services.battles import battle_store
 from battles.web.creature_rows import CreatureRow, side_rows
-from rules.p2v_combat.bodies import loads_of
+from rules.p2v_combat.belongings import loads_of
 from rules.p2v_combat.events.by_hand import ApSet, HeldSet, LeftPlay
 from rules.p2v_combat.events.turns import Activated, TurnEnded
 from rules.p2v_combat.scoring.objectives import owners_of

@@ -12,7 +12,7 @@ from battles.services.battles import battle_store
 from rules.combat.asks import RollAsk
 from rules.combat.resolution import pending
 from rules.combat.sides import FightSide
-from rules.p2v_combat.bodies import loads_of
+from rules.p2v_combat.belongings import loads_of
 from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay
 from rules.p2v_combat.events.turns import Activated
 from rules.p2v_combat.setup import TablePlan

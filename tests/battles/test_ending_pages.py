@@ -14,7 +14,7 @@ from campaigns.selectors.scenarios import scenario_state
 from common.refusal import Refusal
 from compendium.builtin import built_in_cards
 from rules.campaigns.results import side_results
-from rules.p2v_combat.events.endings import SideConceded
+from rules.p2v_combat.events.turns import SideConceded
 from tests.battles.api_play import read, sent, taken
 from tests.battles.pages import join
 from tests.battles.play import SEED, BattleTable, small_battle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import QueryDict
 
 from battles.selectors.gambits import gambit_panel, gambit_step, read_answers
-from rules.p2v_combat.events.solo import TargetAnswer
+from rules.p2v_combat.events.acting import TargetAnswer
 from tests.rules.p2v_combat.solo.battles import SoloTable, solo_setup
 
 

@@ -14,14 +14,14 @@ from rules.combat.asks import ChoiceAsk, RollAsk
 from rules.combat.resolution import pending
 from rules.combat.sides import FightSide
 from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.events.answers import Chosen
 from rules.p2v_combat.events.by_hand import LeftPlay
+from rules.p2v_combat.events.reactions import Chosen
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.setup import SecretChoice, TablePlan
 from rules.p2v_combat.setup.conditions import choose_condition
-from rules.p2v_combat.setup.seals import opens
+from rules.p2v_combat.setup.steps import opens
+from rules.p2v_combat.solo.monsters import stock_tables
 from rules.p2v_combat.solo.solo_plan import MonsterKind, SoloPlan
-from rules.p2v_combat.solo.stock import stock_tables
 from rules.p2v_combat.solo.story.recovery import recovered, use_name
 from rules.roster import ItemChoice, Member
 from tests.battles.play import SEED, BattleTable

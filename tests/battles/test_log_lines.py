@@ -12,8 +12,7 @@ from battles.selectors.log_lines import note_sentence, note_words
 from battles.web.log_lines import MOST_NOTES, ShownLine, newest_step
 from rules.combat.notes import Note
 from rules.families.documents import battle_from_document
-from rules.p2v_combat.beginning import begin_battle
-from rules.p2v_combat.family import P2V
+from rules.p2v_combat.family import P2V, begin_battle
 from tests.rules.p2v_combat.tables import setup_of
 
 TOLD = json.loads((Path(__file__).parents[1] / "rules" / "p2v_combat" / "a-battle.json").read_text(encoding="utf-8"))

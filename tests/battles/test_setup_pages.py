@@ -17,8 +17,7 @@ from battles.selectors.tables import treasure_spot
 from battles.services.battles import battle_store
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.plan import STEPS
-from rules.p2v_combat.setup.seals import seal
-from rules.p2v_combat.setup.steps import is_settled
+from rules.p2v_combat.setup.steps import is_settled, seal
 from rules.roster.model import Member
 from tests.battles.play import SEED, BattleTable, small_battle
 from tests.battles.setup_changes import change

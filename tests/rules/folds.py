@@ -10,8 +10,7 @@ from rules.combat.log import LogEntry, live_entries
 from rules.gambling.game import TableGame
 from rules.gambling.play.fold import KEEPER, play_table_event
 from rules.gambling.play.state import TableState
-from rules.p2v_combat.beginning import begin_battle
-from rules.p2v_combat.family import P2V
+from rules.p2v_combat.family import P2V, begin_battle
 from rules.p2v_combat.sides import BattleSetup
 from rules.p2v_combat.state import BattleState
 

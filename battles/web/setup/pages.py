@@ -22,8 +22,8 @@ from common.refusal import Refusal
 from common.web.refusals import attempt
 from compendium.web.printing import pdf_response
 from printing.battles.setup import SetupPage
+from rules.p2v_combat.setup.changes import SetupFields
 from rules.p2v_combat.setup.faults import table_warnings
-from rules.p2v_combat.setup.fields import SetupFields
 from rules.p2v_combat.setup.plan import STEPS, SetupStep
 
 

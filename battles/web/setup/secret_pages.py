@@ -22,9 +22,8 @@ from common.refusal import Refusal
 from common.web.refusals import attempt
 from rules.errors import ChangeRefused
 from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.changes import SetupFields
 from rules.p2v_combat.setup.deploying import zones_of
-from rules.p2v_combat.setup.fields import SetupFields
-from rules.p2v_combat.setup.placing import deployed, places_from_text
 from rules.p2v_combat.setup.secrets import (
     ASSASSIN,
     BURIED_TREASURE,
@@ -35,6 +34,7 @@ from rules.p2v_combat.setup.secrets import (
     missing_demands,
     secrets_due,
 )
+from rules.p2v_combat.setup.starts import deployed, places_from_text
 from rules.p2v_combat.setup.steps import is_settled
 from rules.p2v_combat.sides import BattleSetup
 

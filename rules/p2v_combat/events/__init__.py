@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from rules.combat.answers import CountsGiven, OfferPassed, Rolled, Ruled
 from rules.combat.event import FightEvent
-from rules.p2v_combat.events.acting import Acted, GroupActed, StepActed, StepSkipped
-from rules.p2v_combat.events.answers import Chosen, OfferTaken, ReactionWaived
-from rules.p2v_combat.events.belongings import ItemMoved, MerchantTraded
+from rules.p2v_combat.events.acting import (
+    Acted,
+    GambitStepTaken,
+    GroupActed,
+    ObjectiveCommanded,
+    StepActed,
+    StepSkipped,
+)
+from rules.p2v_combat.events.belongings import (
+    BodyLifted,
+    BodyLooted,
+    ItemMoved,
+    LoadDropped,
+    LoadLifted,
+    MerchantTraded,
+)
 from rules.p2v_combat.events.by_hand import (
     ApSet,
     HeldSet,
@@ -18,16 +31,26 @@ from rules.p2v_combat.events.by_hand import (
     ReachLost,
     SpentSet,
 )
-from rules.p2v_combat.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
-from rules.p2v_combat.events.commanding import ObjectiveCommanded
-from rules.p2v_combat.events.disguises import DisguiseSpotted
-from rules.p2v_combat.events.endings import EndDeclined, EndOffered, SideConceded
-from rules.p2v_combat.events.joining import Appeared, Dismounted, Joined, Mounted
-from rules.p2v_combat.events.moving import Fallen, HazardEntered, SkillTried
-from rules.p2v_combat.events.objectives import ObjectiveTried, SecretShown, SpotDug, SupplyDestroyed, TreasureTaken
-from rules.p2v_combat.events.reactions import TriggerReported
-from rules.p2v_combat.events.solo import GambitStepTaken
-from rules.p2v_combat.events.turns import Activated, ApGiven, Begun, ControlPassed, TurnEnded
+from rules.p2v_combat.events.moving import Appeared, Dismounted, Fallen, HazardEntered, Joined, Mounted, SkillTried
+from rules.p2v_combat.events.objectives import (
+    DisguiseSpotted,
+    ObjectiveTried,
+    SecretShown,
+    SpotDug,
+    SupplyDestroyed,
+    TreasureTaken,
+)
+from rules.p2v_combat.events.reactions import Chosen, OfferTaken, ReactionWaived, TriggerReported
+from rules.p2v_combat.events.turns import (
+    Activated,
+    ApGiven,
+    Begun,
+    ControlPassed,
+    EndDeclined,
+    EndOffered,
+    SideConceded,
+    TurnEnded,
+)
 
 BATTLE_EVENTS: tuple[type[FightEvent], ...] = (
     Begun,

@@ -1,25 +1,41 @@
-"""What a creature does on its turn, and which action it takes for a step of an activity."""
+"""What a creature does: an action, a step of an activity or of a gambit, a command to an objective that it owns."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Annotated
 
 from rules.combat.answers import not_asked
 from rules.combat.asks import ActAsk
 from rules.combat.resolution import answered, pending
-from rules.errors import ChangeRefused
-from rules.p2v_combat.action_points import may_decide, pay_for_action, spending_side
+from rules.documents.records import WRITTEN, records_of
+from rules.documents.shapes import text, text_list
+from rules.errors import ChangeRefused, RulesError
+from rules.p2v_combat.action_points import (
+    ap_to_spend,
+    may_decide,
+    members_behind,
+    pay_for_action,
+    shared_key,
+    spend_ap,
+    spending_side,
+)
 from rules.p2v_combat.actions import SUSTAIN, ActionVariant, BattleAction
-from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.events.parts import Creatures, Targets
-from rules.p2v_combat.groups import members_behind, shared_key
+from rules.p2v_combat.companions import CREATURE_KINDS, lent_to, objective_creature_id
+from rules.p2v_combat.conditions import all_conditions
+from rules.p2v_combat.events.event import BattleEvent, Creatures, Targets
 from rules.p2v_combat.options import refusal, targets_refusal
 from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.scoring.objectives import claimer_of, objective_in_play, objective_name
+from rules.p2v_combat.solo.playing import next_instruction, progress_of
+from rules.p2v_combat.solo.targets import TargetQuestion
+from rules.p2v_combat.solo.turns import MonsterInstruction, Pursuit
 from rules.p2v_combat.state import BattleState, SustainedSpell
 from rules.p2v_combat.steps import find_action, own_action, use_of, weapons
 from rules.p2v_combat.tasks.acting import ActionTask
 from rules.p2v_combat.tasks.effects import StepsTask
 from rules.p2v_combat.uses import ActChosen
+from rules.tables.conditions import action_points
 from rules.text import listed
 
 UNKNOWN_ACTION = "This creature has no such action."
@@ -228,3 +244,112 @@ class StepSkipped(BattleEvent):
     def doer(self, state: BattleState) -> str | None:
         """Return the side that takes the step."""
         return stepping_side(state)
+
+
+COMMAND = "act/command"
+
+
+def commanded(state: BattleState, creature: str, objective: str) -> tuple[BattleState, str]:
+    """Return the state in which a creature may command an objective that it has claimed, and the id of that creature.
+
+    It has the action points of its claimer there. Raises ``ChangeRefused`` where that is not possible now.
+    """
+    placed, combatant = objective_in_play(state, objective), state.combatants.get(creature)
+    servant = objective_creature_id(objective)
+    name = objective_name(state, placed)
+    if combatant is None or objective not in CREATURE_KINDS or claimer_of(state, objective) != creature:
+        raise ChangeRefused(f"Only the creature that has claimed the {name} commands it.")
+    if servant not in state.combatants or not state.combatants[servant].is_up:
+        raise ChangeRefused(f"The {name} cannot act.")
+    if not action_points(all_conditions(state, servant)):
+        raise ChangeRefused(f"{state.name(servant)} cannot act now.")
+    return lent_to(state, servant, combatant.side, ap_to_spend(state, creature)), servant
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveCommanded(BattleEvent):
+    """A creature pays the action points of one action that the golem, animal or fey which it has claimed takes."""
+
+    kind = "objective-commanded"
+
+    creature: str
+    objective: str
+    action: str
+    way: str
+    targets: Targets = ()
+    choices: Creatures = ()
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Pay for the action and begin to resolve it."""
+        # Any number of AP for one action that costs as many. "Special objectives", "Unactivated Golem".
+        _, servant = commanded(state, self.creature, self.objective)
+        action, way = with_way(own_action(state, servant, self.action), self.way)
+        if not way.action_points:
+            raise ChangeRefused("Command it to take an action that costs action points.")
+        state = pay_for_action(state, self.creature, COMMAND, way.action_points)
+        state = lent_to(state, servant, state.combatants[self.creature].side, way.action_points)
+        state, task = declare(state, servant, action, way, self.targets, self.choices)
+        # It is not the creature's own turn: no multiple attack penalty, and nothing of it stays. Rulings 40 and 356.
+        task = replace(task, use=replace(task.use, is_reaction=True))
+        return state.with_acting(servant, has_ended=True).pushed(task)
+
+
+MAX_ANSWERS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class TargetAnswer:
+    """What the players answered to a question of the ladder of targets: ids of creatures, none for none of them."""
+
+    key: Annotated[str, text(80)]
+    creatures: Annotated[tuple[str, ...], text_list(200, longest=80), WRITTEN] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GambitStepTaken(BattleEvent):
+    """A creature takes the next step of its gambit: it moves, or says whom it attacks with what.
+
+    The attack itself follows as an action of its own; a move is made on the table.
+    """
+
+    kind = "gambit-step"
+
+    creature: str
+    answers: Annotated[tuple[TargetAnswer, ...], records_of(TargetAnswer, MAX_ANSWERS)] = ()
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Tell what the creature does, and go on to the next step."""
+        if state.stack:
+            raise ChangeRefused("Something is still being resolved. Finish it first.")
+        acting = state.acting(self.creature)
+        progress = progress_of(state, self.creature)
+        if acting is None or acting.has_ended or progress is None or state.solo is None:
+            raise ChangeRefused("This creature does not act by a gambit now.")
+        answers = {answer.key: answer.creatures for answer in self.answers}
+        try:
+            found = next_instruction(state, self.creature, answers)
+        except RulesError as fault:
+            raise ChangeRefused(str(fault)) from fault
+        if found is None:
+            raise ChangeRefused("Its gambit is done. End its turn.")
+        if isinstance(found, TargetQuestion):
+            raise ChangeRefused(f"Answer this first: {found.text}")
+        pursuit = Pursuit(found.targets, found.attack) if found.attack else progress.pursuit
+        is_attack = found.action is not None and found.action.is_attack
+        after = replace(
+            progress,
+            steps=(*found.added, *progress.steps[1:]),
+            taken=progress.taken + 1,
+            pursuit=pursuit,
+            due=Pursuit(found.targets, found.attack) if is_attack else None,
+        )
+        state = replace(state, solo=replace(state.solo, progress=after)).note(None, found.text, *found.reasons)
+        return _paid(state, self.creature, found)
+
+
+def _paid(state: BattleState, creature: str, found: MonsterInstruction) -> BattleState:
+    """Return the state with the action points of a move spent; an attack is paid for when it is made."""
+    acting = state.acting(creature)
+    if acting is None or found.action is None or found.action.is_attack:
+        return state
+    return spend_ap(state, creature, min(found.action.action_points, acting.ap))

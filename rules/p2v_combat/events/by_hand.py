@@ -8,11 +8,9 @@ from typing import get_args
 from rules.documents.records import LaterFlag
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import DERIVED_STATUSES, PLACES, gain_condition, guarding_mode, lose_condition
-from rules.p2v_combat.events.event import BattleEvent, EventByHand
-from rules.p2v_combat.events.parts import Creatures
-from rules.p2v_combat.scoring.conditions import TREASURE
+from rules.p2v_combat.events.event import BattleEvent, Creatures, EventByHand
+from rules.p2v_combat.scoring.conditions import TREASURE, victory_in_play
 from rules.p2v_combat.scoring.results import ScoreLine
-from rules.p2v_combat.scoring.solo_goals import victory_in_play
 from rules.p2v_combat.setup.plan import BoardEdge
 from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.tasks.damage import fall

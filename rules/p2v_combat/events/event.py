@@ -1,15 +1,21 @@
 """What happened in a battle, as a value that plays itself: commands of players, answers to what the battle asks.
 
-In documents an event is an object with ``kind`` and its parts: ``{"kind": "activated", "creatures": ["a.m1"]}``.
-"""
+In documents an event is an object with ``kind`` and its parts: ``{"kind": "activated", "creatures": ["a.m1"]}``."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
+from typing import Annotated
 
+from rules.cards.documents import card_document, card_from_document
+from rules.cards.model import Card
 from rules.combat.event import FightEvent
+from rules.documents import Fields
+from rules.documents.records import records_of
+from rules.documents.shapes import Shape, text_list
 from rules.p2v_combat.action_points import controller
+from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState
 
 
@@ -37,3 +43,20 @@ class EventByHand(BattleEvent):
     def doer(self, state: BattleState) -> str | None:
         """Return None: every side may."""
         return None
+
+
+MAX_CREATURES = 200
+Creatures = Annotated[tuple[str, ...], text_list(MAX_CREATURES, longest=80)]
+"""Ids of creatures, or other short words."""
+
+
+def _read_card(read: Fields, name: str) -> Card:
+    read.ignore(name)
+    return card_from_document(read.raw.get(name), read.at(name))
+
+
+EventCard = Annotated[Card, Shape(card_document, _read_card, {"type": "object"})]
+"""A creature card."""
+
+Targets = Annotated[tuple[AimedTarget, ...], records_of(AimedTarget)]
+"""Targets with what holds between each of them and the attacker."""

@@ -1,20 +1,24 @@
-"""Reactions whose trigger only the players see, and readied actions."""
+"""Answers to what a battle asks, reactions whose trigger only the players see, and readied actions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.combat.answers import OfferAccepted, OfferAnswer, OptionChosen, not_asked
+from rules.combat.asks import ChoiceAsk
+from rules.combat.resolution import answered, pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import may_decide
 from rules.p2v_combat.actions import ActionVariant, BattleAction
 from rules.p2v_combat.conditions import all_conditions
-from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.events.parts import Creatures, Targets
+from rules.p2v_combat.events.event import BattleEvent, Creatures, Targets
 from rules.p2v_combat.reactions import reactions_left
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now, own_action
-from rules.p2v_combat.tasks.reacting import begin_reaction
+from rules.p2v_combat.tasks.acting import begin_reaction, react
+from rules.p2v_combat.tasks.task import Announcement
+from rules.p2v_combat.waiting import APPEARS, IS_DISGUISED, NOT_DISGUISED
 from rules.tables.conditions import may_react
 
 MOST_READIED_AP = 1
@@ -94,3 +98,54 @@ class TriggerReported(BattleEvent):
         if uses_reaction:
             return state
         return state.change(self.creature, has_reacted=combatant.has_reacted, readied=combatant.readied)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(OptionChosen):
+    """A side chose one of the options."""
+
+    @property
+    def reveals(self) -> bool:
+        """A creature that leaves its disguise is seen by everyone, and so is what is said about a disguise."""
+        return self.option in (APPEARS, IS_DISGUISED, NOT_DISGUISED)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Hand the choice to what waits for it."""
+        ask = pending(state)
+        if isinstance(ask, ChoiceAsk) and not may_decide(side, ask.side):
+            raise not_asked(state)
+        after: BattleState = OptionChosen.play(self, state, side)
+        return after
+
+
+@dataclass(frozen=True, slots=True)
+class OfferTaken(OfferAccepted):
+    """A creature does what it was offered: it reacts, or spends a hero point."""
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Hand it to what made the offer."""
+        self.offered(state)
+        task = state.stack[-1]
+        return react(state, task, self) if isinstance(task, Announcement) else answered(state, self)
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionWaived(OfferAnswer):
+    """A side lets a reaction go by, and it is not offered to that creature again in this round.
+
+    The players can still report its trigger.
+    """
+
+    kind = "reaction-waived"
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Offer what is left, or go on."""
+        offer = self.offered(state)
+        if not offer.may_waive:
+            raise ChangeRefused(
+                "Only reactions are left out for a round, and monsters that the game plays always react."
+            )
+        waived = (*state.combatants[self.creature].waived, self.offer)
+        return state.change(self.creature, waived=waived).note(
+            self.creature, f"{offer.label} is not offered again in this round."
+        )

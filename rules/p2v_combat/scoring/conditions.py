@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.p2v_combat.objective_creatures import is_objective_creature
-from rules.p2v_combat.scoring.condition_in_play import ConditionInPlay, Counts, broken_words, points_result, sides_of
-from rules.p2v_combat.scoring.markers import FontsOfPower, SacredShrines, SeizeTheGround
-from rules.p2v_combat.scoring.results import BattleResult, ScoreLine
-from rules.p2v_combat.scoring.warbands import (
+from rules.p2v_combat.companions import is_objective_creature
+from rules.p2v_combat.scoring.condition_in_play import (
+    ConditionInPlay,
+    Counts,
+    FontsOfPower,
+    SacredShrines,
+    SeizeTheGround,
+    broken_words,
     creatures_in_play,
     opponent_of,
     points_fielded,
     points_in_play,
     points_lost,
+    points_result,
     side_is_broken,
     side_is_half,
+    sides_of,
 )
+from rules.p2v_combat.scoring.results import BattleResult, ScoreLine
 from rules.p2v_combat.setup.conditions import lone_side_of
+from rules.p2v_combat.solo.playing import party_is_up, solo_outcome
 from rules.p2v_combat.state import BattleState
 from rules.tables.victory_conditions.scoring import (
     DESTROYED_SUPPLY,
@@ -296,3 +303,27 @@ CONDITIONS_IN_PLAY: dict[str, ConditionInPlay] = {
 def condition_in_play(state: BattleState) -> ConditionInPlay:
     """Return the victory condition of a battle; without a table it is the standard one."""
     return CONDITIONS_IN_PLAY[state.setup.table.victory if state.setup.table else "standard-victory"]
+
+
+class ScenarioGoalInPlay(ConditionInPlay):
+    """The goal of a scenario: the party reaches it, or has lost."""
+
+    by_points = False
+
+    def end(self, state: BattleState) -> str | None:
+        """End as soon as the scenario is won or lost."""
+        outcome = solo_outcome(state)
+        if outcome is None:
+            return None
+        return "The party has reached its goal." if outcome == "won" else "The party has failed."
+
+    def winner(self, state: BattleState) -> tuple[str, Victory]:
+        """Give the victory to the party or to the monsters; with no monster left in its way, the party wins."""
+        outcome = solo_outcome(state) or ("won" if party_is_up(state) else "lost")
+        return next(side.key for side in state.setup.sides if (side.player == "game") == (outcome == "lost")), MAJOR
+
+
+def victory_in_play(state: BattleState) -> ConditionInPlay:
+    """Return how a battle is won: the goal of its scenario, else its victory condition."""
+    solo = state.setup.solo
+    return ScenarioGoalInPlay() if solo is not None and solo.goal is not None else condition_in_play(state)

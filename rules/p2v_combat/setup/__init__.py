@@ -20,7 +20,7 @@ Rulebook: "Setting up a standard game" and its appendices.
 
 from __future__ import annotations
 
-from rules.p2v_combat.setup.documents import TABLE_PLAN
+from rules.p2v_combat.setup.faults import TABLE_PLAN
 from rules.p2v_combat.setup.plan import (
     BoardMarker,
     PlacedObjective,

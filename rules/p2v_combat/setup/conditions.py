@@ -7,8 +7,16 @@ from dataclasses import replace
 
 from rules.errors import ChangeRefused
 from rules.p2v_combat.setup.deploying import choose_deployment, zones_of
-from rules.p2v_combat.setup.places import check_square, fixed_markers, length_to_marker, lengths
-from rules.p2v_combat.setup.plan import CONDITIONS_BY_KEY, BoardEdge, BoardMarker, TablePlan
+from rules.p2v_combat.setup.plan import (
+    CONDITIONS_BY_KEY,
+    BoardEdge,
+    BoardMarker,
+    TablePlan,
+    check_square,
+    fixed_markers,
+    length_to_marker,
+    lengths,
+)
 from rules.p2v_combat.setup.steps import changed_in, next_placer
 from rules.tables.victory_conditions import STANDARD, monster_level
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations
+from typing import Any
 
 from rules.combat.sides import MIN_SIDES, SIDE_KEYS
+from rules.documents import Fields, fail
+from rules.documents.records import record_of
+from rules.documents.shapes import Shape
 from rules.p2v_combat.setup.conditions import condition_warnings
 from rules.p2v_combat.setup.deploying import deployment_of, table_zones
 from rules.p2v_combat.setup.objectives import objective_kind, objectives_due
-from rules.p2v_combat.setup.places import is_on_board, lengths, terrain_of_squares
-from rules.p2v_combat.setup.plan import TablePlan
-from rules.p2v_combat.setup.seals import opens
+from rules.p2v_combat.setup.plan import TablePlan, is_on_board, lengths, terrain_of_squares
+from rules.p2v_combat.setup.steps import opens
 from rules.p2v_combat.setup.terrain import missing_objects
 from rules.tables.tiles import COLUMNS, ROWS
 from rules.tables.victory_conditions import STANDARD
@@ -118,3 +121,17 @@ def _contradictions_of_objectives(plan: TablePlan) -> Iterator[str]:
 
 def _twice(words: Iterable[str]) -> list[str]:
     return [word for word, times in Counter(words).items() if times > 1]
+
+
+_PLAN = record_of(TablePlan)
+
+
+def _read_plan(read: Fields, name: str) -> Any:
+    plan = _PLAN.read(read, name)
+    for fault in contradictions(plan) if plan else ():
+        fail("document.value", read.at(name), fault)
+    return plan
+
+
+TABLE_PLAN = Shape(_PLAN.write, _read_plan, _PLAN.schema)
+"""A plan, or null. A plan that contradicts itself (pieces that overlap, a kind placed twice) is refused."""

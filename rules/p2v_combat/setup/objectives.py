@@ -7,8 +7,16 @@ from dataclasses import replace
 from rules.dice import Roller
 from rules.errors import ChangeRefused
 from rules.p2v_combat.setup.deploying import zone_squares
-from rules.p2v_combat.setup.places import check_square, length_between, lengths, terrain_of_squares
-from rules.p2v_combat.setup.plan import SPECIAL_KINDS, STANDARD_KINDS, PlacedObjective, TablePlan
+from rules.p2v_combat.setup.plan import (
+    SPECIAL_KINDS,
+    STANDARD_KINDS,
+    PlacedObjective,
+    TablePlan,
+    check_square,
+    length_between,
+    lengths,
+    terrain_of_squares,
+)
 from rules.p2v_combat.setup.steps import changed_in, next_placer, with_roll
 from rules.tables.objectives import ClaimTerms, Objective, claim_terms, number_of_objectives
 from rules.tables.special_objectives import SpecialObjective, power_to_claim

@@ -9,8 +9,7 @@ from rules.dice import Roller
 from rules.errors import ChangeRefused, RulesError
 from rules.p2v_combat.setup.objectives import objective_kind
 from rules.p2v_combat.setup.plan import OBSTACLE, SecretChoice, SpecialStart, TablePlan
-from rules.p2v_combat.setup.seals import opens, sealed_choice
-from rules.p2v_combat.setup.steps import SETUP, changed_in
+from rules.p2v_combat.setup.steps import SETUP, changed_in, opens, sealed_choice
 from rules.p2v_combat.sides import NEUTRAL, Fielded
 from rules.tables.victory_conditions import may_be_target
 
@@ -38,7 +37,7 @@ class SecretOption:
 class SecretDemand:
     """A secret that a side has to make: its purposes, the creature in disguise if it is about one, the ways to choose.
 
-    A deployment has no options: its choice says where each creature starts (``rules.p2v_combat.setup.placing``).
+    A deployment has no options: its choice says where each creature starts (``rules.p2v_combat.setup.starts``).
     """
 
     side: str

@@ -1,18 +1,18 @@
-"""The steps of a set-up: what changes in one reopens it; sides agree on it, take turns of placing in it, and roll.
-
-A change of an earlier step leaves later ones as they are: ``faults.table_warnings`` tells what no longer fits.
-"""
+"""The steps of a set-up: what changes in one reopens it; sides agree, take turns, roll, and seal what they hide."""
 
 from __future__ import annotations
 
+import hashlib
+import json
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from rules.dice import Place, Roll, Roller
-from rules.errors import ChangeRefused
-from rules.p2v_combat.setup.plan import SetupStep, StepAgreement, TablePlan
+from rules.errors import ChangeRefused, RulesError
+from rules.p2v_combat.setup.plan import SealedChoice, SecretChoice, SetupStep, StepAgreement, TablePlan
 from rules.tables.victory_conditions import STANDARD
 
 SETUP = "setup"
@@ -107,3 +107,29 @@ def with_roll(
 def rolls_for(plan: TablePlan, *what: str | int) -> tuple[Roll, ...]:
     """Return the rolls that were made for something, the first one first."""
     return tuple(roll for roll in plan.rolls if roll.place[1:-1] == what)
+
+
+FORMAT = "muster-seal/1"
+"""The first part of the text; seals that are computed in another way would have another name."""
+
+_SALT = re.compile(r"[0-9a-f]{32}")
+
+
+def seal(battle: str, side: str, purpose: str, choice: str, salt: str) -> str:
+    """Return the seal of a choice. Raises ``RulesError`` for a salt that is not 128 bits in hexadecimal."""
+    if not _SALT.fullmatch(salt):
+        raise RulesError("A salt is 32 hexadecimal digits, in lower case.")
+    text = json.dumps([FORMAT, battle, side, purpose, choice, salt], ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def sealed_choice(battle: str, secret: SecretChoice) -> SealedChoice:
+    """Return what everyone may see of a secret: whose it is, what it is about, and its seal."""
+    return SealedChoice(
+        secret.side, secret.purpose, seal(battle, secret.side, secret.purpose, secret.choice, secret.salt)
+    )
+
+
+def opens(battle: str, sealed: SealedChoice, secret: SecretChoice) -> bool:
+    """Return True if a secret that is shown now is the choice that was sealed."""
+    return sealed_choice(battle, secret) == sealed

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rules.errors import ChangeRefused
-from rules.p2v_combat.setup.places import is_on_board
 from rules.p2v_combat.setup.plan import (
     OBSTACLE,
     TERRAIN_TYPES,
@@ -15,6 +14,7 @@ from rules.p2v_combat.setup.plan import (
     TablePlan,
     TerrainPiece,
     TerrainStyle,
+    is_on_board,
 )
 from rules.p2v_combat.setup.steps import changed_in, next_placer
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES_BY_NAME

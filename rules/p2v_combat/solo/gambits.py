@@ -1,14 +1,11 @@
-"""Gambits: what a monster does in a round, by the face of a d6, as values.
-
-A plan is one action, a choice of plans or a sequence of plans: ``Stride / Fist > Fist`` is a sequence of a choice and
-an action. Appendix "Adventure play and the cardboard AI", "Gambits".
-"""
+"""Gambits: what a monster does in a round, by the face of a d6; and their notation, ``Stride / Fist > Fist``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 from rules.errors import RulesError
 
@@ -138,3 +135,145 @@ def sequence_of(steps: tuple[GambitAction | GambitChoice, ...]) -> GambitPlan | 
     if not steps:
         return None
     return steps[0] if len(steps) == 1 else GambitSequence(steps)
+
+
+MAX_PLAN = 300
+"""How many characters a plan may have."""
+
+MAX_LINES = 6
+_MAX_DEPTH = 4
+
+_TOKEN = re.compile(r"[/>()]|[^/>()]+")
+_LINE = re.compile(r"(?P<faces>\d(?:\s*[-–,]\s*\d)*)\s+(?P<phase>I{1,3})\s+(?P<plan>\S.*)")
+_EXAMPLE = "“2-3 II Jaws > Reposition”"
+
+
+def parse_plan(text: str) -> GambitPlan:
+    """Read a plan; raise ``GambitError`` with a sentence that says what is wrong."""
+    # A slash binds tighter than an arrow; brackets override. Ruling 93.
+    if len(text) > MAX_PLAN:
+        raise GambitError(f"The actions of a row have at most {MAX_PLAN} characters.")
+    tokens = _Tokens(text)
+    plan = tokens.sequence(0)
+    if (left := tokens.next()) is not None:
+        raise GambitError(f"There is a bracket too many in “{text}”." if left == ")" else _misplaced(left, text))
+    return plan
+
+
+def _as_written(action: GambitAction) -> str:
+    return action.words
+
+
+def format_plan(plan: GambitPlan, name: Callable[[GambitAction], str] = _as_written) -> str:
+    """Write a plan; ``name`` may say actions in other words."""
+    if isinstance(plan, GambitAction):
+        return name(plan)
+    if isinstance(plan, GambitSequence):
+        return " > ".join(format_plan(step, name) for step in plan.steps)
+    return " / ".join(
+        f"({format_plan(option, name)})" if isinstance(option, GambitSequence) else format_plan(option, name)
+        for option in plan.options
+    )
+
+
+class _Tokens:
+    """The marks and words of a plan, taken from the left."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._tokens: list[str] = [token for raw in _TOKEN.findall(text) if (token := " ".join(raw.split()))]
+
+    def next(self) -> str | None:
+        return self._tokens[0] if self._tokens else None
+
+    def _takes(self, mark: str) -> bool:
+        if self.next() != mark:
+            return False
+        self._tokens.pop(0)
+        return True
+
+    def sequence(self, depth: int) -> GambitPlan:
+        steps = [self._choice(depth)]
+        while self._takes(">"):
+            steps.append(self._choice(depth))
+        # A sequence in brackets within a sequence is the same without them.
+        flat = tuple(step for plan in steps for step in (plan.steps if isinstance(plan, GambitSequence) else (plan,)))
+        return cast("GambitPlan", sequence_of(flat))
+
+    def _choice(self, depth: int) -> GambitPlan:
+        options = [self._atom(depth)]
+        while self._takes("/"):
+            options.append(self._atom(depth))
+        if len(options) == 1:
+            return options[0]
+        flat = [part for plan in options for part in (plan_parts(plan) if isinstance(plan, GambitChoice) else (plan,))]
+        return GambitChoice(tuple(cast("list[GambitAction | GambitSequence]", flat)))
+
+    def _atom(self, depth: int) -> GambitPlan:
+        if self._takes("("):
+            if depth == _MAX_DEPTH:
+                raise GambitError(f"There are more than {_MAX_DEPTH} brackets within one another in “{self._text}”.")
+            plan = self.sequence(depth + 1)
+            if not self._takes(")"):
+                raise GambitError(f"A bracket is not closed in “{self._text}”.")
+            return plan
+        words = self.next()
+        if words is None or words in "/>()":
+            raise GambitError(_misplaced(words, self._text))
+        self._tokens.pop(0)
+        return GambitAction(words)
+
+
+def _misplaced(token: str | None, text: str) -> str:
+    if not text.strip():
+        return "Name at least one action."
+    place = f"before “{token}”" if token is not None else "at the end"
+    return f"An action is missing {place} in “{' '.join(text.split())}”."
+
+
+def parse_gambits(text: str, prefers: str = "") -> Gambits:
+    """Read a table of lines such as ``2-3 II Jaws > Reposition``; raise ``GambitError`` for a fault, with its line."""
+    lines = [line for raw in text.splitlines() if (line := raw.strip())]
+    if len(lines) > MAX_LINES:
+        raise GambitError(f"A table of gambits has at most {MAX_LINES} lines, one for each face.")
+    return Gambits(tuple(map(_parse_row, lines)), prefers)
+
+
+def format_gambits(gambits: Gambits) -> str:
+    """Write the rows of a table, a line each."""
+    return "\n".join(f"{format_faces(row.faces)} {row.phase} {format_plan(row.plan)}" for row in gambits.rows)
+
+
+def format_faces(faces: tuple[int, ...]) -> str:
+    """Write faces of the die: ``1``, ``2-3``, ``1, 4-5``."""
+    runs: list[list[int]] = []
+    for face in faces:
+        if runs and face == runs[-1][-1] + 1:
+            runs[-1].append(face)
+        else:
+            runs.append([face])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
+def _parse_row(line: str) -> GambitRow:
+    match = _LINE.fullmatch(line)
+    if match is None:
+        raise GambitError(
+            f"A line has the faces, the phase ({', '.join(MONSTER_PHASES)}) and the actions, like {_EXAMPLE}; "
+            f"“{line[:100]}” does not."
+        )
+    try:
+        return GambitRow(
+            tuple(_parse_faces(match["faces"])), cast("MonsterPhase", match["phase"]), parse_plan(match["plan"])
+        )
+    except GambitError as fault:
+        raise GambitError(f"Line “{line[:60]}{'…' if len(line) > 60 else ''}”: {fault}") from fault
+
+
+def _parse_faces(text: str) -> Iterator[int]:
+    for part in text.split(","):
+        first, _, last = part.replace("–", "-").partition("-")
+        low, high = int(first), int(last or first)
+        if low > high:
+            raise GambitError(f"Faces go up: {high}-{low}, not {low}-{high}.")
+        yield from range(low, high + 1)

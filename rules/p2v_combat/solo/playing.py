@@ -2,23 +2,86 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
 
+from rules.p2v_combat.companions import is_objective_creature
 from rules.p2v_combat.conditions import all_conditions
-from rules.p2v_combat.objective_creatures import is_objective_creature
 from rules.p2v_combat.scoring.objectives import owners_of
 from rules.p2v_combat.sides import NEUTRAL
-from rules.p2v_combat.solo.gambits import GambitAction, GambitChoice, GambitPlan, Gambits, plan_steps
-from rules.p2v_combat.solo.ladder import TargetAnswers, TargetQuestion
-from rules.p2v_combat.solo.notation import parse_plan
+from rules.p2v_combat.solo.gambits import (
+    GambitAction,
+    GambitChoice,
+    GambitPlan,
+    Gambits,
+    MonsterPhase,
+    parse_plan,
+    plan_steps,
+)
 from rules.p2v_combat.solo.readings import MonsterCard
-from rules.p2v_combat.solo.rounds import BEFORE_PHASES, SOLO_PHASES, TIMINGS, GambitProgress, SoloPhase
-from rules.p2v_combat.solo.story.adventure import ScenarioOutcome
-from rules.p2v_combat.solo.story.goals import ScenarioFacts, scenario_outcome
-from rules.p2v_combat.solo.targets import TargetView
-from rules.p2v_combat.solo.turns import MonsterInstruction, MonsterTurn, PlanStep, plan_left
+from rules.p2v_combat.solo.story.adventure import ScenarioFacts, ScenarioOutcome, scenario_outcome
+from rules.p2v_combat.solo.targets import TargetAnswers, TargetQuestion, TargetView
+from rules.p2v_combat.solo.turns import MonsterInstruction, MonsterTurn, PlanStep, Pursuit, plan_left
 from rules.p2v_combat.state import BattleState, Combatant
 from rules.tables.conditions import ACTION_POINTS
+
+Timing = Literal["early", "late"]
+
+TIMINGS: dict[Timing, int] = {"early": 2, "late": 3}
+"""When an adventurer acts, and the action points that it gets."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoloPhase:
+    """One of the five parts of a round; ``monsters`` or ``adventurers`` says who acts in it."""
+
+    key: str
+    name: str
+    monsters: MonsterPhase | None = None
+    adventurers: Timing | None = None
+
+
+SOLO_PHASES: tuple[SoloPhase, ...] = (
+    SoloPhase("I", "Super-early monsters", monsters="I"),
+    SoloPhase("early", "Early adventurers", adventurers="early"),
+    SoloPhase("II", "Early monsters", monsters="II"),
+    SoloPhase("late", "Late adventurers", adventurers="late"),
+    SoloPhase("III", "Late monsters", monsters="III"),
+)
+
+BEFORE_PHASES = -1
+"""The place of a round whose first phase has not begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class GambitProgress:
+    """A creature whose gambit is being carried out: the steps that are left, how many it took, whom it pursues.
+
+    ``due`` is the attack that its last step was, until the next step is taken.
+    """
+
+    creature: str
+    steps: tuple[PlanStep, ...]
+    taken: int = 0
+    pursuit: Pursuit | None = None
+    due: Pursuit | None = None
+
+    @property
+    def key(self) -> str:
+        """What the questions of the next step begin with."""
+        return str(self.taken)
+
+
+@dataclass(frozen=True, slots=True)
+class SoloRound:
+    """A round of solo play. ``phase`` counts the phases from 0; ``faces`` are the gambit dice by kind of monster."""
+
+    timings: Mapping[str, Timing]
+    faces: Mapping[str, int]
+    phase: int = BEFORE_PHASES
+    progress: GambitProgress | None = None
+
 
 _LURED = parse_plan("Best attack / Stride")
 _LURED_LONG = parse_plan("Stride > Best attack")

@@ -9,7 +9,7 @@ from rules.combat.event import FightEvent
 from rules.combat.resolution import pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import StepActed
-from rules.p2v_combat.events.answers import Chosen, OfferTaken
+from rules.p2v_combat.events.reactions import Chosen, OfferTaken
 from rules.p2v_combat.guards import user_strikes
 from rules.p2v_combat.reactions import ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, common_reaction
 from rules.p2v_combat.solo.playing import is_game_side, is_monster, monster_card
@@ -17,9 +17,9 @@ from rules.p2v_combat.solo.readings import BEST_ATTACKS
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, own_action
 from rules.p2v_combat.tasks.effects import StepsTask
-from rules.p2v_combat.tasks.gains import CREATURE_CHOICES
-from rules.p2v_combat.tasks.offers import Announcement
-from rules.p2v_combat.triggers import Trigger
+from rules.p2v_combat.tasks.single_steps import CREATURE_CHOICES
+from rules.p2v_combat.tasks.task import Announcement
+from rules.p2v_combat.uses import Trigger
 from rules.text import plain
 
 _DISTANCES = re.compile(r"within|adjacent|reach|line of sight|can see", re.IGNORECASE)

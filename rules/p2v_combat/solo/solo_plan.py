@@ -9,8 +9,7 @@ from typing import Annotated, Any
 from rules.documents import Fields, fail
 from rules.documents.records import WRITTEN, InDocument, record_fields, record_of
 from rules.documents.shapes import Shape, choice, choices, records, text
-from rules.p2v_combat.solo.gambits import Gambits
-from rules.p2v_combat.solo.notation import MAX_LINES, MAX_PLAN, format_gambits, parse_gambits
+from rules.p2v_combat.solo.gambits import MAX_LINES, MAX_PLAN, Gambits, format_gambits, parse_gambits
 from rules.p2v_combat.solo.story.adventure import (
     MAX_SCENARIOS,
     SCENARIO_OUTCOMES,

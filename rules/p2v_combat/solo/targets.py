@@ -1,13 +1,15 @@
-"""What the game knows of a creature that monsters may attack, and which of these gambits may prefer."""
+"""Whom a monster attacks: the ladder of targets, what gambits prefer, and questions that only players can answer."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.cards.model import Feature
+from rules.errors import RulesError
 from rules.tables import sizes
+from rules.text import counted, listed
 
 _NUMBER = re.compile(r"(\d+)")
 
@@ -122,3 +124,221 @@ PREFERENCES: tuple[TargetPreference, ...] = (
 )
 
 PREFERENCES_BY_KEY: dict[str, TargetPreference] = {preference.key: preference for preference in PREFERENCES}
+
+
+TargetAnswers = Mapping[str, tuple[str, ...]]
+"""What the players answered, by the keys of the questions: ids of enemies, none for "none of these"."""
+
+
+@dataclass(frozen=True, slots=True)
+class TargetSearch:
+    """What a monster looks for a target for.
+
+    ``attack`` is the name of the attack, empty where it only moves into melee reach; ``reach`` how far that reaches, as
+    the card prints it. ``movement`` is how many squares the monster may move first. ``prefers`` is the key of a
+    preference. ``key`` stands before the keys of its questions.
+    """
+
+    monster: str
+    attack: str = ""
+    reach: str = ""
+    movement: int = 0
+    is_in_area: bool = False
+    prefers: str = ""
+    key: str = ""
+
+    def question_key(self, rung: str) -> str:
+        """Return the key of the question of a rung."""
+        return f"{self.key}.{rung}" if self.key else rung
+
+
+@dataclass(frozen=True, slots=True)
+class TargetQuestion:
+    """Something that only the players can see: which of these enemies it is true of.
+
+    ``options`` are ids. ``fewest`` and ``most`` bound how many may be named.
+    """
+
+    key: str
+    text: str
+    options: tuple[str, ...]
+    fewest: int = 0
+    most: int | None = None
+
+    @property
+    def takes_one(self) -> bool:
+        """Whether exactly one enemy has to be named."""
+        return (self.fewest, self.most) == (1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class TargetChoice:
+    """The enemies that a monster attacks, usually one; none if all are helpless.
+
+    ``in_range`` is False if the monster cannot attack this turn and only moves toward the target. ``reasons`` say in
+    sentences what decided.
+    """
+
+    targets: tuple[str, ...]
+    in_range: bool = True
+    reasons: tuple[str, ...] = ()
+
+
+def choose_target(
+    search: TargetSearch, enemies: Iterable[TargetView], answers: TargetAnswers
+) -> TargetChoice | TargetQuestion:
+    """Return whom a monster attacks, or the next question for the players.
+
+    Raises ``RulesError`` for an answer that names another creature.
+    """
+    # Appendix "Adventure play and the cardboard AI", "Targeting". Helpless creatures are not targets.
+    return _Descent(search, in_order_of_ids(enemy for enemy in enemies if not enemy.is_helpless), answers).result()
+
+
+class _Descent:
+    """One way down the ladder: the enemies that are left, and why."""
+
+    def __init__(self, search: TargetSearch, enemies: Sequence[TargetView], answers: TargetAnswers) -> None:
+        self.search = search
+        self.left = list(enemies)
+        self.answers = answers
+        self.in_range = True
+        self.reasons: list[str] = []
+
+    def result(self) -> TargetChoice | TargetQuestion:
+        if not self.left:
+            return TargetChoice((), False, ("Every enemy is helpless: it attacks none.",))
+        first = self._area if self.search.is_in_area and len(self.left) > 1 else self._range
+        for rung in (first, self._preferred, self._nearest, self._yet_to_act, self._hp, self._armor):
+            outcome = rung()
+            if outcome is not None:
+                return outcome
+            if len(self.left) == 1:
+                break
+        return self._last()
+
+    def _last(self) -> TargetChoice | TargetQuestion:
+        if len(self.left) > 1:
+            # Enemies that are equal in everything: the player picks. Ruling 94.
+            text = f"These are equal in everything. Which one does {self.search.monster} choose?"
+            picked = self._ask("tie", text, fewest=1, most=1)
+            if isinstance(picked, TargetQuestion):
+                return picked
+            self.left = picked
+            self.reasons.append(f"{self.left[0].name}: chosen by the player.")
+        return TargetChoice((self.left[0].id,), self.in_range, tuple(self.reasons))
+
+    def _ask(
+        self, rung: str, text: str, *, fewest: int = 0, most: int | None = None
+    ) -> list[TargetView] | TargetQuestion:
+        key = self.search.question_key(rung)
+        options = tuple(target.id for target in self.left)
+        if key not in self.answers:
+            return TargetQuestion(key, text, options, fewest, most)
+        named = self.answers[key]
+        if strange := sorted(set(named) - set(options)):
+            raise RulesError(f"The answer names {listed(strange)}, which the question “{text}” is not about.")
+        if not fewest <= len(set(named)) <= (most or len(options)):
+            raise RulesError(f"The question “{text}” takes {'one creature' if most == 1 else 'at least one creature'}.")
+        return [target for target in self.left if target.id in named]
+
+    def _narrow(self, kept: Sequence[TargetView], reason: str) -> None:
+        """Keep those enemies if they are some of those that are left, not all and not none."""
+        if 0 < len(kept) < len(self.left):
+            self.left = list(kept)
+            self.reasons.append(f"{listed(target.name for target in kept)}: {reason}.")
+
+    def _range(self) -> TargetQuestion | TargetChoice | None:
+        # 1. Enemies in range of the attack, or that can be brought in range with the movement it has left.
+        near = self._ask("range", _range_question(self.search))
+        if isinstance(near, TargetQuestion):
+            return near
+        if not near:
+            return self._out_of_range()
+        self._narrow(near, "in range")
+        return None
+
+    def _area(self) -> TargetQuestion | TargetChoice | None:
+        # 2. Attacks on several enemies catch as many as possible.
+        caught = self._ask("area", _area_question(self.search))
+        if isinstance(caught, TargetQuestion):
+            return caught
+        if not caught:
+            return self._out_of_range()
+        reason = f"It catches {counted(len(caught), 'enemy')}, as many as possible."
+        return TargetChoice(tuple(target.id for target in caught), reasons=(reason,))
+
+    def _out_of_range(self) -> TargetChoice | None:
+        # Without an enemy in range it moves toward one, chosen by the other rungs.
+        self.in_range = False
+        if not self.search.movement:
+            return TargetChoice((), False, ("No enemy is in range.",))
+        self.reasons.append("No enemy can be brought in range: it moves toward one.")
+        return None
+
+    def _preferred(self) -> TargetQuestion | None:
+        # 3. Enemies that its gambits list as preferred.
+        preference = PREFERENCES_BY_KEY.get(self.search.prefers)
+        if preference is None or len(self.left) == 1:
+            return None
+        if preference.narrow is not None:
+            self._narrow(preference.narrow(self.left), f"it prefers {preference.words}")
+            return None
+        liked = self._ask("preferred", f"Which of these {preference.clause}?")
+        if isinstance(liked, TargetQuestion):
+            return liked
+        self._narrow(liked, f"it prefers {preference.words}")
+        return None
+
+    def _nearest(self) -> TargetQuestion | None:
+        # 4. The nearest enemies.
+        if len(self.left) == 1:
+            return None
+        near = self._ask(
+            "nearest",
+            f"Which of these is nearest to {self.search.monster}? Name several if they are equally near.",
+            fewest=1,
+        )
+        if isinstance(near, TargetQuestion):
+            return near
+        self._narrow(near, "nearest")
+        return None
+
+    def _yet_to_act(self) -> None:
+        # 5. Enemies that have yet to act this round.
+        self._narrow([target for target in self.left if target.is_yet_to_act], "yet to act")
+
+    def _hp(self) -> None:
+        # 6. Enemies with the fewest HP left. One without HP on its card is not weaker than any other.
+        self._lowest([target.hp for target in self.left], "fewest HP")
+
+    def _armor(self) -> None:
+        # 7. Enemies with the lowest Armor.
+        self._lowest([target.armor for target in self.left], "lowest Armor")
+
+    def _lowest(self, values: Sequence[int | None], reason: str) -> None:
+        known = [value for value in values if value is not None]
+        if known:
+            pairs = zip(self.left, values, strict=True)
+            self._narrow([target for target, value in pairs if value == min(known)], reason)
+
+
+def _area_question(search: TargetSearch) -> str:
+    preferred = PREFERENCES_BY_KEY.get(search.prefers)
+    first = f"those that {preferred.clause}, then " if preferred else ""
+    return (
+        f"{search.attack} ({search.reach}) is aimed{_after_moving(search)} so that it catches as many enemies as "
+        f"possible. Which does it catch? Where several ways catch equally many, choose {first}the nearest."
+    )
+
+
+def _range_question(search: TargetSearch) -> str:
+    moved = _after_moving(search)
+    if not search.attack:
+        return f"Which of these can {search.monster} bring within melee reach{moved.rstrip(',')}?"
+    reach = f" ({search.reach})" if search.reach else ""
+    return f"Which of these can {search.monster} attack with {search.attack}{reach}{moved.rstrip(',')}?"
+
+
+def _after_moving(search: TargetSearch) -> str:
+    return f", after moving up to {counted(search.movement, 'square')}," if search.movement else ""

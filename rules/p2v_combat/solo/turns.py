@@ -1,15 +1,10 @@
-"""A monster's turn: what is left of its gambit, and what it does now, told in words.
-
-``MonsterTurn.instruction`` goes through a gambit step by step. Each step is either an instruction (an action, its
-targets, a sentence) or a question that has to be answered first.
-"""
+"""A monster's turn: what is left of its gambit, what it does now, in words, and how it moves."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from rules.p2v_combat.solo import movements
 from rules.p2v_combat.solo.gambits import (
     GambitAction,
     GambitChoice,
@@ -18,11 +13,116 @@ from rules.p2v_combat.solo.gambits import (
     plan_steps,
     sequence_of,
 )
-from rules.p2v_combat.solo.ladder import TargetAnswers, TargetChoice, TargetQuestion, TargetSearch, choose_target
 from rules.p2v_combat.solo.readings import ActionReading, ActionSort, MonsterCard
-from rules.p2v_combat.solo.targets import TargetView
+from rules.p2v_combat.solo.targets import (
+    TargetAnswers,
+    TargetChoice,
+    TargetQuestion,
+    TargetSearch,
+    TargetView,
+    choose_target,
+)
 from rules.tables.play_modes import gambit_left
-from rules.text import listed
+from rules.text import counted, listed
+
+MoveSentence = Callable[[str, str, ActionReading | None], str]
+"""Writes what a monster does: from its name, the target and the attack that comes next."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovementWord:
+    """A word for moving: whether it is a Step or a Stride, and what it tells the player.
+
+    ``meaning`` explains it. ``toward`` writes the sentence for a target that can be brought in range; ``away`` is for a
+    move without a target, empty for a word that always has one. ``steps_up``: it has a target only for melee attacks.
+    """
+
+    name: str
+    is_step: bool
+    meaning: str
+    toward: MoveSentence
+    away: str = ""
+    steps_up: bool = False
+
+    def squares(self, stride: int) -> int:
+        """Return how many squares it moves a monster with that Speed."""
+        return 1 if self.is_step else stride
+
+    def has_target(self, next_sort: ActionSort | None) -> bool:
+        """Return True if the monster moves because of a target, by the sort of attack that comes next."""
+        return not self.away or (self.steps_up and next_sort == "melee")
+
+    def leave(self, monster: str, stride: int) -> str:
+        """Return what the monster does without a target."""
+        return self.away.format(monster=monster, squares=counted(stride, "square"))
+
+    def approach(self, monster: str, target: str) -> str:
+        """Return what the monster does when it cannot bring its target in range."""
+        return f"{monster} {'Steps' if self.is_step else 'Strides'} toward {target}, but cannot attack yet."
+
+
+def _shift(monster: str, target: str, attack: ActionReading | None) -> str:
+    return f"{monster} Steps so that {target} is within reach. If it is already, the Step keeps it there."
+
+
+def _charge(monster: str, target: str, attack: ActionReading | None) -> str:
+    return f"{monster} Strides toward {target}. If it has an enemy within melee reach already, it stays where it is."
+
+
+def _reposition(monster: str, target: str, attack: ActionReading | None) -> str:
+    return f"{monster} Strides toward {target}, even if it has an enemy within melee reach already."
+
+
+def _stride(monster: str, target: str, attack: ActionReading | None) -> str:
+    if attack is None:
+        return f"{monster} Strides into melee reach of {target}."
+    place = f"{monster} Strides to where it can attack {target} with {attack.name}"
+    return f"{place}, out of its enemies' melee reach if possible." if attack.sort == "ranged" else f"{place}."
+
+
+_AWAY = "{monster} Steps away from its enemies."
+
+MOVEMENTS: tuple[MovementWord, ...] = (
+    MovementWord(
+        "Step",
+        True,
+        "a Step, read as Shift",
+        _shift,
+        away=_AWAY,
+        steps_up=True,
+    ),
+    MovementWord(
+        "Shift",
+        True,
+        "a Step: into reach of an enemy if a melee attack comes next, otherwise away from enemies",
+        _shift,
+        away=_AWAY,
+        steps_up=True,
+    ),
+    MovementWord(
+        "Charge",
+        False,
+        "a Stride toward its target; with an enemy within melee reach it stays where it is",
+        _charge,
+    ),
+    MovementWord("Reposition", False, "a Stride toward its target, even out of melee", _reposition),
+    MovementWord(
+        "Retreat",
+        False,
+        "a Stride that ends as far from all enemies as possible",
+        _reposition,
+        away="{monster} Strides up to {squares}, as far as possible from all of its enemies.",
+    ),
+    MovementWord(
+        "Stride",
+        False,
+        "a Stride to where its next actions do most; without any, into melee reach of its target",
+        _stride,
+    ),
+)
+
+BY_NAME: dict[str, MovementWord] = {word.name: word for word in MOVEMENTS}
+
 
 PlanStep = GambitAction | GambitChoice
 
@@ -171,7 +271,7 @@ class MonsterTurn:
     def _move(
         self, action: ActionReading, following: Sequence[PlanStep], answers: TargetAnswers, key: str
     ) -> MonsterInstruction | TargetQuestion:
-        word = movements.BY_NAME[action.name]
+        word = BY_NAME[action.name]
         if not word.has_target(self._next_sort(following)):
             return MonsterInstruction(word.leave(self.name, self.card.stride), action)
         movement = word.squares(self.card.stride) + self._later_movement(following)
@@ -191,7 +291,7 @@ class MonsterTurn:
         if not found.targets:
             return MonsterInstruction(f"{self.name} stays where it is.", action, reasons=found.reasons)
         names = self._names(found.targets)
-        word = movements.BY_NAME[action.name]
+        word = BY_NAME[action.name]
         text = word.toward(self.name, names, attack) if found.in_range else word.approach(self.name, names)
         attack_name = attack.name if attack is not None and found.in_range else ""
         return MonsterInstruction(text, action, found.targets, found.in_range, found.reasons, attack_name)
@@ -254,6 +354,6 @@ class MonsterTurn:
             if any(reading.is_attack for reading in readings):
                 break
             squares += sum(
-                movements.BY_NAME[reading.name].squares(self.card.stride) for reading in readings if reading.is_movement
+                BY_NAME[reading.name].squares(self.card.stride) for reading in readings if reading.is_movement
             )
         return squares

@@ -1,15 +1,31 @@
-"""A declared action: it is announced, it resolves, and then it counts."""
+"""What leads to an effect: a declared action, a reaction that is taken, a passive feature that the battle plays."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.p2v_combat.positions import AimedTarget
-from rules.p2v_combat.state import BattleState, SustainedSpell
-from rules.p2v_combat.tasks.effects import EffectTask
-from rules.p2v_combat.tasks.offers import Announcement
-from rules.p2v_combat.tasks.task import CallTask, Task, TaskAnswer
-from rules.p2v_combat.uses import ActionUse
+from rules.combat.answers import OfferAccepted, OptionChosen
+from rules.combat.asks import ChoiceAsk, Option
+from rules.effects import Bonus, Effect
+from rules.effects.values import PassiveMomentKind
+from rules.errors import ChangeRefused
+from rules.p2v_combat.actions import ActionVariant, BattleAction
+from rules.p2v_combat.announcements import passives
+from rules.p2v_combat.numbers import NamedModifier
+from rules.p2v_combat.passives import Passive
+from rules.p2v_combat.positions import AimedTarget, Circumstances
+from rules.p2v_combat.reactions import common_reaction, damage_taken_off, extra_reactions_left, is_ferocity
+from rules.p2v_combat.state import ActiveEffect, BattleState, SustainedSpell
+from rules.p2v_combat.steps import own_action, use_of, use_of_feature
+from rules.p2v_combat.targeting import is_for
+from rules.p2v_combat.tasks.damage import FerocityTask, reduce_damage
+from rules.p2v_combat.tasks.effects import EffectTask, TargetTask
+from rules.p2v_combat.tasks.rolls import ROLL
+from rules.p2v_combat.tasks.strikes import CoverTask, StrikeTask, with_coming_strike
+from rules.p2v_combat.tasks.task import Announcement, CallTask, Task, TaskAnswer, choosing_side
+from rules.p2v_combat.uses import ActionUse, Trigger
+from rules.tables.reactions import reaction_at_level
+from rules.text import counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,3 +59,209 @@ def _count_action(state: BattleState, user: str, sustained: SustainedSpell | Non
         return state
     # All Fight rolls of one action count once.
     return state.with_acting(user, fight_actions=acting.fight_actions + 1, is_fighting=False)
+
+
+THIS_EFFECT = "this effect"
+"""The circumstance of a bonus that counts against the effect that set a reaction off."""
+IN_REACH = Circumstances(distance="reach")
+
+
+def react(state: BattleState, announcement: Announcement, taken: OfferAccepted) -> BattleState:
+    """Return the state in which an offered reaction resolves, before others are asked and the trigger goes on."""
+    # A reaction resolves before its trigger goes on: ruling 200.
+    action = own_action(state, taken.creature, taken.offer)
+    if action is None:
+        raise ChangeRefused("That is not offered now.")
+    is_extra = _spends_extra(state, taken.creature, action) and taken.creature not in announcement.with_extra
+    with_extra = (*announcement.with_extra, taken.creature) if is_extra else announcement.with_extra
+    state = state.popped().pushed(replace(announcement, with_extra=with_extra))
+    return begin_reaction(state, taken.creature, action, action.ways[0], announcement.trigger, is_extra=is_extra)
+
+
+def _spends_extra(state: BattleState, creature: str, action: BattleAction) -> bool:
+    """Return True if a creature spends one of its extra reactions on an action: they go before the usual one."""
+    return extra_reactions_left(state, creature, action.name) > 0
+
+
+def begin_reaction(
+    state: BattleState,
+    creature: str,
+    action: BattleAction,
+    way: ActionVariant,
+    trigger: Trigger | None,
+    aims: tuple[AimedTarget, ...] = (),
+    chosen: tuple[str, ...] = (),
+    *,
+    is_extra: bool | None = None,
+) -> BattleState:
+    """Return the state with the reaction of a creature paid for and about to resolve.
+
+    ``trigger`` is None for one that the players reported; ``aims`` are its targets then. ``is_extra`` says whether one
+    of its extra reactions pays for it, None: if it has one.
+    """
+    combatant = state.combatants[creature]
+    if action.boxes:
+        state = state.with_boxes(creature, action.boxes, combatant.times_spent(action.boxes) + 1)
+    is_extra = _spends_extra(state, creature, action) if is_extra is None else is_extra
+    state = state.change(
+        creature,
+        has_reacted=combatant.has_reacted or not is_extra,
+        extra_reactions=combatant.extra_reactions + is_extra,
+        readied=False,
+    )
+    state = state.note(creature, f"{state.name(creature)} reacts: {action.name}.", "Reaction")
+    common = common_reaction(action.name)
+    if is_ferocity(action.name):
+        return state.pushed(FerocityTask(creature, action.name, getattr(way.effect, "effect", "")))
+    amount = damage_taken_off(state, creature, action)
+    if amount and trigger is not None and trigger.target is not None:
+        state = reduce_damage(state, trigger.target, amount, action.name)
+    effect = way.effect
+    if common is not None and not effect.steps and not effect.then:
+        effect = reaction_at_level(common, state.fielded(creature).card.level)
+    is_for_another = effect.target is not None and effect.target.who == "ally"
+    guarded = trigger.target if is_for_another and trigger is not None and trigger.target else creature
+    state = _guarded(state, guarded, action.name, effect)
+    if not _does_more(effect):
+        return state
+    use = use_of(creature, action, way, chosen=chosen, is_reaction=True)
+    use = replace(use, effect=effect, asks_holds=not aims)
+    return state.pushed(EffectTask(use=use, aims=aims or _aims(creature, effect, trigger)), ReactionEnd(creature))
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionEnd(Task):
+    """The effect of a reaction is over; while this waits, what happens is due to the reaction."""
+
+    creature: str
+
+    @property
+    def reactor(self) -> str | None:
+        """The creature that reacted."""
+        return self.creature
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Go on with what the reaction interrupted."""
+        return state
+
+
+def _guarded(state: BattleState, creature: str, name: str, effect: Effect) -> BattleState:
+    """Return the state in which what a reaction adds to Armor and saves counts against the effect that set it off."""
+    bonuses = [bonus for bonus in effect.bonuses if bonus.when == THIS_EFFECT]
+    armor = sum(bonus.by for bonus in bonuses if "armor" in bonus.stats)
+    saves = sum(bonus.by for bonus in bonuses if "saves" in bonus.stats)
+
+    def against(cover: CoverTask, strike: StrikeTask) -> CoverTask:
+        use = replace(strike.use, modifiers=(*strike.use.modifiers, NamedModifier(f"Armor by {name}", -armor)))
+        return replace(cover, then=replace(strike, use=use))
+
+    if armor and (changed := with_coming_strike(state, against, creature)):
+        return changed
+    if saves:
+        active = ActiveEffect(name, creature, ROLL, bonuses=(Bonus(stats=("saves",), by=saves),))
+        return state.change(creature, active_effects=(*state.combatants[creature].active_effects, active))
+    return state
+
+
+def _does_more(effect: Effect) -> bool:
+    """Return True if a reaction does more than take something off damage."""
+    return bool(
+        effect.steps
+        or effect.then
+        or effect.damage
+        or effect.saves
+        or effect.gives
+        or effect.moves
+        or any(bonus.when != THIS_EFFECT for bonus in effect.bonuses)
+        or effect.heal
+        or effect.temporary_hp
+        or effect.by_table
+    )
+
+
+def _aims(creature: str, effect: Effect, trigger: Trigger | None) -> tuple[AimedTarget, ...]:
+    """Return whom a reaction is for: its creature, or the one that set it off."""
+    if effect.target is not None and effect.target.who == "self":
+        return (AimedTarget(creature),)
+    if trigger is None or trigger.creature == creature:
+        return ()
+    return (AimedTarget(trigger.creature, IN_REACH),)
+
+
+def passive_tasks(state: BattleState, creature: str, at: PassiveMomentKind) -> tuple[Task, ...]:
+    """Return what the passives of a creature do at a moment, as far as the battle plays them."""
+    return tuple(
+        _task(creature, passive)
+        for passive in passives(state, creature)
+        if passive.comes_at(at) and passive.is_played_at(at)
+    )
+
+
+def act_to_come(state: BattleState, creature: str, key: str) -> Task | None:
+    """Return what a creature's passive does once what set it off is over; None for what is left to the players."""
+    if not state.combatants[creature].is_in_play:
+        return last_act(state, creature, key)
+    passive = next((passive for passive in passives(state, creature) if passive.key == key), None)
+    return _task(creature, passive) if passive is not None and state.combatants[creature].is_up else None
+
+
+def _task(creature: str, passive: Passive) -> Task:
+    effect = replace(passive.effect, trigger=None, precondition=None)
+    use = ActionUse(user=creature, action="", name=passive.name, effect=effect, is_reaction=True, asks_holds=True)
+    return EffectTask(use=use, aims=(AimedTarget(creature),))
+
+
+NO_ONE_ELSE = "no one else"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlastTask(Task):
+    """An effect that reaches everyone within some squares of a creature or thing.
+
+    Only the players see who that is: their ``side`` names them one by one. ``reached`` are those it reaches so far.
+    """
+
+    use: ActionUse
+    side: str
+    middle: str
+    squares: int
+    reached: tuple[str, ...] = ()
+
+    def _others(self, state: BattleState) -> tuple[str, ...]:
+        return tuple(
+            combatant.id
+            for combatant in state.combatants.values()
+            if combatant.id not in self.reached and is_for(state, self.use.user, combatant.id, self.use.effect.targets)
+        )
+
+    def ask(self, state: BattleState) -> ChoiceAsk | None:
+        """Wait for the next creature within it."""
+        others = self._others(state)
+        if not others:
+            return None
+        options = (*(Option(other, state.name(other)) for other in others), Option(NO_ONE_ELSE, "No one else"))
+        reason = f"{self.use.name}: who is within {counted(self.squares, 'square')} of {self.middle}?"
+        return ChoiceAsk(self.side, reason, options)
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Add the creature, or hit everyone who was named."""
+        if isinstance(answer, OptionChosen) and answer.option != NO_ONE_ELSE:
+            return state.pushed(replace(self, reached=(*self.reached, answer.option)))
+        hit = (TargetTask(use=self.use, aim=AimedTarget(one), met=self.reached) for one in self.reached)
+        return state.pushed(*hit)
+
+
+def last_act(state: BattleState, creature: str, feature: str) -> BlastTask | None:
+    """Return what a creature does to those around it as it is eliminated; None for what is left to the players."""
+    found = next((one for one in state.fielded(creature).features if one.id == feature), None)
+    if found is None or found.range is None or found.range.squares is None:
+        return None
+    # Cards without moments are those of older battles, whose logs answer no question about anything but damage.
+    if not found.damage and not (found.moments and (found.gives or found.heal)):
+        return None
+    return BlastTask(
+        use=replace(use_of_feature(creature, found), asks_holds=True),
+        side=choosing_side(state, creature),
+        middle=state.name(creature),
+        squares=found.range.squares,
+    )

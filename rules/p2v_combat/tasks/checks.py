@@ -1,152 +1,274 @@
-"""What the skill check for an objective brings: it is claimed, or the failure does something."""
+"""Saves of the targets of an effect, skill checks, and the falls that some of them prevent."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
-from rules.combat.answers import Rolled
-from rules.combat.asks import Ask
-from rules.effects import Damage, Effect, Range, SavingThrow
+from rules.combat.answers import CountsGiven, OptionChosen
+from rules.combat.asks import ChoiceAsk, CountAsk, CountField, Option
+from rules.effects import Check, SavingThrow
+from rules.effects.values import Save
 from rules.errors import ChangeRefused
-from rules.p2v_combat.conditions import gain_condition
-from rules.p2v_combat.giving import gain_persistent
-from rules.p2v_combat.guards import SUCCESSES
-from rules.p2v_combat.numbers import BattleNumber, NamedModifier
-from rules.p2v_combat.objective_creatures import lent_to, objective_creature_id, rival_of
-from rules.p2v_combat.scoring.objectives import CLAIMED, REMOVED, special_objective
-from rules.p2v_combat.setup.places import lengths
-from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.tasks.gains import AltarHealing, GainItem
-from rules.p2v_combat.tasks.passives import BlastTask
-from rules.p2v_combat.tasks.task import RolledResult, Task, TaskAnswer, roll_ask
-from rules.p2v_combat.tasks.turn_starts import StartTurn
-from rules.p2v_combat.uses import ActionUse
-from rules.tables.special_objectives import DEFAULT_POWER, DIRECTIONS, table_explodes
-
-CHEST_POISON = 5
-EXPLOSION, EXPLOSION_REACH = 20, 2
-ALCHEMISTS_TABLE = "Alchemist's Table"
-_EXPLOSION = Effect(
-    range=Range("emanation", EXPLOSION_REACH),
-    damage=(Damage(EXPLOSION, ("fire",)),),
-    saves=(SavingThrow("reflex", "half"),),
+from rules.p2v_combat.announcements import announce_passives
+from rules.p2v_combat.conditions import FLIGHT, mode_now
+from rules.p2v_combat.numbers import (
+    SAVES,
+    BattleNumber,
+    NamedModifier,
+    armor_number,
+    check_number,
+    is_assured,
+    power_number,
+    save_number,
 )
+from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.targeting import auras_of_save
+from rules.p2v_combat.tasks.damage import Blow, DamageTask
+from rules.p2v_combat.tasks.rolls import D20Task, D20Test
+from rules.p2v_combat.tasks.task import Announcement, RolledResult, SavesEnd, Task, TaskAnswer, choosing_side
+from rules.p2v_combat.uses import ActionUse, Trigger
+from rules.tables import skills
+from rules.tables.movement import NARROW_POWER, fall_damage
+from rules.tables.rolls import Degree
+from rules.tables.stats import stat_name
+from rules.text import counted
+
+CHECK = "check"
+
+
+def is_known_check(check: Check) -> bool:
+    """Return True if the check names a skill or a save that the rules know."""
+    stat = check.stat.casefold()
+    return stat in SAVES or any(stat in (row.name.casefold(), *map(str.casefold, row.aliases)) for row in _ROWS)
+
+
+_ROWS = tuple(skills.BY_NAME.values())
+
+
+def check_test(state: BattleState, creature: str, check: Check, *, source: str, target: str | None = None) -> D20Test:
+    """Return the d20 of a check; one without a number to reach counts by its total."""
+    against = _power(state, creature, check, target)
+    stat = check.stat.casefold()
+    skill = stat if stat in SAVES else skills.skill(check.stat).name
+    return skill_test(state, creature, skill, f"{check.stat} check for {source}", against)
+
+
+def skill_test(
+    state: BattleState,
+    creature: str,
+    skill: str,
+    what: str,
+    against: BattleNumber | None,
+    more: Iterable[NamedModifier] = (),
+) -> D20Test:
+    """Return the d20 of a skill check; ``what`` follows whose it is, and ``more`` adds to the creature's own number."""
+    number = check_number(state, creature, skill)
+    return D20Test(
+        creature=creature,
+        kind="check" if against else "total",
+        purpose=CHECK,
+        reason=f"{state.name(creature)}’s {what}",
+        number=replace(number, parts=(*number.parts, *more)),
+        against=against,
+        stats=("skills",),
+        is_assured=is_assured(state, creature, skill),
+    )
+
+
+def _power(state: BattleState, creature: str, check: Check, target: str | None) -> BattleNumber | None:
+    if check.dc is not None:
+        return BattleNumber("Power", (NamedModifier("this check", check.dc),))
+    if not check.against:
+        return None
+    if check.is_against_armor:
+        return armor_number(state, target or creature)
+    return power_number(state, target or creature)
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimTask(Task):
-    """The end of a check for an objective; older logs name what it brings and do not play it (``plays_out``)."""
+class CheckEnd(Task):
+    """A skill check by itself is over: it is announced to whoever may react, and the players do the rest."""
 
     creature: str
-    objective: str
-    name: str
-    plays_out: bool = True
+    skill: str
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Claim the objective, or tell what the failure brings."""
-        if not isinstance(answer, RolledResult):
-            raise ChangeRefused("A skill check is a d20.")
-        return self._claim(state) if answer.outcome in SUCCESSES else self._fail(state)
+        """Announce how it ended."""
+        outcome = answer.outcome if isinstance(answer, RolledResult) else ""
+        trigger = Trigger(kind="check", creature=self.creature, source=self.skill, outcome=outcome)
+        return state.pushed(Announcement(trigger))
 
-    def _claim(self, state: BattleState) -> BattleState:
-        state = state.note(self.creature, f"{state.name(self.creature)} claims the {self.name}.").with_scored_fact(
-            CLAIMED, self.creature, self.objective
-        )
-        special = special_objective(self.objective)
-        if special is None:
-            return state
-        if special.removed:
-            state = state.with_scored_fact(REMOVED, self.creature, self.objective)
-        state = state.note(self.creature, special.success, special.name)
-        if self.objective == "altar":
-            healing = AltarHealing(self.creature, special.name)
-            return state.pushed(healing) if self.plays_out else healing.chosen(state, self.creature)
-        if special.gains is None or not self.plays_out:
-            return state
-        scoring = self.objective if special.removed else ""
-        level = state.fielded(self.creature).card.level
-        return state.pushed(GainItem(self.creature, special.name, special.gains, level, scoring))
 
-    def _fail(self, state: BattleState) -> BattleState:
-        state = state.note(self.creature, f"{state.name(self.creature)} does not claim the {self.name}.")
-        special = special_objective(self.objective)
-        if special is None or not special.failure:
-            return state
-        state = state.note(self.creature, special.failure, special.name)
-        if special.creature and self.plays_out:
-            return begin_rival_turn(state, self.creature, objective_creature_id(self.objective))
-        if special.walks and self.plays_out:
-            return state.pushed(ObjectiveWalk(self.creature, self.name, special.walks))
-        match self.objective:
-            case "trapped-treasure-chest":
-                state = gain_persistent(state, self.creature, "poison", CHEST_POISON, source=special.name)
-                return gain_condition(state, self.creature, "sickened", by=None, source=special.name)
-            case "web-wrapped-victim":
-                return gain_condition(state, self.creature, "encumbered", by=None, source=special.name)
-            case "invalid":
-                return state.with_scored_fact(REMOVED, self.creature, self.objective)
-            case "alchemists-table":
-                return state.pushed(TableMayExplode(self.creature, self.objective))
+ON_LEDGE = "on a narrow ledge"
+"""The place of a creature that crosses a space narrower than its own beside a sheer drop."""
+DEEPEST_FALL = 100
+ACROBATICS = "Acrobatics"
+SQUARES = "squares"
+FAILURES = (Degree.FAILURE.value, Degree.CRITICAL_FAILURE.value)
+
+
+def fallen(state: BattleState, creature: str, squares: int) -> BattleState:
+    """Return the state in which a creature falls so many squares; if it takes damage, it is prone."""
+    # 5 damage for every 2 squares, and prone only if it takes damage. "Falling".
+    places = tuple(place for place in state.combatants[creature].places if place != ON_LEDGE)
+    state = state.change(creature, places=places)
+    state = state.note(creature, f"{state.name(creature)} falls {counted(squares, 'square')}.")
+    state = announce_passives(state, creature, "falls")
+    amount = fall_damage(squares)
+    if not amount:
         return state
+    return state.pushed(DamageTask(creature, Blow(amount=amount, source="Falling", is_fall=True)))
+
+
+def with_ledge_checks(state: BattleState, creature: str, use: ActionUse, outcomes: Iterable[str]) -> BattleState:
+    """Return the state in which a creature on a narrow ledge checks once for each hit and each failed save."""
+    # Its Acrobatics against the attacker's Power, or it falls. "Narrow spaces and tight gaps".
+    if ON_LEDGE not in state.combatants[creature].places:
+        return state
+    return state.pushed(*(LedgeTask(creature, _balance_power(state, creature, use)) for _ in outcomes))
+
+
+def _balance_power(state: BattleState, creature: str, use: ActionUse) -> BattleNumber:
+    if use.user == creature:
+        return use.power_against(state)
+    if state.fielded(use.user).card.stats.power is None:
+        # An attacker without Power leaves that of crossing the ledge: ruling 363.
+        return BattleNumber("Power", (NamedModifier("narrow ledge", NARROW_POWER),))
+    return power_number(state, use.user)
 
 
 @dataclass(frozen=True, slots=True)
-class TableMayExplode(Task):
-    """After a failed check a d6 tells whether the Alchemist's Table blows up."""
+class LedgeTask(Task):
+    """A creature on a narrow ledge was hit or failed a save: it checks against a Power, and falls if it fails."""
 
     creature: str
-    objective: str
-
-    def ask(self, state: BattleState) -> Ask | None:
-        """Wait for the d6."""
-        return roll_ask(state, self.creature, "explosion", "Alchemist's Table", sides=6, need=2)
+    power: BattleNumber
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Remove the table on a 1; it hits its user, and whoever else the players name."""
-        if not isinstance(answer, Rolled):
-            raise ChangeRefused("The Alchemist's Table rolls a d6.")
-        state = state.counted_roll(self.creature, "explosion")
-        if not table_explodes(answer.faces[0]):
-            return state.note(self.creature, "The table holds.")
-        state = state.with_scored_fact(REMOVED, self.creature, self.objective)
-        state = state.note(None, f"The table explodes: {EXPLOSION} fire damage, Reflex half.", ALCHEMISTS_TABLE)
-        power = BattleNumber("Power", (NamedModifier(ALCHEMISTS_TABLE, DEFAULT_POWER),))
-        use = ActionUse(user=self.creature, action="", name=ALCHEMISTS_TABLE, effect=_EXPLOSION, power=power)
-        side, near = state.combatants[self.creature].side, (self.creature,)
-        return state.pushed(BlastTask(use=use, side=side, middle="the table", squares=EXPLOSION_REACH, reached=near))
+        """Ask for the check, or end the fall that it decided."""
+        combatant = state.combatants[self.creature]
+        if isinstance(answer, RolledResult):
+            trigger = Trigger(kind="check", creature=self.creature, source=ACROBATICS, outcome=answer.outcome)
+            drop = (DropTask(self.creature),) if answer.outcome in FAILURES else ()
+            return state.pushed(Announcement(trigger), *drop)
+        # A creature that is down no longer checks: ruling 363.
+        if not combatant.is_up or ON_LEDGE not in combatant.places or mode_now(state, self.creature) == FLIGHT:
+            return state
+        test = skill_test(state, self.creature, ACROBATICS, f"{ACROBATICS} check on the narrow ledge", self.power)
+        return state.pushed(D20Task(test=test, then=self))
 
 
-def begin_rival_turn(state: BattleState, creature: str, servant: str) -> BattleState:
-    """Return the state in which a golem, animal or fey begins a turn that an opponent of a creature decides.
+@dataclass(frozen=True, slots=True)
+class DropTask(Task):
+    """A creature falls off a ledge; only the players see how deep."""
 
-    Where no card was agreed on, the players play it by hand.
+    creature: str
+
+    def ask(self, state: BattleState) -> CountAsk:
+        """Wait for the squares."""
+        field = CountField(SQUARES, "Squares it falls", DEEPEST_FALL)
+        return CountAsk(f"{state.name(self.creature)} falls off the narrow ledge. How deep?", (field,))
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Let it fall."""
+        if not isinstance(answer, CountsGiven):
+            raise ChangeRefused("Say how many squares it falls.")
+        return fallen(state, self.creature, dict(answer.counts)[SQUARES])
+
+
+AREA = "area"
+POISON = "against poison"
+NOTHING_HOLDS = "nothing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavesTask(Task):
+    """Saves of a target, one after the other; how they ended is handed to ``then``.
+
+    What holds for them is asked first where no action could say it.
     """
-    # It takes a turn of 2 AP at once. Appendix "Special objectives", "Unactivated Golem".
-    if servant not in state.combatants or not state.combatants[servant].is_up or state.turn is None:
-        return state
-    rival = rival_of(state, state.combatants[creature].side)
-    text = f"{state.name(servant)} takes a turn: {state.setup.side(rival).name} decides."
-    return lent_to(state, servant, rival).note(servant, text).pushed(StartTurn(servant))
 
+    use: ActionUse
+    aim: AimedTarget
+    left: tuple[Save, ...]
+    then: Task
+    results: tuple[tuple[str, str], ...] = ()
 
-@dataclass(frozen=True, slots=True)
-class ObjectiveWalk(Task):
-    """An objective walks some squares in a direction that a d8 shows, clockwise from the top."""
+    def ask(self, state: BattleState) -> ChoiceAsk | None:
+        """Wait for what holds for the target, as long as something is left that may."""
+        target = state.combatants[self.aim.creature]
+        if not (self.use.asks_holds and self.left and target.is_in_play):
+            return None
+        named = self.aim.circumstances.holds
+        may_hold = auras_of_save(state, target.id, self.use.effect)
+        options = tuple(option for option in may_hold if option.key not in named)
+        if not options:
+            return None
+        reason = f"What holds for {state.name(target.id)}’s save against {self.use.name}?"
+        nothing = Option(NOTHING_HOLDS, "Nothing more" if named else "Nothing")
+        return ChoiceAsk(choosing_side(state, target.id), reason, (*options, nothing))
 
-    creature: str
-    name: str
-    squares: int
-
-    def ask(self, state: BattleState) -> Ask | None:
-        """Wait for the d8."""
-        return roll_ask(state, self.creature, "walk", f"Where the {self.name} goes", sides=len(DIRECTIONS))
+    def _holding(self, key: str) -> SavesTask:
+        """Return the saves with what holds for them, or with no more questions about it."""
+        if key == NOTHING_HOLDS:
+            return replace(self, use=replace(self.use, asks_holds=False))
+        circumstances = replace(self.aim.circumstances, holds=(*self.aim.circumstances.holds, key))
+        return replace(self, aim=replace(self.aim, circumstances=circumstances))
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Tell the players where to move it."""
-        if not isinstance(answer, Rolled):
-            raise ChangeRefused(f"The {self.name} rolls a d{len(DIRECTIONS)}.")
-        state = state.counted_roll(self.creature, "walk")
-        how_far = lengths(state.setup.table, self.squares) if state.setup.table else str(self.squares)
-        way = DIRECTIONS[answer.faces[0] - 1]
-        text = f"The {self.name} walks {how_far} {way}, and stops before an occupied space: move it."
-        return state.note(None, text, f"{answer.faces[0]} on the d{len(DIRECTIONS)}")
+        """Keep a result and ask for the next save."""
+        if isinstance(answer, OptionChosen):
+            return state.pushed(self._holding(answer.option))
+        if isinstance(answer, RolledResult):
+            stat, *left = self.left
+            done = replace(self, left=tuple(left), results=(*self.results, (stat, answer.outcome)))
+            trigger = Trigger(
+                kind="save",
+                creature=self.aim.creature,
+                target=self.use.user,
+                action=self.use.action,
+                source=f"{stat_name(stat)} save against {self.use.name}",
+                effect=self.use.effect,
+                is_spell=self.use.is_spell,
+                outcome=answer.outcome,
+                stat=stat,
+            )
+            return state.pushed(Announcement(trigger), done)
+        if not self.left:
+            failed = (outcome for _, outcome in self.results if outcome in FAILURES)
+            state = with_ledge_checks(state, self.aim.creature, self.use, failed)
+            return self.then.resume(state, SavesEnd(self.results))
+        if not state.combatants[self.aim.creature].is_in_play:
+            return state
+        return state.pushed(D20Task(test=save_test(state, self.use, self.aim, self.left[0]), then=self))
+
+
+def save_test(state: BattleState, use: ActionUse, aim: AimedTarget, stat: Save) -> D20Test:
+    """Return the saving throw of a target against an effect."""
+    saves = [save for save in use.effect.saves if save.stat == stat]
+    held = [AREA] if use.effect.is_in_area else []
+    held += [POISON] if any("poison" in damage.types for damage in use.effect.damage) else []
+    circumstances = replace(aim.circumstances, holds=(*aim.circumstances.holds, *held))
+    modifiers = [
+        NamedModifier(f"against {use.name}", save.modifier)
+        for save in saves[:1]
+        if save.modifier and _is_meant(state, aim.creature, save)
+    ]
+    return D20Test(
+        creature=aim.creature,
+        kind="save",
+        purpose=f"save-{stat}",
+        reason=f"{state.name(aim.creature)}’s {stat_name(stat)} save against {use.name}",
+        number=save_number(state, aim.creature, stat, circumstances, modifiers=modifiers),
+        against=use.power_against(state, saves[0] if saves else None),
+        stats=(stat, "saves"),
+    )
+
+
+def _is_meant(state: BattleState, creature: str, save: SavingThrow) -> bool:
+    tags = {tag.casefold() for tag in state.fielded(creature).card.tags}
+    words = {word.casefold() for word in save.modifier_for}
+    singular = {word.removesuffix("s") for word in words} | {word.replace("fungi", "fungus") for word in words}
+    return not words or not tags.isdisjoint(words | singular)

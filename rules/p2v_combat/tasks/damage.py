@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from rules.cards.model import Feature
 from rules.combat.answers import Rolled, Ruled
 from rules.combat.asks import Ask
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passive, announce_passives, announce_passives_of_others
 from rules.p2v_combat.conditions import can_be_healed, gain_condition
-from rules.p2v_combat.fitting import is_immune_to
 from rules.p2v_combat.reactions import is_ferocity
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.tasks.offers import Announcement
+from rules.p2v_combat.targeting import is_immune_to
 from rules.p2v_combat.tasks.recovery import RecoveryTask, eliminate, release
-from rules.p2v_combat.tasks.task import Task, TaskAnswer, roll_ask
-from rules.p2v_combat.triggers import Trigger
-from rules.p2v_combat.vulnerabilities import conditions_by_damage
+from rules.p2v_combat.tasks.task import Announcement, Task, TaskAnswer, roll_ask
+from rules.p2v_combat.uses import Trigger
 from rules.tables.damage import (
     RESISTED_BY,
     RESISTED_ON,
@@ -32,6 +33,28 @@ from rules.tables.damage import (
 from rules.tables.dying import healed, is_dying
 from rules.tables.reactions import FEROCITY_HP, FEROCITY_SUCCEEDS_ON, ferocity_saves
 from rules.text import listed, with_minus
+
+_TAKES = re.compile(r"\btakes (?P<types>[a-z, ]+) damage\b")
+
+
+def conditions_by_damage(state: BattleState, creature: str, types: Iterable[str]) -> BattleState:
+    """Return the state after a creature's own features have answered damage that it took, with conditions."""
+    taken = set(map(canonical, types))
+    for feature in state.fielded(creature).features:
+        if feature.cost is None and feature.targets.who == "self" and taken & _types_of(feature):
+            for word in feature.conditions:
+                state = gain_condition(state, creature, word, by=creature, source=feature.name)
+    return state
+
+
+def _types_of(feature: Feature) -> set[str]:
+    """Return the types of damage to which a feature answers: by its moments, in older battles by its sentence."""
+    if feature.moments:
+        named = (word for moment in feature.moments if moment.at == "damaged" for word in moment.of)
+        return set() if feature.by_table else set(map(canonical, named))
+    found = _TAKES.search((feature.trigger or feature.effect).casefold())
+    return {canonical(word) for word in re.findall(r"[a-z]+", found["types"])} if found else set()
+
 
 BROKEN = "broken"
 STAYS, ELIMINATED = "stays", "eliminated"

@@ -18,12 +18,10 @@ from rules.p2v_combat.dueling import (
 )
 from rules.p2v_combat.numbers import OFF_GUARD, NamedModifier, power_number, save_number
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.tasks.cover import CoverTask
 from rules.p2v_combat.tasks.effects import EffectTask
-from rules.p2v_combat.tasks.offers import Announcement
 from rules.p2v_combat.tasks.rolls import D20Task, D20Test
-from rules.p2v_combat.tasks.strikes import HITS, StrikeTask, strike_test, with_coming_strike
-from rules.p2v_combat.tasks.task import RolledResult, StrikeEnd, Task, TaskAnswer
+from rules.p2v_combat.tasks.strikes import HITS, CoverTask, StrikeTask, strike_test, with_coming_strike
+from rules.p2v_combat.tasks.task import Announcement, RolledResult, StrikeEnd, Task, TaskAnswer
 from rules.tables.rolls import Degree
 from rules.text import with_minus
 

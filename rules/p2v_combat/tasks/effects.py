@@ -9,26 +9,39 @@ from rules.combat.answers import OptionChosen
 from rules.combat.asks import ActAsk, Ask, ChoiceAsk, Option
 from rules.effects import Effect, EffectStep
 from rules.p2v_combat.announcements import BY_TABLE
-from rules.p2v_combat.blows import TYPE_CHOICE, DealtDamage, damage_to_target
-from rules.p2v_combat.fitting import is_for, is_immune_to
-from rules.p2v_combat.giving import end_roll_effects, give_rest, spend_riders
 from rules.p2v_combat.guards import has_content, needed_saves, stats_of, user_strikes
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
-from rules.p2v_combat.parts import chosen_part, later_words, part_options, part_words, parts_that_come, self_parts
+from rules.p2v_combat.outcomes import (
+    TYPE_CHOICE,
+    DealtDamage,
+    damage_to_target,
+    end_roll_effects,
+    give_rest,
+    spend_riders,
+)
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.steps import expanded_steps, passive_feature_effects, step_options, step_use, step_words
-from rules.p2v_combat.tasks.cover import CoverTask
+from rules.p2v_combat.steps import (
+    chosen_part,
+    expanded_steps,
+    later_words,
+    part_options,
+    part_words,
+    parts_that_come,
+    passive_feature_effects,
+    self_parts,
+    step_options,
+    step_use,
+    step_words,
+)
+from rules.p2v_combat.targeting import is_for, is_immune_to
+from rules.p2v_combat.tasks.checks import SavesTask, check_test, is_known_check
 from rules.p2v_combat.tasks.damage import DamageTask
-from rules.p2v_combat.tasks.offers import Announcement
 from rules.p2v_combat.tasks.rolls import D20Task
-from rules.p2v_combat.tasks.saves import SavesTask
 from rules.p2v_combat.tasks.single_steps import STEPS_ALONE, free_swallowed, take_step
-from rules.p2v_combat.tasks.skills import check_test, is_known_check
-from rules.p2v_combat.tasks.strikes import CRITICAL_HIT, HITS, StrikeTask, wrestling_test
-from rules.p2v_combat.tasks.task import RolledResult, SavesEnd, StrikeEnd, Task, TaskAnswer
-from rules.p2v_combat.triggers import Trigger
-from rules.p2v_combat.uses import ActChosen, ActionUse
+from rules.p2v_combat.tasks.strikes import CRITICAL_HIT, HITS, CoverTask, StrikeTask, wrestling_test
+from rules.p2v_combat.tasks.task import Announcement, RolledResult, SavesEnd, StrikeEnd, Task, TaskAnswer
+from rules.p2v_combat.uses import ActChosen, ActionUse, Trigger
 from rules.tables.actions import long_jump_squares
 from rules.text import counted, listed
 

@@ -10,8 +10,8 @@ from rules.combat.answers import OfferAccepted, OfferPassed, Rolled, Ruled
 from rules.combat.asks import Ask, OfferAsk, OfferedAct
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passives_of_others
+from rules.p2v_combat.companions import part_fallen
 from rules.p2v_combat.conditions import lose_held_by
-from rules.p2v_combat.mounts import part_fallen
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.task import Task, TaskAnswer, roll_ask
 from rules.tables.dying import ELIMINATED_ON, recovery_check_survives

@@ -9,22 +9,19 @@ from rules.combat.asks import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
 from rules.combat.sides import MIN_SIDES
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passives
+from rules.p2v_combat.companions import is_objective_creature, sent_back
 from rules.p2v_combat.conditions import TurnMoment, end_effects
-from rules.p2v_combat.objective_creatures import is_objective_creature, sent_back
-from rules.p2v_combat.scoring.conditions import ASSASSIN
+from rules.p2v_combat.scoring.condition_in_play import creatures_in_play
+from rules.p2v_combat.scoring.conditions import ASSASSIN, victory_in_play
 from rules.p2v_combat.scoring.objectives import round_points
-from rules.p2v_combat.scoring.solo_goals import victory_in_play
-from rules.p2v_combat.scoring.warbands import creatures_in_play
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.solo.playing import is_monster, kind_of, next_phase
 from rules.p2v_combat.state import Acting, BattleState, Turn
-from rules.p2v_combat.tasks.passives import act_to_come
+from rules.p2v_combat.tasks.acting import act_to_come
 from rules.p2v_combat.tasks.recovery import RecoveryTask
 from rules.p2v_combat.tasks.solo import GambitDie, begin_solo_round
-from rules.p2v_combat.tasks.sustaining import end_spell
 from rules.p2v_combat.tasks.task import CallTask, Task, TaskAnswer, roll_ask
-from rules.p2v_combat.tasks.turn_starts import StartTurn
-from rules.p2v_combat.tasks.turns import able_sides, following_side, may_activate, next_of_turn
+from rules.p2v_combat.tasks.turns import StartTurn, able_sides, end_spell, following_side, may_activate, next_of_turn
 from rules.p2v_combat.waiting import APPEARS, appear, disguised
 from rules.tables.round_limit import FIRST_CHECK, TARGET, game_ends, next_first_player
 from rules.tables.terrain import DRIFT

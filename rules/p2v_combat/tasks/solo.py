@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from rules.combat.answers import OptionChosen, Rolled
 from rules.combat.asks import Ask, ChoiceAsk, Option
 from rules.errors import ChangeRefused
-from rules.p2v_combat.solo.descriptions import PHASE_NAMES, plan_clause
 from rules.p2v_combat.solo.playing import (
+    TIMINGS,
+    SoloRound,
+    Timing,
     adventurers,
     gambits_in_play,
     is_monster,
@@ -17,7 +19,7 @@ from rules.p2v_combat.solo.playing import (
     monster_card,
     monsters,
 )
-from rules.p2v_combat.solo.rounds import TIMINGS, SoloRound, Timing
+from rules.p2v_combat.solo.readings import PHASE_NAMES, plan_clause
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.task import Task, TaskAnswer, roll_ask
 from rules.text import counted

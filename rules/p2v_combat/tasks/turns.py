@@ -1,4 +1,4 @@
-"""Whose activation it may be, and how a turn ends, in the order of ruling 41, and an activation with it."""
+"""Whose activation it may be, how a turn starts, and how it ends, in the order of ruling 41, with spells that go on."""
 
 from __future__ import annotations
 
@@ -6,19 +6,99 @@ from dataclasses import dataclass, replace
 
 from rules.combat.answers import OptionChosen
 from rules.combat.asks import Ask, ChoiceAsk, Option
-from rules.p2v_combat.announcements import announce_passives
-from rules.p2v_combat.conditions import TurnMoment, end_effects, gain_condition
-from rules.p2v_combat.groups import is_adjacency_open, leave_group, members_left
+from rules.effects import Effect
+from rules.p2v_combat.action_points import (
+    ap_to_spend,
+    is_adjacency_open,
+    is_controlled,
+    leave_group,
+    members_left,
+    spend_ap,
+)
+from rules.p2v_combat.actions import sustain_key
+from rules.p2v_combat.announcements import announce_passives, announce_passives_of_others, recall
+from rules.p2v_combat.conditions import TurnMoment, all_conditions, end_effects, gain_condition, lose_condition
 from rules.p2v_combat.sides import NEUTRAL
-from rules.p2v_combat.solo.playing import acts_in_phase
-from rules.p2v_combat.state import Acting, BattleState
+from rules.p2v_combat.solo.playing import action_points_in_solo, acts_in_phase, begin_gambit
+from rules.p2v_combat.state import Acting, ActiveCondition, ActiveEffect, BattleState, SustainedSpell
+from rules.p2v_combat.tasks.acting import passive_tasks
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
-from rules.p2v_combat.tasks.passives import passive_tasks
 from rules.p2v_combat.tasks.recovery import RecoveryTask
-from rules.p2v_combat.tasks.sustaining import sustain_checks
-from rules.p2v_combat.tasks.task import CallTask, Task, TaskAnswer
+from rules.p2v_combat.tasks.task import Announcement, CallTask, Task, TaskAnswer
+from rules.p2v_combat.uses import Trigger
+from rules.tables.common_features import minion_action_points
+from rules.tables.conditions import ACTION_POINTS, action_points, expanded
 from rules.tables.damage import persistent_after_turn
 from rules.tables.terrain import HAZARD_DAMAGE
+
+SUSTAINED = "sustained"
+"""The word for effects that last as long as their spell is sustained."""
+SUSTAIN, LET_END = "sustain", "end"
+
+
+def sustain_checks(state: BattleState, creature: str) -> tuple[Task, ...]:
+    """Return what asks about each spell that a creature has not sustained in the turn that ends."""
+    return tuple(SustainCheck(creature, spell.action) for spell in state.combatants[creature].sustained)
+
+
+@dataclass(frozen=True, slots=True)
+class SustainCheck(Task):
+    """A spell that was not sustained in its caster's turn: it is asked while it can be paid for, and ends otherwise."""
+
+    creature: str
+    action: str
+
+    def _spell(self, state: BattleState) -> SustainedSpell | None:
+        acting = state.acting(self.creature)
+        if acting is not None and not {self.action, sustain_key(self.action)}.isdisjoint(acting.done):
+            return None
+        return next((spell for spell in state.combatants[self.creature].sustained if spell.action == self.action), None)
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for the caster's choice, if it can still pay."""
+        spell, combatant = self._spell(state), state.combatants[self.creature]
+        if spell is None or not combatant.is_up or is_controlled(state, self.creature):
+            return None
+        if ap_to_spend(state, self.creature) < spell.ap:
+            return None
+        options = (Option(SUSTAIN, f"Sustain it for {spell.ap} AP"), Option(LET_END, "Let it end"))
+        return ChoiceAsk(combatant.side, f"{state.name(self.creature)} has not sustained {spell.name}.", options)
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Pay for it, or end it."""
+        spell, acting = self._spell(state), state.acting(self.creature)
+        if spell is None:
+            return state
+        if isinstance(answer, OptionChosen) and answer.option == SUSTAIN and acting is not None:
+            state = spend_ap(state, self.creature, spell.ap)
+            state = state.with_acting(self.creature, done=(*acting.done, sustain_key(self.action)))
+            return state.note(self.creature, f"{state.name(self.creature)} sustains {spell.name}.", f"{spell.ap} AP")
+        return end_spell(state, self.creature, spell)
+
+
+def end_spell(state: BattleState, creature: str, spell: SustainedSpell) -> BattleState:
+    """Return the state without a spell that its caster no longer sustains, and without what it gave."""
+    left = tuple(
+        sustained_spell
+        for sustained_spell in state.combatants[creature].sustained
+        if sustained_spell.action != spell.action
+    )
+    state = state.change(creature, sustained=left)
+    for combatant in tuple(state.combatants.values()):
+        kept = replace(
+            combatant,
+            conditions=tuple(held for held in combatant.conditions if not _is_of(held, creature, spell)),
+            statuses=tuple(held for held in combatant.statuses if not _is_of(held, creature, spell)),
+            active_effects=tuple(effect for effect in combatant.active_effects if not _is_of(effect, creature, spell)),
+        )
+        if kept != combatant:
+            state = state.with_combatant(kept)
+    return state.note(creature, f"{state.name(creature)}’s {spell.name} ends: it was not sustained.")
+
+
+def _is_of(effect: ActiveCondition | ActiveEffect, caster: str, spell: SustainedSpell) -> bool:
+    return effect.until == SUSTAINED and effect.by == caster and effect.source == spell.name
+
 
 ENCUMBERING = "encumbering"
 """The word for encumbering terrain among what the ground does to a creature at the end of its turn."""
@@ -154,3 +234,98 @@ def following_side(state: BattleState, side: str) -> str | None:
     start = keys.index(side) + 1
     able = able_sides(state)
     return next((key for key in (*keys[start:], *keys[:start]) if key in able), None)
+
+
+@dataclass(frozen=True, slots=True)
+class StartTurn(Task):
+    """A creature's turn begins: its reaction is back, and what happens at the start comes before action points."""
+
+    creature: str
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Push what the start of the turn brings, in order."""
+        # What happens as a turn starts comes first, then action points are set: rulings 33 and 354.
+        combatant = state.combatants[self.creature]
+        if not combatant.is_up:
+            return state
+        earlier = tuple(replace(held, gained="earlier") for held in combatant.conditions)
+        state = state.change(self.creature, has_reacted=False, extra_reactions=0, readied=False, conditions=earlier)
+        state = end_effects(state, TurnMoment("turn start", self.creature))
+        state = _tell_start(state, self.creature)
+        starts = Announcement(Trigger(kind="starts turn", creature=self.creature))
+        own = passive_tasks(state, self.creature, "turn_start")
+        points = CallTask(_set_action_points, (self.creature,))
+        return state.pushed(*_damage_at_start(state, self.creature), *own, starts, points)
+
+
+def _damage_at_start(state: BattleState, creature: str) -> list[Task]:
+    """Return the damage of what repeats at the start of a creature's turns, by what has swallowed or marked it."""
+    tasks: list[Task] = []
+    combatant = state.combatants[creature]
+    for held in (*combatant.statuses, *combatant.conditions):
+        effect = _effect_of(state, held.by, held.source)
+        parts = [part for part in effect.parts if part.on == "turn_start"] if effect else []
+        tasks += [
+            DamageTask(creature, Blow(amount=damage.amount, types=damage.types, by=held.by, source=held.source))
+            for part in parts
+            for damage in part.damage
+        ]
+    return tasks
+
+
+def _effect_of(state: BattleState, by: str | None, source: str) -> Effect | None:
+    if by is None or by not in state.combatants:
+        return None
+    return next((feature for feature in state.fielded(by).features if feature.name == source), None)
+
+
+def _tell_start(state: BattleState, creature: str) -> BattleState:
+    for spell in state.combatants[creature].sustained:
+        state = state.note(
+            creature, f"{state.name(creature)}’s {spell.name} ends this turn unless it is sustained.", f"{spell.ap} AP"
+        )
+    state = recall(announce_passives(state, creature, "turn_start"), creature)
+    return announce_passives_of_others(state, creature, "another_starts")
+
+
+def _set_action_points(state: BattleState, creature: str) -> BattleState:
+    """Set the action points of a turn, which whoever controls the creature spends first; quickened is used up."""
+    combatant, acting = state.combatants[creature], state.acting(creature)
+    if acting is None or not combatant.is_up:
+        return state
+    held = all_conditions(state, creature)
+    quickened = combatant.has("quickened")
+    points = action_points(held, quickened=quickened)
+    if acting.is_minion:
+        points = max(points - ACTION_POINTS + minion_action_points(), 0)
+    state = begin_gambit(state, creature)
+    points = action_points_in_solo(state, creature, points)
+    if quickened:
+        state = lose_condition(state, creature, "quickened", "Its action points are set")
+    # The opponent spends one action point of a confused creature once they are set, the only one if need be: 36.
+    lost = max((condition.opponent_spends for condition in expanded(held)), default=0)
+    spent = points if lost >= ACTION_POINTS else min(lost, points)
+    state = state.with_acting(
+        creature,
+        ap=points,
+        opponent=controlling_side(state, creature) if spent else None,
+        opponent_ap=spent,
+        has_started=True,
+    )
+    if not spent:
+        return state
+    opponent = state.setup.side(controlling_side(state, creature)).name
+    return state.note(creature, f"{opponent} decides how {state.name(creature)} spends {spent} AP.", *held)
+
+
+def controlling_side(state: BattleState, creature: str) -> str:
+    """Return the side that spends the action points of a confused or controlled creature."""
+    # With more than two sides: the side that confused it, otherwise the next one clockwise.
+    combatant = state.combatants[creature]
+    for held in combatant.conditions:
+        giver = state.combatants.get(held.by or "")
+        others = (combatant.side, *state.conceded)
+        if held.name in ("confused", "controlled") and giver and giver.side not in others:
+            return giver.side
+    keys = [side.key for side in state.setup.sides if side.key not in state.conceded]
+    return keys[(keys.index(combatant.side) + 1) % len(keys)] if combatant.side in keys else keys[0]

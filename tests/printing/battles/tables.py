@@ -6,19 +6,27 @@ from dataclasses import replace
 from functools import cache
 
 from rules.dice import SeededRoller
-from rules.p2v_combat.setup.boards import choose_board, measure_by, new_table
 from rules.p2v_combat.setup.conditions import choose_condition, choose_edge, choose_monster, name_lone_side, place_font
 from rules.p2v_combat.setup.deploying import (
+    choose_board,
     choose_deployment,
     choose_zone,
     free_zones,
+    measure_by,
+    new_table,
     next_zone_chooser,
     roll_zone_dice,
 )
 from rules.p2v_combat.setup.layouts import suggest_terrain
 from rules.p2v_combat.setup.objectives import place_objective, roll_objective_count
-from rules.p2v_combat.setup.places import terrain_of_squares
-from rules.p2v_combat.setup.plan import STANDARD_KINDS, BoardMarker, SecretChoice, TablePlan, TerrainStyle
+from rules.p2v_combat.setup.plan import (
+    STANDARD_KINDS,
+    BoardMarker,
+    SecretChoice,
+    TablePlan,
+    TerrainStyle,
+    terrain_of_squares,
+)
 from rules.p2v_combat.setup.secrets import keep_seal
 from rules.p2v_combat.setup.terrain import choose_terrain_style
 from tests.scripted_dice import ScriptedRoller

@@ -9,8 +9,7 @@ from printing.battles.tables import draw_table, legend_sections, terrain_legend
 from printing.canvas import Box, Paper, paper_size
 from printing.pdf import PdfCanvas
 from printing.svg import SvgFigure
-from rules.p2v_combat.setup.boards import new_table
-from rules.p2v_combat.setup.deploying import choose_order
+from rules.p2v_combat.setup.deploying import choose_order, new_table
 from rules.p2v_combat.setup.objectives import objective_kind
 from rules.p2v_combat.setup.plan import TablePlan
 from rules.p2v_combat.setup.steps import skip_step

@@ -29,7 +29,7 @@ from rules.combat.answers import OfferPassed
 from rules.combat.asks import ChoiceAsk, OfferAsk, RollAsk
 from rules.combat.resolution import pending
 from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.events.answers import Chosen, OfferTaken
+from rules.p2v_combat.events.reactions import Chosen, OfferTaken
 from rules.p2v_combat.events.turns import TurnEnded
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 

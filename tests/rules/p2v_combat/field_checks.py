@@ -17,20 +17,19 @@ from rules.combat.sides import FightSide
 from rules.effects import Effect
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import ActionVariant, BattleAction
-from rules.p2v_combat.beginning import begin_battle
-from rules.p2v_combat.blows import takes
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
-from rules.p2v_combat.events.answers import Chosen
 from rules.p2v_combat.events.by_hand import HeldSet
-from rules.p2v_combat.family import P2V
-from rules.p2v_combat.fitting import is_immune_to
+from rules.p2v_combat.events.reactions import Chosen
+from rules.p2v_combat.family import P2V, begin_battle
 from rules.p2v_combat.guards import needed_saves, user_strikes
 from rules.p2v_combat.numbers import has_any
 from rules.p2v_combat.options import options_for, target_need
+from rules.p2v_combat.outcomes import takes
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.sides import BattleSetup, Fielded
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now, find_action
+from rules.p2v_combat.targeting import is_immune_to
 from rules.roster.model import Member
 from rules.tables import conditions, statuses
 from rules.tables.stats import stat_name

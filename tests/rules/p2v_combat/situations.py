@@ -16,12 +16,11 @@ from rules.effects import Weakness
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import BattleAction
 from rules.p2v_combat.events.acting import Acted, StepSkipped
-from rules.p2v_combat.events.answers import Chosen, OfferTaken
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.moving import Fallen, HazardEntered, SkillTried
+from rules.p2v_combat.events.reactions import Chosen, OfferTaken
 from rules.p2v_combat.events.turns import Activated, TurnEnded
-from rules.p2v_combat.holding import attacker_holds
 from rules.p2v_combat.numbers import (
     SAVES,
     armor_number,
@@ -35,6 +34,7 @@ from rules.p2v_combat.options import options_for, target_need, targets_refusal
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.sides import BattleSetup, Fielded
 from rules.p2v_combat.steps import actions_now
+from rules.p2v_combat.targeting import attacker_holds
 from rules.roster.model import Member
 from rules.tables.conditions import CONDITIONS
 from rules.tables.damage import DAMAGE_TYPES

@@ -13,10 +13,9 @@ from rules.combat.log import LogEntry
 from rules.combat.resolution import pending
 from rules.combat.sides import FightSide
 from rules.families.documents import BattleDocument
-from rules.p2v_combat.beginning import begin_battle
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.turns import Activated, Begun, TurnEnded
-from rules.p2v_combat.family import P2V
+from rules.p2v_combat.family import P2V, begin_battle
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.state import Combatant
 from rules.roster.model import Member

@@ -8,10 +8,9 @@ from rules.cards.model import Feature
 from rules.combat.asks import ChoiceAsk, RollAsk
 from rules.effects import PassiveMoment
 from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.events.answers import Chosen
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
-from rules.p2v_combat.events.joining import Appeared
-from rules.p2v_combat.events.moving import Fallen, HazardEntered, SkillTried
+from rules.p2v_combat.events.moving import Appeared, Fallen, HazardEntered, SkillTried
+from rules.p2v_combat.events.reactions import Chosen
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.setup.plan import SpecialStart, TablePlan
 from rules.p2v_combat.sides import BattleSetup

@@ -5,18 +5,16 @@ from __future__ import annotations
 from rules.combat.asks import RollAsk
 from rules.documents import Fields
 from rules.p2v_combat.documents import setup_document, setup_from
-from rules.p2v_combat.events.acting import Acted, StepActed
-from rules.p2v_combat.events.answers import OfferTaken
+from rules.p2v_combat.events.acting import Acted, GambitStepTaken, StepActed, TargetAnswer
 from rules.p2v_combat.events.by_hand import HpSet, LeftPlay, PersistentSet
-from rules.p2v_combat.events.reactions import TriggerReported
-from rules.p2v_combat.events.solo import GambitStepTaken, TargetAnswer
+from rules.p2v_combat.events.reactions import OfferTaken, TriggerReported
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.sides import NEUTRAL, BattleSetup, Fielded
-from rules.p2v_combat.solo.ladder import TargetQuestion
+from rules.p2v_combat.solo.monsters import stock_tables
 from rules.p2v_combat.solo.playing import next_instruction, progress_of
 from rules.p2v_combat.solo.solo_plan import MonsterKind
-from rules.p2v_combat.solo.stock import stock_tables
+from rules.p2v_combat.solo.targets import TargetQuestion
 from rules.roster.model import Member
 from rules.tables.victory_conditions.scoring import MAJOR, MINOR
 from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of

@@ -8,10 +8,9 @@ import pytest
 
 from rules.combat.asks import ChoiceAsk, RollAsk
 from rules.errors import ChangeRefused
-from rules.p2v_combat.events.answers import Chosen
-from rules.p2v_combat.events.disguises import DisguiseSpotted
-from rules.p2v_combat.events.joining import Appeared
-from rules.p2v_combat.events.objectives import ObjectiveTried, SecretShown
+from rules.p2v_combat.events.moving import Appeared
+from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried, SecretShown
+from rules.p2v_combat.events.reactions import Chosen
 from rules.p2v_combat.numbers import check_number, power_number
 from rules.p2v_combat.scoring.objectives import owners_of, removed_objectives
 from rules.p2v_combat.setup import PlacedObjective, TablePlan

@@ -13,9 +13,8 @@ from rules.families.documents import battle_document, battle_from_document
 from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay, PointsGiven
-from rules.p2v_combat.events.endings import EndDeclined, EndOffered, SideConceded
 from rules.p2v_combat.events.objectives import ObjectiveTried
-from rules.p2v_combat.events.turns import Activated
+from rules.p2v_combat.events.turns import Activated, EndDeclined, EndOffered, SideConceded
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.p2v_combat.solo.story.adventure import ScenarioGoal

@@ -7,7 +7,7 @@ from rules.combat.answers import Ruled
 from rules.combat.asks import ActAsk, OfferAsk, RollAsk
 from rules.p2v_combat.actions import actions_of_card
 from rules.p2v_combat.events.acting import Acted, StepActed
-from rules.p2v_combat.events.answers import OfferTaken
+from rules.p2v_combat.events.reactions import OfferTaken
 from rules.p2v_combat.numbers import armor_number, speed_number
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.positions import AimedTarget, Circumstances

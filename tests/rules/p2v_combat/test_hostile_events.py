@@ -18,7 +18,7 @@ from rules.errors import ChangeRefused, DocumentError
 from rules.families.documents import state_with_ask
 from rules.p2v_combat.conditions import PLACES
 from rules.p2v_combat.events.by_hand import ApSet, HeldSet
-from rules.p2v_combat.events.joining import Joined
+from rules.p2v_combat.events.moving import Joined
 from rules.p2v_combat.events.objectives import SecretShown
 from rules.p2v_combat.events.turns import Begun, ControlPassed, TurnEnded
 from rules.p2v_combat.family import P2V

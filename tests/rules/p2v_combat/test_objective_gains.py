@@ -13,12 +13,11 @@ from rules.combat.log_documents import log_event_document
 from rules.errors import ChangeRefused
 from rules.feats import BY_KEY as FEATS
 from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.events.answers import Chosen
-from rules.p2v_combat.events.belongings import ItemMoved, MerchantTraded
+from rules.p2v_combat.events.belongings import BodyLooted, ItemMoved, MerchantTraded
 from rules.p2v_combat.events.by_hand import ApSet, HpSet, LeftPlay, SpentSet
-from rules.p2v_combat.events.carrying import BodyLooted
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.objectives import ObjectiveTried
+from rules.p2v_combat.events.reactions import Chosen
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.positions import AimedTarget

@@ -13,19 +13,24 @@ import pytest
 from compendium.builtin import built_in_cards
 from rules.errors import ChangeRefused
 from rules.families.documents import battle_document, battle_from_document
+from rules.p2v_combat.companions import CREATURE_KINDS, objective_creature_id
 from rules.p2v_combat.conditions import PLACES
 from rules.p2v_combat.documents import battle_state_document
-from rules.p2v_combat.events.belongings import ItemMoved, MerchantTraded
+from rules.p2v_combat.events.acting import ObjectiveCommanded
+from rules.p2v_combat.events.belongings import (
+    BodyLifted,
+    BodyLooted,
+    ItemMoved,
+    LoadDropped,
+    LoadLifted,
+    MerchantTraded,
+)
 from rules.p2v_combat.events.by_hand import HeldSet, PlacesSet, ReachLost
-from rules.p2v_combat.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
-from rules.p2v_combat.events.commanding import ObjectiveCommanded
-from rules.p2v_combat.events.disguises import DisguiseSpotted
 from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.events.joining import Appeared, Dismounted, Joined, Mounted
-from rules.p2v_combat.events.objectives import ObjectiveTried
+from rules.p2v_combat.events.moving import Appeared, Dismounted, Joined, Mounted
+from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried
 from rules.p2v_combat.events.reactions import TriggerReported
 from rules.p2v_combat.events.turns import Activated, ApGiven
-from rules.p2v_combat.objective_creatures import CREATURE_KINDS, objective_creature_id
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.p2v_combat.setup.plan import SpecialStart

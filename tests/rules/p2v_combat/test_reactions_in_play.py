@@ -11,9 +11,8 @@ from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import sustain_key
 from rules.p2v_combat.events.acting import Acted, StepActed
-from rules.p2v_combat.events.answers import Chosen, OfferTaken
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
-from rules.p2v_combat.events.reactions import TriggerReported
+from rules.p2v_combat.events.reactions import Chosen, OfferTaken, TriggerReported
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.state import ActiveCondition, SustainedSpell

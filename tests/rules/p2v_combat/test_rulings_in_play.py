@@ -9,13 +9,12 @@ from rules.combat.asks import ChoiceAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import all_conditions, gain_condition
 from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.events.answers import Chosen, OfferTaken
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
-from rules.p2v_combat.events.reactions import TriggerReported
+from rules.p2v_combat.events.reactions import Chosen, OfferTaken, TriggerReported
 from rules.p2v_combat.events.turns import Begun
 from rules.p2v_combat.family import P2V
-from rules.p2v_combat.giving import gain_persistent
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
+from rules.p2v_combat.outcomes import gain_persistent
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.sides import BattleRules
 from rules.p2v_combat.tasks.damage import Blow, DamageTask

@@ -11,8 +11,8 @@ from rules.combat.asks import OfferAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import ap_to_spend, spend_ap, spending_side
 from rules.p2v_combat.conditions import gain_condition
-from rules.p2v_combat.events.answers import OfferTaken
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
+from rules.p2v_combat.events.reactions import OfferTaken
 from rules.p2v_combat.events.turns import ApGiven, ControlPassed
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 

@@ -8,8 +8,8 @@ from rules.combat.answers import Ruled
 from rules.combat.asks import ActAsk, ChoiceAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
-from rules.p2v_combat.events.answers import Chosen
 from rules.p2v_combat.events.by_hand import HeldSet
+from rules.p2v_combat.events.reactions import Chosen
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.positions import AimedTarget
 from rules.tables.actions import RULED_ACTIONS, UNIVERSAL_ACTIONS

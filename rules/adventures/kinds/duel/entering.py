@@ -25,7 +25,7 @@ from rules.adventures.participants import MAX_PARTICIPANTS, AdventureParticipant
 from rules.adventures.state import AdventureState
 from rules.documents.records import record_of
 from rules.errors import ChangeRefused
-from rules.p2v_combat.events.parts import EventCard
+from rules.p2v_combat.events.event import EventCard
 from rules.roster.model import IdentifiedMembers, Member
 
 

@@ -36,9 +36,9 @@ from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import ap_to_spend, spend_ap
 from rules.p2v_combat.dueling import COUNTER, DUELING_BY_KEY
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
-from rules.p2v_combat.events.answers import Chosen, OfferTaken, ReactionWaived
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, PersistentSet
 from rules.p2v_combat.events.moving import SkillTried
+from rules.p2v_combat.events.reactions import Chosen, OfferTaken, ReactionWaived
 from rules.p2v_combat.events.turns import Activated, ControlPassed, TurnEnded
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.tasks.dueling import take_dueling_reaction

@@ -1,6 +1,6 @@
 """Initiative in a duel: each duelist chooses a skill in secret, the site rolls, and the totals give the order.
 
-A choice is sealed as the secrets of a battle are (``rules.p2v_combat.setup.seals``), and stays sealed while the round
+A choice is sealed as the secrets of a battle are (``rules.p2v_combat.setup.steps``), and stays sealed while the round
 lasts unless its duelist shows it by a reaction.
 """
 
@@ -33,7 +33,7 @@ from rules.documents.records import records_of
 from rules.documents.shapes import integer, number, text
 from rules.errors import ChangeRefused, RulesError
 from rules.lengths import MAX_NAME
-from rules.p2v_combat.setup.seals import seal
+from rules.p2v_combat.setup.steps import seal
 from rules.p2v_combat.state import BattleState
 
 PURPOSE = "initiative"

@@ -1,15 +1,20 @@
-"""An adventure as its file tells it: scenarios with a map, monsters, a goal, and what each outcome leads to."""
+"""An adventure as its file tells it: scenarios with a map, monsters and a goal, and how far a party has come in it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
 
+from rules.cards.model import Card
+from rules.dice import Roller
 from rules.documents import Fields
 from rules.documents.records import InDocument, record_of, records_of
 from rules.documents.shapes import Shape, integer, number, present, text, text_list
+from rules.errors import RulesError
 from rules.p2v_combat.setup import TablePlan
-from rules.p2v_combat.solo.adversaries import MOST_MONSTERS
+from rules.p2v_combat.solo.monsters import MOST_MONSTERS, Adversaries, adversary_points, choose_adversaries
+from rules.text import counted, keys_listed
 
 ScenarioOutcome = Literal["won", "lost"]
 SCENARIO_OUTCOMES: tuple[ScenarioOutcome, ...] = ("won", "lost")
@@ -131,3 +136,142 @@ class SoloAdventure:
     def creatures(self) -> tuple[str, ...]:
         """The keys of every creature that may appear, each once."""
         return tuple(dict.fromkeys(key for scenario in self.scenarios for key in scenario.creatures))
+
+
+def scenario_monsters(
+    scenario: AdventureScenario, party_points: int, percent: int, cards: Mapping[str, Card], roller: Roller
+) -> Adversaries:
+    """Return the monsters of a scenario for a party, worth ``percent`` of its points where its pool can come so near.
+
+    ``cards`` has the cards of the scenario's creatures; raises ``RulesError`` for one that is missing.
+    """
+    if missing := [key for key in scenario.creatures if key not in cards]:
+        raise RulesError(f"There is no card of {keys_listed(missing)}.")
+    numbers: dict[str, int] = {}
+    for row in scenario.monsters:
+        numbers[row.creature] = numbers.get(row.creature, 0) + row.number
+    spent = sum(cards[key].points * number for key, number in numbers.items())
+    pool = {key: cards[key] for key in scenario.pool}
+    added = choose_adversaries(
+        pool, adversary_points(party_points, percent), roller, ("adversaries", scenario.key), spent=spent
+    )
+    for key, count in added.numbers:
+        numbers[key] = numbers.get(key, 0) + count
+    return Adversaries(tuple(numbers.items()), spent + added.points, added.rolls)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScenarioFacts:
+    """What a goal is judged by.
+
+    ``rounds_played`` are complete rounds. ``adventurers_up`` and ``monsters_up`` count those in play that are not
+    dying, monsters by the key of their creature; ``escaped`` are adventurers that left over the edge, ``claimed`` the
+    objectives that the party has.
+    """
+
+    rounds_played: int
+    adventurers_up: int
+    monsters_up: Mapping[str, int] = field(default_factory=dict)
+    escaped: int = 0
+    claimed: int = 0
+
+
+def scenario_outcome(goal: ScenarioGoal, facts: ScenarioFacts) -> ScenarioOutcome | None:
+    """Return how a scenario has ended, None while it goes on."""
+    # The party wins as soon as its goal is reached, even with its last action; it has lost once no adventurer stands,
+    # and after the scenario's last round. Ruling 179.
+    if _is_reached(goal, facts):
+        return "won"
+    if not facts.adventurers_up:
+        return "lost"
+    return "lost" if goal.rounds is not None and facts.rounds_played >= goal.rounds else None
+
+
+def _is_reached(goal: ScenarioGoal, facts: ScenarioFacts) -> bool:
+    match goal.kind:
+        case "defeat":
+            return not any(facts.monsters_up.values())
+        case "slay":
+            return not facts.monsters_up.get(goal.creature)
+        case "reach":
+            return facts.escaped >= goal.number
+        case "survive":
+            return facts.rounds_played >= goal.number and bool(facts.adventurers_up)
+        case "claim":
+            return facts.claimed >= goal.number
+
+
+def goal_progress(goal: ScenarioGoal, facts: ScenarioFacts) -> str:
+    """Return how far the party has come, as a sentence."""
+    match goal.kind:
+        case "defeat":
+            return f"{counted(sum(facts.monsters_up.values()), 'monster')} still standing."
+        case "slay":
+            return "Still standing." if facts.monsters_up.get(goal.creature) else "Slain."
+        case "reach":
+            return f"{facts.escaped} of {goal.number} have left the board."
+        case "survive":
+            return f"{facts.rounds_played} of {counted(goal.number, 'round')} survived."
+        case "claim":
+            return f"{facts.claimed} of {counted(goal.number, 'objective')} claimed."
+
+
+@dataclass(frozen=True, slots=True)
+class AdventureStage:
+    """A scenario that was played: its key and how it ended."""
+
+    scenario: str
+    outcome: ScenarioOutcome
+
+
+@dataclass(frozen=True, slots=True)
+class AdventureProgress:
+    """Where an adventure stands.
+
+    ``scenario`` is the one to play next, None at the end. ``text`` is what the last outcome leads to, empty before the
+    first. ``percent`` is added to what the monsters of the next scenario are worth.
+    """
+
+    adventure: SoloAdventure
+    played: tuple[AdventureStage, ...] = ()
+    scenario: AdventureScenario | None = None
+    text: str = ""
+    percent: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is no scenario left."""
+        return self.scenario is None
+
+    @property
+    def monster_percent(self) -> int:
+        """What the monsters of the next scenario are worth, in percent of the party's points."""
+        return max(0, self.scenario.percent + self.percent) if self.scenario else 0
+
+
+def begin_solo_adventure(adventure: SoloAdventure) -> AdventureProgress:
+    """Return an adventure before its first scenario."""
+    return AdventureProgress(adventure, scenario=adventure.scenarios[0])
+
+
+def after_scenario(progress: AdventureProgress, outcome: ScenarioOutcome) -> AdventureProgress:
+    """Return where an adventure stands after the next scenario; raise ``RulesError`` for one that is over."""
+    scenario = progress.scenario
+    if scenario is None:
+        raise RulesError(f"{progress.adventure.name} is over.")
+    path = scenario.path(outcome)
+    return replace(
+        progress,
+        played=(*progress.played, AdventureStage(scenario.key, outcome)),
+        scenario=progress.adventure.scenario(path.following) if path.following else None,
+        text=path.text,
+        percent=path.percent,
+    )
+
+
+def adventure_progress(adventure: SoloAdventure, outcomes: Iterable[ScenarioOutcome]) -> AdventureProgress:
+    """Return where an adventure stands after these outcomes, in their order."""
+    progress = begin_solo_adventure(adventure)
+    for outcome in outcomes:
+        progress = after_scenario(progress, outcome)
+    return progress

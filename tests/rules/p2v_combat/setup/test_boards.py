@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import ChangeRefused, RulesError
-from rules.p2v_combat.setup.boards import choose_board, choose_first_placer, measure_by, new_table, set_points
+from rules.p2v_combat.setup.deploying import choose_board, choose_first_placer, measure_by, new_table, set_points
 from tests.rows import every_row
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from rules.dice import EnteredRoller
 from rules.errors import ChangeRefused
-from rules.p2v_combat.setup.boards import choose_board, new_table
 from rules.p2v_combat.setup.conditions import (
     beast_level,
     choose_condition,
@@ -24,11 +23,10 @@ from rules.p2v_combat.setup.conditions import (
     place_font,
     remove_font,
 )
-from rules.p2v_combat.setup.deploying import choose_deployment, choose_zone, name_first_chooser
+from rules.p2v_combat.setup.deploying import choose_board, choose_deployment, choose_zone, name_first_chooser, new_table
 from rules.p2v_combat.setup.faults import contradictions, table_warnings
 from rules.p2v_combat.setup.objectives import place_objective, roll_objective_count
-from rules.p2v_combat.setup.places import marker_distance
-from rules.p2v_combat.setup.plan import BoardEdge, BoardMarker, TablePlan
+from rules.p2v_combat.setup.plan import BoardEdge, BoardMarker, TablePlan, marker_distance
 from rules.tables.areas import burst
 from rules.tables.victory_conditions import ALTERNATIVE, CONDITIONS
 from tests.rows import every_row

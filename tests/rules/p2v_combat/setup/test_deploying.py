@@ -6,7 +6,6 @@ import pytest
 
 from rules.dice import EnteredRoller
 from rules.errors import ChangeRefused
-from rules.p2v_combat.setup.boards import new_table
 from rules.p2v_combat.setup.deploying import (
     choose_deployment,
     choose_order,
@@ -16,6 +15,7 @@ from rules.p2v_combat.setup.deploying import (
     free_zones,
     mirror_zones,
     name_first_chooser,
+    new_table,
     next_zone_chooser,
     roll_zone_dice,
     roll_zone_die,

@@ -6,7 +6,7 @@ import pytest
 
 from rules.dice import EnteredRoller, SeededRoller
 from rules.errors import ChangeRefused
-from rules.p2v_combat.setup.boards import choose_first_placer, new_table
+from rules.p2v_combat.setup.deploying import choose_first_placer, new_table
 from rules.p2v_combat.setup.faults import table_warnings
 from rules.p2v_combat.setup.objectives import (
     move_objective,

@@ -6,10 +6,10 @@ import pytest
 
 from rules.dice import EnteredRoller
 from rules.errors import ChangeRefused
-from rules.p2v_combat.setup.boards import measure_by, new_table
 from rules.p2v_combat.setup.conditions import choose_condition, place_font
+from rules.p2v_combat.setup.deploying import measure_by, new_table
 from rules.p2v_combat.setup.objectives import place_objective, roll_objective_count, space_objectives
-from rules.p2v_combat.setup.places import length_between, lengths, special_play
+from rules.p2v_combat.setup.plan import length_between, lengths, special_play
 from tests.rows import every_row
 
 

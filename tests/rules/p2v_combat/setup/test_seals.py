@@ -10,7 +10,7 @@ import pytest
 
 from rules.errors import RulesError
 from rules.p2v_combat.setup.plan import SecretChoice
-from rules.p2v_combat.setup.seals import opens, seal, sealed_choice
+from rules.p2v_combat.setup.steps import opens, seal, sealed_choice
 from tests.rows import every_row
 
 SALT = "00112233445566778899aabbccddeeff"

@@ -11,12 +11,10 @@ from rules.dice import EnteredRoller, SeededRoller
 from rules.documents import Fields
 from rules.errors import ChangeRefused
 from rules.p2v_combat.setup import TABLE_PLAN
-from rules.p2v_combat.setup.boards import new_table
 from rules.p2v_combat.setup.conditions import choose_condition
-from rules.p2v_combat.setup.deploying import choose_deployment, choose_order, choose_zone, name_first_chooser
+from rules.p2v_combat.setup.deploying import choose_deployment, choose_order, choose_zone, name_first_chooser, new_table
 from rules.p2v_combat.setup.faults import contradictions, table_warnings
 from rules.p2v_combat.setup.objectives import objectives_due, place_objective, roll_objective_count
-from rules.p2v_combat.setup.placing import check_places, deployment_secret, places_from_text
 from rules.p2v_combat.setup.plan import SecretChoice, TablePlan
 from rules.p2v_combat.setup.secrets import (
     SecretDemand,
@@ -27,7 +25,16 @@ from rules.p2v_combat.setup.secrets import (
     reveal_secret,
     secrets_due,
 )
-from rules.p2v_combat.setup.starts import next_body_placer, out_of_play, place_body, roll_bodies, with_starts
+from rules.p2v_combat.setup.starts import (
+    check_places,
+    deployment_secret,
+    next_body_placer,
+    out_of_play,
+    place_body,
+    places_from_text,
+    roll_bodies,
+    with_starts,
+)
 from rules.p2v_combat.setup.steps import repeat_step
 from rules.p2v_combat.setup.terrain import add_piece
 from rules.p2v_combat.sides import Fielded

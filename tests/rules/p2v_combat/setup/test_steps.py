@@ -6,7 +6,7 @@ import pytest
 
 from rules.dice import EnteredRoller
 from rules.errors import ChangeRefused
-from rules.p2v_combat.setup.boards import choose_board, new_table
+from rules.p2v_combat.setup.deploying import choose_board, new_table
 from rules.p2v_combat.setup.objectives import place_objective, roll_objective_count
 from rules.p2v_combat.setup.plan import STEPS, SetupStep, TerrainPiece
 from rules.p2v_combat.setup.steps import agree_on, changed_in, is_settled, repeat_step, skip_step

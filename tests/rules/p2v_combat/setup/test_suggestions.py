@@ -8,16 +8,13 @@ import pytest
 
 from rules.dice import EnteredRoller, SeededRoller
 from rules.errors import ChangeRefused
-from rules.p2v_combat.setup.boards import new_table
 from rules.p2v_combat.setup.conditions import choose_condition
-from rules.p2v_combat.setup.deploying import zone_squares
+from rules.p2v_combat.setup.deploying import new_table, zone_squares
 from rules.p2v_combat.setup.faults import contradictions, table_warnings
-from rules.p2v_combat.setup.layouts import suggest_terrain
+from rules.p2v_combat.setup.layouts import suggest_objectives, suggest_table, suggest_terrain
 from rules.p2v_combat.setup.objectives import APART, roll_objective_count, space_objectives
-from rules.p2v_combat.setup.places import terrain_of_squares
-from rules.p2v_combat.setup.plan import TerrainPiece
+from rules.p2v_combat.setup.plan import TerrainPiece, terrain_of_squares
 from rules.p2v_combat.setup.steps import changed_in
-from rules.p2v_combat.setup.suggestions import suggest_objectives, suggest_table
 from rules.tables.areas import distance
 from rules.tables.victory_conditions import CONDITIONS
 from tests.rows import every_row

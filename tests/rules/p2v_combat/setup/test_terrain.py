@@ -8,7 +8,7 @@ import pytest
 
 from rules.dice import Place, Roll, SeededRoller
 from rules.errors import ChangeRefused
-from rules.p2v_combat.setup.boards import choose_board, choose_first_placer, new_table
+from rules.p2v_combat.setup.deploying import choose_board, choose_first_placer, new_table
 from rules.p2v_combat.setup.faults import contradictions, table_warnings
 from rules.p2v_combat.setup.layouts import suggest_terrain
 from rules.p2v_combat.setup.plan import TERRAIN_TYPES, TILES_BY_KEY, TablePlan, TerrainStyle

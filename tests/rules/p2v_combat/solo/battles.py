@@ -10,14 +10,13 @@ from rules.combat.answers import Rolled
 from rules.combat.asks import ChoiceAsk, RollAsk
 from rules.combat.resolution import pending
 from rules.combat.sides import FightSide
-from rules.p2v_combat.beginning import begin_battle
-from rules.p2v_combat.events.answers import Chosen
 from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.events.reactions import Chosen
 from rules.p2v_combat.events.turns import Activated, Begun, TurnEnded
-from rules.p2v_combat.family import P2V
+from rules.p2v_combat.family import P2V, begin_battle
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
+from rules.p2v_combat.solo.monsters import stock_gambits_for
 from rules.p2v_combat.solo.solo_plan import MonsterKind, SoloPlan
-from rules.p2v_combat.solo.stock import stock_gambits_for
 from rules.p2v_combat.state import BattleState
 from rules.roster.model import Member
 

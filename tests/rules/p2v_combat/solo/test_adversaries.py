@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from compendium.builtin import built_in_cards
 from rules.dice import SeededRoller
-from rules.p2v_combat.solo.adversaries import (
+from rules.p2v_combat.solo.monsters import (
     KINDS,
     MOST_MONSTERS,
     PERCENTS,

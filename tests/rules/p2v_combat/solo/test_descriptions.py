@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from compendium.builtin import built_in_cards
-from rules.p2v_combat.solo.descriptions import gambit_sheet, plan_clause
-from rules.p2v_combat.solo.notation import parse_plan
-from rules.p2v_combat.solo.readings import MonsterCard
-from rules.p2v_combat.solo.stock import stock_tables
+from rules.p2v_combat.solo.gambits import parse_plan
+from rules.p2v_combat.solo.monsters import stock_tables
+from rules.p2v_combat.solo.readings import MonsterCard, gambit_sheet, plan_clause
 from tests.rows import every_row
 
 CARDS = {card.key: card for card in built_in_cards()}

@@ -13,10 +13,14 @@ from rules.p2v_combat.solo.gambits import (
     GambitRow,
     Gambits,
     GambitSequence,
+    format_faces,
+    format_gambits,
+    format_plan,
+    parse_gambits,
+    parse_plan,
     plan_actions,
     sequence_of,
 )
-from rules.p2v_combat.solo.notation import format_faces, format_gambits, format_plan, parse_gambits, parse_plan
 from tests.rows import every_row
 
 STRIDE, FIST, CAST = GambitAction("Stride"), GambitAction("Fist"), GambitAction("Telekinetic Projectile")

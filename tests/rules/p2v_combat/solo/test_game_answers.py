@@ -9,19 +9,18 @@ import pytest
 from rules.combat.asks import ActAsk, OfferAsk, RollAsk
 from rules.combat.sides import FightSide
 from rules.errors import ChangeRefused
-from rules.p2v_combat.events.acting import Acted, StepActed
-from rules.p2v_combat.events.answers import Chosen, OfferTaken, ReactionWaived
+from rules.p2v_combat.events.acting import Acted, GambitStepTaken, StepActed, TargetAnswer
 from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.events.objectives import ObjectiveTried
-from rules.p2v_combat.events.solo import GambitStepTaken, TargetAnswer
+from rules.p2v_combat.events.reactions import Chosen, OfferTaken, ReactionWaived
 from rules.p2v_combat.events.turns import Begun, TurnEnded
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.solo.gambits import Gambits
+from rules.p2v_combat.solo.monsters import stock_tables
 from rules.p2v_combat.solo.reacting import game_answer
 from rules.p2v_combat.solo.solo_plan import MonsterKind, SoloPlan
-from rules.p2v_combat.solo.stock import stock_tables
 from rules.roster.model import Member
 from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of
 

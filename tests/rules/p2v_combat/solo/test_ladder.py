@@ -8,8 +8,16 @@ from hypothesis import strategies as st
 
 from rules.cards import Caster, Feature, Range
 from rules.errors import RulesError
-from rules.p2v_combat.solo.ladder import TargetChoice, TargetQuestion, TargetSearch, choose_target
-from rules.p2v_combat.solo.targets import PREFERENCES, PREFERENCES_BY_KEY, TargetView, in_order_of_ids
+from rules.p2v_combat.solo.targets import (
+    PREFERENCES,
+    PREFERENCES_BY_KEY,
+    TargetChoice,
+    TargetQuestion,
+    TargetSearch,
+    TargetView,
+    choose_target,
+    in_order_of_ids,
+)
 from tests.rows import every_row
 
 JAWS = TargetSearch("The dog", "Jaws", "Melee")

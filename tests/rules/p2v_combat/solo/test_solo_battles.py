@@ -14,13 +14,13 @@ from rules.combat.resolution import pending
 from rules.combat.sides import FightSide
 from rules.errors import ChangeRefused, RulesError
 from rules.families.documents import BattleDocument, battle_document, battle_from_document, states_of
-from rules.p2v_combat.events.answers import Chosen
+from rules.p2v_combat.events.acting import GambitStepTaken, TargetAnswer
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
-from rules.p2v_combat.events.solo import GambitStepTaken, TargetAnswer
+from rules.p2v_combat.events.reactions import Chosen
 from rules.p2v_combat.events.turns import TurnEnded
-from rules.p2v_combat.solo.ladder import TargetQuestion
 from rules.p2v_combat.solo.playing import current_phase, next_instruction, progress_of
 from rules.p2v_combat.solo.story.adventure import ScenarioGoal
+from rules.p2v_combat.solo.targets import TargetQuestion
 from rules.p2v_combat.solo.turns import MonsterInstruction, Pursuit
 from rules.p2v_combat.tasks.turns import may_activate
 from tests.rows import every_row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.p2v_combat.solo.rounds import SOLO_PHASES, TIMINGS
+from rules.p2v_combat.solo.playing import SOLO_PHASES, TIMINGS
 
 
 def test_an_early_adventurer_has_two_action_points_and_a_late_one_three():

@@ -8,10 +8,9 @@ import pytest
 
 from compendium.builtin import built_in_cards
 from rules.cards import Card, Stats
-from rules.p2v_combat.solo.gambits import plan_actions
-from rules.p2v_combat.solo.notation import format_gambits
+from rules.p2v_combat.solo.gambits import format_gambits, plan_actions
+from rules.p2v_combat.solo.monsters import FALLBACK, stock_gambits_for, stock_tables
 from rules.p2v_combat.solo.readings import BEST_ATTACKS, MOVEMENT_WORDS, MonsterCard
-from rules.p2v_combat.solo.stock import FALLBACK, stock_gambits_for, stock_tables
 from rules.p2v_combat.solo.targets import PREFERENCES_BY_KEY
 from rules.text import plain
 from tests.rows import every_row

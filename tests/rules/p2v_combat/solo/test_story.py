@@ -10,10 +10,15 @@ from compendium.builtin import built_in_cards
 from rules.dice import SeededRoller
 from rules.errors import DocumentError, RulesError
 from rules.p2v_combat.setup.faults import table_warnings
-from rules.p2v_combat.solo.story.adventure import ScenarioGoal
-from rules.p2v_combat.solo.story.goals import ScenarioFacts, goal_progress, scenario_outcome
-from rules.p2v_combat.solo.story.monsters import scenario_monsters
-from rules.p2v_combat.solo.story.progress import adventure_progress, begin_solo_adventure
+from rules.p2v_combat.solo.story.adventure import (
+    ScenarioFacts,
+    ScenarioGoal,
+    adventure_progress,
+    begin_solo_adventure,
+    goal_progress,
+    scenario_monsters,
+    scenario_outcome,
+)
 from rules.p2v_combat.solo.story.reading import MAX_ADVENTURE, read_solo_adventure, solo_adventures
 from tests.rows import every_row
 from tests.scripted_dice import ScriptedRoller

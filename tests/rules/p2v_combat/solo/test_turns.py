@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from compendium.builtin import built_in_cards
-from rules.p2v_combat.solo.gambits import plan_actions, plan_steps
-from rules.p2v_combat.solo.ladder import TargetQuestion
-from rules.p2v_combat.solo.movements import MOVEMENTS
-from rules.p2v_combat.solo.notation import format_plan, parse_plan
+from rules.p2v_combat.solo.gambits import format_plan, parse_plan, plan_actions, plan_steps
+from rules.p2v_combat.solo.monsters import stock_tables
 from rules.p2v_combat.solo.readings import MOVEMENT_WORDS, MonsterCard
-from rules.p2v_combat.solo.stock import stock_tables
-from rules.p2v_combat.solo.targets import TargetView
-from rules.p2v_combat.solo.turns import MonsterInstruction, MonsterTurn, Pursuit, plan_left
+from rules.p2v_combat.solo.targets import TargetQuestion, TargetView
+from rules.p2v_combat.solo.turns import MOVEMENTS, MonsterInstruction, MonsterTurn, Pursuit, plan_left
 from tests.rows import every_row
 
 CARDS = {card.key: card for card in built_in_cards()}

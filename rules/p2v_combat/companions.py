@@ -1,13 +1,11 @@
-"""Creatures that are objectives: a golem, an animal or a fey, which acts in the turns of others alone.
-
-While one acts it belongs to the side that decides for it, else to none.
-"""
+"""Creatures in the charge of others: mounts, which are minions of their riders, and objectives that are creatures."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from rules.errors import ChangeRefused
+from rules.p2v_combat.conditions import lose_held_by
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.state import Acting, BattleState
 from rules.tables.special_objectives import SPECIAL_OBJECTIVES
@@ -75,3 +73,35 @@ def sent_back(state: BattleState) -> BattleState | None:
     for creature in done:
         state = state.change(creature, side=NEUTRAL, has_acted=False)
     return replace(state, turn=replace(turn, acting=tuple(actor for actor in turn.acting if actor.id not in done)))
+
+
+MOUNTED = "mounted"
+
+
+def mount_of(state: BattleState, rider: str) -> str | None:
+    """Return the creature that another one rides, None if it rides none."""
+    return next(
+        (
+            combatant.id
+            for combatant in state.combatants.values()
+            if combatant.commander == rider and combatant.has(MOUNTED)
+        ),
+        None,
+    )
+
+
+def part_from_mount(state: BattleState, rider: str) -> BattleState:
+    """Return the state with a rider on its own feet and its mount back to normal."""
+    mount = mount_of(state, rider)
+    if mount is None:
+        return state
+    state = state.change(mount, commander=state.fielded(mount).minion_of)
+    return lose_held_by(lose_held_by(state, rider, MOUNTED), mount, MOUNTED)
+
+
+def part_fallen(state: BattleState, creature: str) -> BattleState:
+    """Return the state with a creature that goes down parted from its mount or its rider."""
+    rider = state.combatants[creature].commander
+    if rider and mount_of(state, rider) == creature:
+        state = part_from_mount(state, rider)
+    return part_from_mount(state, creature)

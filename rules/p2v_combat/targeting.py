@@ -1,0 +1,230 @@
+"""Targets of an effect: whom it is for, who perceives whom, and what the players may say holds between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from rules.cards.model import Card, Feature
+from rules.combat.asks import Option
+from rules.effects import Bonus, Effect, Range, Target
+from rules.effects.values import BONUS_CIRCUMSTANCES
+from rules.p2v_combat.conditions import gain_condition
+from rules.p2v_combat.guards import user_strikes
+from rules.p2v_combat.numbers import counting_features, has_any, is_aura, is_ranged
+from rules.p2v_combat.passives import Passive
+from rules.p2v_combat.positions import AimedTarget, Circumstances
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.uses import Trigger
+from rules.tables import sizes
+from rules.text import counted, listed
+
+LIVING = "living"
+_NOT_LIVING = frozenset({"undead", "construct"})
+
+
+def is_living(card: Card) -> bool:
+    """Return True if a creature is neither undead nor a construct."""
+    return _NOT_LIVING.isdisjoint(tag.casefold() for tag in card.tags)
+
+
+def is_immune_to(card: Card, word: str) -> bool:
+    """Return True if a card makes its creature immune to a word: an action, a condition, ``healing``."""
+    return word.casefold() in map(str.casefold, card.immune)
+
+
+def is_for(state: BattleState, user: str, creature: str, target: Target) -> bool:
+    """Return True if a creature is one that a target's words allow."""
+    return not why_not(state, user, creature, target)
+
+
+def why_not(state: BattleState, user: str, creature: str, target: Target) -> str:
+    """Say why a creature cannot be the target; empty if it can."""
+    combatant, card = state.combatants[creature], state.fielded(creature).card
+    name = state.name(creature)
+    same_side = combatant.side == state.combatants[user].side
+    if not combatant.is_in_play:
+        return f"{name} is out of play."
+    if creature == user:
+        if target.who in ("enemy", "trigger") or target.without_self or (target.who == "ally" and not target.with_self):
+            return "It cannot target itself with this."
+    elif target.who == "ally" and not same_side:
+        return f"{name} is not an ally."
+    elif target.who == "enemy" and same_side:
+        return f"{name} is not an enemy."
+    tags = {tag.casefold() for tag in card.tags} | ({LIVING} if is_living(card) else set())
+    if target.tags and tags.isdisjoint(tag.casefold() for tag in target.tags):
+        return f"This is only for {listed(target.tags, 'or')} creatures."
+    if not tags.isdisjoint(tag.casefold() for tag in target.not_tags):
+        return f"This is not for {listed(target.not_tags, 'or')} creatures."
+    if target.names and card.name not in target.names:
+        return f"This is only for {listed(target.names, 'or')}."
+    if card.name in target.not_names:
+        return f"This does not affect {card.name}."
+    if target.max_size and card.size and sizes.size(card.size).rank > sizes.size(target.max_size).rank:
+        return f"{name} is larger than {target.max_size}."
+    if target.having and not has_any(state, creature, target.having):
+        return f"{name} is not {listed(target.having, 'or')}."
+    if target.not_having and has_any(state, creature, target.not_having):
+        return f"{name} is {listed(target.not_having, 'or')}."
+    return ""
+
+
+CONCEALED, INVISIBLE = "concealed", "invisible"
+Hidden = Literal["", "concealed", "invisible"]
+"""How a target is to an attacker; empty where it is in plain sight."""
+
+SIGHTS = frozenset({"truesight", "see invisibility", "true seeing", "blindsight"})
+SCENT = "scent"
+LIVING_ONLY = "living"
+
+
+def hidden_from(state: BattleState, attacker: str, effect: Effect, aim: AimedTarget) -> Hidden:
+    """Return how the status of a target hides it from an attack of this attacker."""
+    # Truesight and its like ignore both statuses. Scent ignores that an adjacent creature is concealed, and takes one
+    # that is invisible for concealed. "Scent"; "Truesight/See Invisibility".
+    target = state.combatants[aim.creature]
+    is_invisible = target.has(INVISIBLE)
+    if not (is_invisible or target.has(CONCEALED)) or _sees_all(state, attacker):
+        return ""
+    if has_scent_of(state, attacker, aim.creature) and is_adjacent(state, attacker, effect, aim.circumstances):
+        return "concealed" if is_invisible else ""
+    return "invisible" if is_invisible else "concealed"
+
+
+def has_scent_of(state: BattleState, creature: str, target: str) -> bool:
+    """Return True if a creature has Scent, and smells creatures of this kind."""
+    notes = [note for name, note in _senses(state, creature) if name == SCENT]
+    return any(LIVING_ONLY not in note or is_living(state.fielded(target).card) for note in notes)
+
+
+def is_adjacent(state: BattleState, attacker: str, effect: Effect, circumstances: Circumstances) -> bool:
+    """Return True if the target of an attack is adjacent: the players say so, or the attack reaches no farther."""
+    reach = _melee_reach(state, attacker, effect)
+    return circumstances.adjacent or (not is_ranged(effect, circumstances) and reach <= 1)
+
+
+def reaches_farther(state: BattleState, attacker: str, effect: Effect) -> bool:
+    """Return True if an attack reaches creatures that are not adjacent."""
+    return _melee_reach(state, attacker, effect) > 1 or any(one.kind == "ranged" for one in _ranges(effect))
+
+
+def _melee_reach(state: BattleState, attacker: str, effect: Effect) -> int:
+    reach = max((one.squares or 1 for one in _ranges(effect) if one.kind != "ranged"), default=1)
+    active_effects = state.combatants[attacker].active_effects
+    return reach + sum(bonus.by for effect in active_effects for bonus in effect.bonuses if "reach" in bonus.stats)
+
+
+def _ranges(effect: Effect) -> tuple[Range, ...]:
+    return tuple(filter(None, (effect.range, effect.range.other))) if effect.range else ()
+
+
+def _sees_all(state: BattleState, creature: str) -> bool:
+    return any(name in SIGHTS for name, _ in _senses(state, creature))
+
+
+def _senses(state: BattleState, creature: str) -> Iterator[tuple[str, str]]:
+    """Yield the words among which the senses of a creature stand, each with its note, as ``living creatures``."""
+    fielded, combatant = state.fielded(creature), state.combatants[creature]
+    words = (
+        *fielded.card.other,
+        *combatant.condition_names,
+        *(effect.source for effect in combatant.active_effects),
+    )
+    for word in words:
+        name, _, note = word.casefold().partition("(")
+        yield name.strip(), note
+
+
+def supporting_passives(state: BattleState, commander: str) -> Iterator[tuple[str, str, Passive]]:
+    """Yield what comes with a hit of a commander on an enemy next to a minion: key, minion, passive."""
+    for minion in state.combatants.values():
+        if minion.commander == commander and minion.is_up:
+            for passive in state.fielded(minion.id).passives:
+                if passive.comes_at("commander_hits"):
+                    yield f"{minion.id}/{passive.key}", minion.id, passive
+
+
+def support_of_minions(state: BattleState, hit: Trigger) -> BattleState:
+    """Return the state after a hit with what the minions that the players say are next to its target give that."""
+    target = hit.target
+    for key, minion, passive in tuple(supporting_passives(state, hit.creature)):
+        is_enemy = target is not None and state.combatants[target].side != state.combatants[minion].side
+        if target is not None and is_enemy and key in hit.circumstances.holds:
+            for word in passive.effect.conditions:
+                state = gain_condition(state, target, word, by=minion, source=passive.name)
+    return state
+
+
+_ATTACK = frozenset({"fight", "damage"})
+_NOT_ASKED = frozenset(
+    {"area", "against poison", "critical hit", "damaged", "penalized", "this effect", "this move", "this roll"}
+)
+"""Circumstances that the battle knows without the players."""
+
+
+def attacker_holds(state: BattleState, creature: str) -> tuple[Option, ...]:
+    """Return what may hold for a creature that makes a Strike: its own features, auras of others, its minions."""
+    labels = dict(_holds(state, creature, _ATTACK))
+    for step in (step for feature in state.fielded(creature).features for step in feature.steps):
+        if step.after_moving:
+            labels[f"moved {step.after_moving}"] = f"it has moved at least {counted(step.after_moving, 'square')}"
+    for key, minion, passive in supporting_passives(state, creature):
+        labels[key] = f"the target is adjacent to {state.name(minion)}: {passive.name}"
+    return tuple(Option(key, label) for key, label in labels.items())
+
+
+def strike_holds(state: BattleState, creature: str, effect: Effect) -> tuple[Option, ...]:
+    """Return what may hold for a creature that uses an effect, nothing where it makes no Strike with it."""
+    return attacker_holds(state, creature) if effect.strike or user_strikes(effect) else ()
+
+
+def target_holds(state: BattleState, creature: str, target: str, effect: Effect) -> tuple[Option, ...]:
+    """Return what may hold for the target of an effect of a creature: for its Armor, and for the saves it makes."""
+    stats = _saved_with(effect) | (frozenset({"armor"}) if effect.strike else frozenset())
+    return tuple(Option(key, label) for key, label in _holds(state, target, stats)) if stats else ()
+
+
+def auras_of_save(state: BattleState, target: str, effect: Effect) -> tuple[Option, ...]:
+    """Return the auras that may count for the saves of a creature against an effect that no player aimed.
+
+    Those of cards in older battles have no moments: their logs answer no question about them.
+    """
+    found = (pair for feature, pair in _auras(state, target, _saved_with(effect)) if feature.moments)
+    return tuple(Option(key, label) for key, label in found)
+
+
+def _saved_with(effect: Effect) -> frozenset[str]:
+    """Return the stats that count for the saves against an effect and its parts."""
+    stats = frozenset(save.stat for part in effect.everything() for save in part.saves)
+    return stats | {"saves"} if stats else frozenset()
+
+
+def _holds(state: BattleState, creature: str, stats: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """Yield key and label of what bonuses of a creature on these stats ask for."""
+    for feature in counting_features(state, creature):
+        counted_bonuses = [bonus for bonus in feature.bonuses if not stats.isdisjoint(bonus.stats)]
+        yield from _asked(counted_bonuses)
+        if counted_bonuses and feature.trigger:
+            yield f"{creature}/{feature.id}", f"{feature.name}: {feature.trigger}"
+    for effect in state.combatants[creature].active_effects:
+        yield from _asked([bonus for bonus in effect.bonuses if not stats.isdisjoint(bonus.stats)])
+    yield from (pair for _, pair in _auras(state, creature, stats))
+
+
+def _auras(state: BattleState, creature: str, stats: frozenset[str]) -> Iterator[tuple[Feature, tuple[str, str]]]:
+    """Yield the auras of others that may count for a creature, with key and label of each thing that they ask for."""
+    for other in state.combatants.values():
+        if other.id == creature or not other.is_up:
+            continue
+        for feature in counting_features(state, other.id):
+            bonuses = [bonus for bonus in feature.bonuses if not stats.isdisjoint(bonus.stats)]
+            if bonuses and is_aura(feature) and is_for(state, other.id, creature, feature.targets):
+                yield feature, (f"{other.id}/{feature.id}", f"in the aura {feature.name} of {state.name(other.id)}")
+                yield from ((feature, pair) for pair in _asked(bonuses))
+
+
+def _asked(bonuses: list[Bonus]) -> Iterator[tuple[str, str]]:
+    for bonus in bonuses:
+        if bonus.when and bonus.when not in _NOT_ASKED:
+            yield bonus.when, BONUS_CIRCUMSTANCES[bonus.when]

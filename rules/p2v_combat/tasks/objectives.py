@@ -1,0 +1,243 @@
+"""What the check for an objective brings, and creatures in disguise that others meet there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.combat.answers import OptionChosen, Rolled
+from rules.combat.asks import Ask, ChoiceAsk, Option
+from rules.effects import Damage, Effect, Range, SavingThrow
+from rules.errors import ChangeRefused
+from rules.p2v_combat.companions import lent_to, objective_creature_id, rival_of
+from rules.p2v_combat.conditions import gain_condition
+from rules.p2v_combat.guards import SUCCESSES
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
+from rules.p2v_combat.outcomes import gain_persistent
+from rules.p2v_combat.scoring.objectives import CLAIMED, REMOVED, special_objective
+from rules.p2v_combat.setup.plan import lengths
+from rules.p2v_combat.setup.secrets import disguise_purpose
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.tasks.acting import BlastTask
+from rules.p2v_combat.tasks.rolls import D20Task
+from rules.p2v_combat.tasks.single_steps import AltarHealing, GainItem
+from rules.p2v_combat.tasks.task import RolledResult, Task, TaskAnswer, roll_ask
+from rules.p2v_combat.tasks.turns import StartTurn
+from rules.p2v_combat.uses import ActionUse
+from rules.p2v_combat.waiting import IS_DISGUISED, NOT_DISGUISED, appear, disguised, special_start
+from rules.tables.special_objectives import DEFAULT_POWER, DIRECTIONS, table_explodes
+
+CHEST_POISON = 5
+EXPLOSION, EXPLOSION_REACH = 20, 2
+ALCHEMISTS_TABLE = "Alchemist's Table"
+_EXPLOSION = Effect(
+    range=Range("emanation", EXPLOSION_REACH),
+    damage=(Damage(EXPLOSION, ("fire",)),),
+    saves=(SavingThrow("reflex", "half"),),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimTask(Task):
+    """The end of a check for an objective; older logs name what it brings and do not play it (``plays_out``)."""
+
+    creature: str
+    objective: str
+    name: str
+    plays_out: bool = True
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Claim the objective, or tell what the failure brings."""
+        if not isinstance(answer, RolledResult):
+            raise ChangeRefused("A skill check is a d20.")
+        return self._claim(state) if answer.outcome in SUCCESSES else self._fail(state)
+
+    def _claim(self, state: BattleState) -> BattleState:
+        state = state.note(self.creature, f"{state.name(self.creature)} claims the {self.name}.").with_scored_fact(
+            CLAIMED, self.creature, self.objective
+        )
+        special = special_objective(self.objective)
+        if special is None:
+            return state
+        if special.removed:
+            state = state.with_scored_fact(REMOVED, self.creature, self.objective)
+        state = state.note(self.creature, special.success, special.name)
+        if self.objective == "altar":
+            healing = AltarHealing(self.creature, special.name)
+            return state.pushed(healing) if self.plays_out else healing.chosen(state, self.creature)
+        if special.gains is None or not self.plays_out:
+            return state
+        scoring = self.objective if special.removed else ""
+        level = state.fielded(self.creature).card.level
+        return state.pushed(GainItem(self.creature, special.name, special.gains, level, scoring))
+
+    def _fail(self, state: BattleState) -> BattleState:
+        state = state.note(self.creature, f"{state.name(self.creature)} does not claim the {self.name}.")
+        special = special_objective(self.objective)
+        if special is None or not special.failure:
+            return state
+        state = state.note(self.creature, special.failure, special.name)
+        if special.creature and self.plays_out:
+            return begin_rival_turn(state, self.creature, objective_creature_id(self.objective))
+        if special.walks and self.plays_out:
+            return state.pushed(ObjectiveWalk(self.creature, self.name, special.walks))
+        match self.objective:
+            case "trapped-treasure-chest":
+                state = gain_persistent(state, self.creature, "poison", CHEST_POISON, source=special.name)
+                return gain_condition(state, self.creature, "sickened", by=None, source=special.name)
+            case "web-wrapped-victim":
+                return gain_condition(state, self.creature, "encumbered", by=None, source=special.name)
+            case "invalid":
+                return state.with_scored_fact(REMOVED, self.creature, self.objective)
+            case "alchemists-table":
+                return state.pushed(TableMayExplode(self.creature, self.objective))
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class TableMayExplode(Task):
+    """After a failed check a d6 tells whether the Alchemist's Table blows up."""
+
+    creature: str
+    objective: str
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for the d6."""
+        return roll_ask(state, self.creature, "explosion", "Alchemist's Table", sides=6, need=2)
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Remove the table on a 1; it hits its user, and whoever else the players name."""
+        if not isinstance(answer, Rolled):
+            raise ChangeRefused("The Alchemist's Table rolls a d6.")
+        state = state.counted_roll(self.creature, "explosion")
+        if not table_explodes(answer.faces[0]):
+            return state.note(self.creature, "The table holds.")
+        state = state.with_scored_fact(REMOVED, self.creature, self.objective)
+        state = state.note(None, f"The table explodes: {EXPLOSION} fire damage, Reflex half.", ALCHEMISTS_TABLE)
+        power = BattleNumber("Power", (NamedModifier(ALCHEMISTS_TABLE, DEFAULT_POWER),))
+        use = ActionUse(user=self.creature, action="", name=ALCHEMISTS_TABLE, effect=_EXPLOSION, power=power)
+        side, near = state.combatants[self.creature].side, (self.creature,)
+        return state.pushed(BlastTask(use=use, side=side, middle="the table", squares=EXPLOSION_REACH, reached=near))
+
+
+def begin_rival_turn(state: BattleState, creature: str, servant: str) -> BattleState:
+    """Return the state in which a golem, animal or fey begins a turn that an opponent of a creature decides.
+
+    Where no card was agreed on, the players play it by hand.
+    """
+    # It takes a turn of 2 AP at once. Appendix "Special objectives", "Unactivated Golem".
+    if servant not in state.combatants or not state.combatants[servant].is_up or state.turn is None:
+        return state
+    rival = rival_of(state, state.combatants[creature].side)
+    text = f"{state.name(servant)} takes a turn: {state.setup.side(rival).name} decides."
+    return lent_to(state, servant, rival).note(servant, text).pushed(StartTurn(servant))
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveWalk(Task):
+    """An objective walks some squares in a direction that a d8 shows, clockwise from the top."""
+
+    creature: str
+    name: str
+    squares: int
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for the d8."""
+        return roll_ask(state, self.creature, "walk", f"Where the {self.name} goes", sides=len(DIRECTIONS))
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Tell the players where to move it."""
+        if not isinstance(answer, Rolled):
+            raise ChangeRefused(f"The {self.name} rolls a d{len(DIRECTIONS)}.")
+        state = state.counted_roll(self.creature, "walk")
+        how_far = lengths(state.setup.table, self.squares) if state.setup.table else str(self.squares)
+        way = DIRECTIONS[answer.faces[0] - 1]
+        text = f"The {self.name} walks {how_far} {way}, and stops before an occupied space: move it."
+        return state.note(None, text, f"{answer.faces[0]} on the d{len(DIRECTIONS)}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisguiseQuestion(Task):
+    """The side of a creature in disguise says truthfully whether something on the board is that creature.
+
+    ``suspect`` is the objective or obstacle, ``name`` what the players call it, ``by`` the creature that meets it.
+    Where the choice is sealed, the site answers.
+    """
+
+    disguised: str
+    suspect: str
+    name: str
+    by: str
+
+    def _shown(self, state: BattleState) -> bool | None:
+        """Return whether it is the creature, as far as that was shown; None while nothing was."""
+        purpose = self.purpose(state)
+        return next((choice == self.suspect for _, shown, choice in state.revealed if shown == purpose), None)
+
+    def purpose(self, state: BattleState) -> str:
+        """Return the purpose of the secret that answers it, such as ``tempting-disguise a.m3``."""
+        start = special_start(state.setup, self.disguised)
+        return disguise_purpose(start) if start else ""
+
+    def ask(self, state: BattleState) -> ChoiceAsk | None:
+        """Wait for the answer."""
+        if self.disguised not in disguised(state) or self._shown(state) is not None:
+            return None
+        options = (Option(IS_DISGUISED, "Yes, it is"), Option(NOT_DISGUISED, "No, it is not"))
+        side = state.combatants[self.disguised].side
+        return ChoiceAsk(side, f"Is the {self.name} {state.name(self.disguised)} in disguise?", options)
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Go on with the answer."""
+        if isinstance(answer, OptionChosen):
+            return self.answered(state, answer.option == IS_DISGUISED)
+        return self.answered(state, self.disguised in disguised(state) and bool(self._shown(state)))
+
+    def answered(self, state: BattleState, is_it: bool) -> BattleState:
+        """Return the state after the answer."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectiveMet(DisguiseQuestion):
+    """A creature interacts with an objective that may be one of several in disguise; if none, its check is rolled."""
+
+    others: tuple[str, ...] = ()
+    roll: D20Task
+
+    def answered(self, state: BattleState, is_it: bool) -> BattleState:
+        """Let the creature appear in place of the objective, or go on."""
+        # The check fails, and the creature may be activated in this round. "Positioning upgrades", "Tempting Disguise".
+        if is_it:
+            text = f"{state.name(self.by)}’s check for the {self.name} fails without a roll."
+            state = state.note(self.by, text, "Tempting Disguise").with_scored_fact(REMOVED, self.by, self.suspect)
+            return appear(state, self.disguised)
+        if self.others:
+            return state.pushed(replace(self, disguised=self.others[0], others=self.others[1:]))
+        return state.pushed(self.roll)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisguiseSeen(DisguiseQuestion):
+    """A creature has looked closely at something, and learns only whether it is the creature in disguise."""
+
+    def answered(self, state: BattleState, is_it: bool) -> BattleState:
+        """Say whether it is."""
+        verb = "is" if is_it else "is not"
+        text = f"{state.name(self.by)} sees: the {self.name} {verb} {state.name(self.disguised)} in disguise."
+        return state.note(self.by, text, "Spotting a disguise")
+
+
+@dataclass(frozen=True, slots=True)
+class SpottingEnd(Task):
+    """The end of a Perception check: only a success is answered."""
+
+    question: DisguiseSeen
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Ask whether it is the creature, or leave it open."""
+        if not isinstance(answer, RolledResult):
+            raise ChangeRefused("A Perception check is a d20.")
+        if answer.outcome in SUCCESSES:
+            return state.pushed(self.question)
+        by, name = self.question.by, self.question.name
+        return state.note(by, f"{state.name(by)} cannot tell whether the {name} is a creature.", "Spotting a disguise")
