@@ -34,6 +34,7 @@ from rules.adventures.events import AdventureEvent
 from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.dice import DiceEvent
 from rules.adventures.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
+from rules.adventures.kinds import KINDS
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.scales import DEGREES
 from rules.adventures.state import AdventureState
@@ -221,11 +222,7 @@ def _choices(found: Mapping[str, str]) -> list[dict[str, str]]:
 
 def sent_events(kind: str) -> dict[str, type[AdventureEvent]]:
     """Return the events that may be sent to an adventure of a kind, by their words: its own, and those of all kinds."""
-    return {
-        word: event
-        for word, event in AdventureEvent.by_kind.items()
-        if issubclass(event, AdventureEvent) and is_sent(event) and event.of in ("", kind)
-    }
+    return {event.kind: event for event in KINDS[kind].possible_events if is_sent(event)}
 
 
 def is_sent(event: type[AdventureEvent]) -> bool:

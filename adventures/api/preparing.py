@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from drf_spectacular.utils import extend_schema, extend_schema_serializer
@@ -125,7 +126,10 @@ class AdventureBeginningView(AdventureAnswerAPIView):
 
 
 def _kinds_document() -> dict[str, Any]:
-    return {"kinds": [_kind_document(kind) for kind in KINDS.values()], "events": _events_of("")}
+    return {
+        "kinds": [_kind_document(kind) for kind in KINDS.values()],
+        "events": _event_documents(AdventureEvent.of_all_kinds()),
+    }
 
 
 def _kind_document(kind: AdventureKind) -> dict[str, Any]:
@@ -139,14 +143,13 @@ def _kind_document(kind: AdventureKind) -> dict[str, Any]:
             {"key": action.key, "name": action.name, "secret": action.is_secret, "takes_turn": action.takes_turn}
             for action in kind.actions
         ],
-        "events": _events_of(kind.key),
+        "events": _event_documents(kind.own_events),
         "ready": [{"key": key, "name": adventure.name, "about": adventure.about} for key, adventure in ready],
     }
 
 
-def _events_of(kind: str) -> list[dict[str, Any]]:
-    found = (one for one in AdventureEvent.by_kind.values() if issubclass(one, AdventureEvent) and one.of == kind)
-    return [_event_document(event) for event in found if is_sent(event)]
+def _event_documents(events: Iterable[type[AdventureEvent]]) -> list[dict[str, Any]]:
+    return [_event_document(event) for event in events if is_sent(event)]
 
 
 def _event_document(event: type[AdventureEvent]) -> dict[str, Any]:

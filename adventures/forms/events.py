@@ -73,9 +73,7 @@ def event_forms(state: AdventureState, *, organizes: bool, only: str = "") -> tu
     ``only`` is the participant for whom alone the viewer acts.
     """
     found = []
-    for event in sorted(
-        _events(state), key=lambda event: (not event.of, list(AdventureEvent.by_kind).index(event.kind))
-    ):
+    for event in sorted(state.adventure.kind.possible_events, key=lambda event: not event.of):
         if event in OWN_FORMS or (event.by_organizer and not organizes) or (state.is_over and not event.after_end):
             continue
         if event.by_site or event.drawn or (event is AdventureRoundEnded and state.adventure.kind.has_own_turns):
@@ -121,12 +119,6 @@ def _may_happen(state: AdventureState, event: AdventureEvent) -> bool:
     except (ChangeRefused, RulesError):
         return False
     return True
-
-
-def _events(state: AdventureState) -> Iterator[type[AdventureEvent]]:
-    for event in AdventureEvent.by_kind.values():
-        if issubclass(event, AdventureEvent) and event.of in ("", state.adventure.kind.key):
-            yield event
 
 
 def event_fields(event: type[AdventureEvent], state: AdventureState, only: str = "") -> Iterator[EventField]:

@@ -13,6 +13,7 @@ from typing import Any
 
 from rules.adventures.blocks import AdventureBlock
 from rules.adventures.checks import CheckAction
+from rules.adventures.events.event import AdventureEvent
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
 from rules.documents import Fields, fail
@@ -80,8 +81,8 @@ class AdventureKind:
 
     ``key`` is its word in documents, ``about`` a sentence on what it is for, ``round_name`` what a round is called,
     ``facts`` is the dataclass of its facts, which declares their document; ``actions`` are those that roll checks,
-    ``events`` the modules of its own events, which name the key in ``of``. A kind that ``has_own_turns`` ends rounds
-    itself, and no one passes a turn of the frame.
+    ``events`` the modules of its own events, which name the key in ``of``, in the order of their lists. A kind that
+    ``has_own_turns`` ends rounds itself, and no one passes a turn of the frame.
 
     Of facts: ``check_facts`` raises ``RulesError`` for those that do not fit together, ``DocumentError`` where a path
     tells which; ``advice`` is what a game master may want to mend before play, as sentences; ``begin`` makes the kind's
@@ -135,6 +136,16 @@ class AdventureKind:
         """Whether there is a map to draw."""
         return self.hex_map is not _no_map
 
+    @property
+    def own_events(self) -> tuple[type[AdventureEvent], ...]:
+        """Events of its adventures alone, as its modules list them."""
+        return tuple(event for module in self.events for event in vars(module).values() if _is_event_of(event, module))
+
+    @property
+    def possible_events(self) -> tuple[type[AdventureEvent], ...]:
+        """Events that may happen in its adventures: those of all kinds, then its own."""
+        return (*AdventureEvent.of_all_kinds(), *self.own_events)
+
     @cached_property
     def facts_shape(self) -> Shape:
         """How documents write the facts."""
@@ -152,3 +163,9 @@ class AdventureKind:
         except RulesError as fault:
             fail("document.value", read.at(name), str(fault))
         return facts
+
+
+def _is_event_of(value: object, module: ModuleType) -> bool:
+    """Return True for an event that a module defines and that has a word of its own."""
+    is_own = isinstance(value, type) and issubclass(value, AdventureEvent) and value.__module__ == module.__name__
+    return is_own and "kind" in vars(value)

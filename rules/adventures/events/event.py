@@ -39,6 +39,12 @@ class AdventureEvent(LogEvent):
             # A dataclass with slots is made twice; the second one counts.
             AdventureEvent.by_kind[cls.kind] = cls
 
+    @staticmethod
+    def of_all_kinds() -> tuple[type[AdventureEvent], ...]:
+        """Return the events that may happen in an adventure of any kind."""
+        events = AdventureEvent.by_kind.values()
+        return tuple(event for event in events if issubclass(event, AdventureEvent) and not event.of)
+
     @abstractmethod
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Return the state after the event, caused by a side. Raises ``ChangeRefused`` for what may not be done now."""
