@@ -18,7 +18,8 @@ from compendium.builtin import built_in_cards
 from compendium.filters import CreatureFilter
 from compendium.models import Creature, Source
 from compendium.selectors.creature_list import creatures
-from compendium.selectors.site_search import current, suggestions
+from compendium.selectors.site_search import current
+from compendium.selectors.site_search.results import suggestions
 from compendium.services.creatures import creature_create
 from rules.cards import Card
 

@@ -12,7 +12,7 @@ from campaigns.models import Campaign
 from campaigns.selectors.standings import campaign_chronicle
 from campaigns.selectors.todays_members import printed_sheets, spectator_view
 from common.refusal import Refusal
-from compendium.selectors.provenance import printed_sources_of
+from compendium.selectors.creatures import printed_sources_of
 from compendium.services.uploads import upload_store
 from jobs.services.kinds import JobKind, register_kind
 from jobs.services.runs import JobRun

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accounts.selectors.rooms import STORED, AccountDeletion, OwnedRows, Room, VisitorData
 from compendium.models import CardRevision, Homebrew
-from compendium.selectors.archives import archived_homebrew
+from compendium.selectors.homebrew import archived_homebrew
 from compendium.services.account_deletion import acceptances_unname
 from compendium.services.homebrew import homebrew_remove
 

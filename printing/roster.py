@@ -86,10 +86,8 @@ def _legend(marks: Iterable[Mark], styles: TextStyles) -> list[Paragraph]:
                 [Run(mark.sign, styles.sign), Run(f" {mark.words} ", styles.bold), Run(use.summary, styles.text)]
             )
         else:
-            others += [
-                Run(mark.sign, styles.sign),
-                Run(f" {mark.words}".replace(" ", "\N{NO-BREAK SPACE}") + "   ", styles.text),
-            ]
+            words = f" {mark.words}".replace(" ", "\N{NO-BREAK SPACE}")
+            others += [Run(mark.sign, styles.sign), Run(f"{words}   ", styles.text)]
     return [*([others] if others else []), *uses]
 
 

@@ -23,8 +23,7 @@ from common.typed import typed_text
 from common.web.address import absolute
 from common.web.cookies import keep_session_secret
 from common.web.refusals import attempt
-from compendium.web.print_jobs import can_print_later
-from compendium.web.printing import pdf_response
+from compendium.web.printing import can_print_later, pdf_response
 from rules.text import slug
 from warbands.drawings.qr import qr_code
 from warbands.web.sharing import SWITCHES

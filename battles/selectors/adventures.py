@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from battles.models import Battle
 from battles.selectors.folding import setup_of
 from compendium.selectors.creature_list import creatures
-from compendium.selectors.gambits import gambits_of
+from compendium.selectors.creatures import gambits_of
 from compendium.selectors.rulebook import rulebook_get
 from rules.cards.model import Card
 from rules.errors import RulesError

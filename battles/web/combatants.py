@@ -29,8 +29,7 @@ from battles.services import combatants as lists
 from common.refusal import Refusal
 from common.web.lists import ListState
 from common.web.refusals import attempt
-from compendium.web.print_jobs import can_print_later
-from compendium.web.printing import pdf_response
+from compendium.web.printing import can_print_later, pdf_response
 from compendium.web.sent_documents import sent_document
 from rules.combat.lists import MAX_ALIKE, MAX_LIST_BYTES, SavedCombatants, combatants_document
 from rules.combat.sheets import SheetKind, kind_of_sheet, sheet_document

@@ -18,7 +18,7 @@ from battles.web.family_pages import pages_of
 from battles.web.paper_names import report_name
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from common.refusal import Refusal
-from compendium.web.print_jobs import can_print_later
+from compendium.web.printing import can_print_later
 from compendium.web.sent_documents import store_sent_document
 
 MAX_BYTES = 2_500_000

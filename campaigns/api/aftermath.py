@@ -39,7 +39,7 @@ from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose, 
 from common.api.bodies import read_body
 from common.api.errors import Fault
 from common.openapi import FULL, operation
-from compendium.selectors.items import items_for_level
+from compendium.selectors.entries import items_for_level
 from rules.campaigns.scenarios import (
     MAX_VICTORY_POINTS,
     SPENDING,

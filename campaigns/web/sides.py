@@ -19,7 +19,7 @@ from campaigns.services.scenarios import warband_field, warband_withdraw
 from campaigns.web.scenarios import own_scenario_or_404, side_or_404, typed
 from common.refusal import Refusal
 from common.web.refusals import attempt
-from compendium.selectors.items import items_for_level
+from compendium.selectors.entries import items_for_level
 from rules.campaigns.scenarios import SpendingRecord
 from rules.points import MAX_HERO_POINTS, MAX_LEVEL
 from rules.roster.model import ItemChoice

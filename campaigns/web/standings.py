@@ -13,8 +13,7 @@ from campaigns.selectors.standings import campaign_chronicle, campaign_standings
 from campaigns.web.visiting import moment_control, seen_campaign_or_404
 from common.web.address import shown_text
 from common.web.lists import ListState
-from compendium.web.print_jobs import can_print_later
-from compendium.web.printing import pdf_response
+from compendium.web.printing import can_print_later, pdf_response
 from printing.budgets import bounded_pdf
 from printing.canvas import paper_size
 from printing.chronicle import draw_chronicle

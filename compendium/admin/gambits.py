@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from compendium.admin.built_in import BuiltInAdmin
 from compendium.models import CreatureGambits
-from compendium.selectors.gambits import creature_tactics
+from compendium.selectors.creatures import creature_tactics
 from compendium.services.gambits import gambits_delete, gambits_reset, gambits_save
 
 _EXAMPLE = "1 I Shift\n2-3 II Jaws > Reposition\n4-5 II Stride / Jaws > Jaws\n6 III Stride > Jaws > Jaws"

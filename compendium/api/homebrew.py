@@ -32,8 +32,8 @@ from common.openapi import (
 from compendium.api.cards import CardSerializer
 from compendium.api.documents import DocumentParser, read_document
 from compendium.models import Homebrew, Submission
-from compendium.selectors.documents import current_document
 from compendium.selectors.homebrew import homebrew_get, homebrew_of
+from compendium.selectors.rulebook import current_document
 from compendium.services import homebrew as services
 from rules.cards import card_from_document
 

@@ -27,8 +27,8 @@ from compendium.api.serializers import (
 from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, SpellFilter
 from compendium.models import Feat, Item, Source, Spell
 from compendium.selectors.creatures import creature_get, revision_get
-from compendium.selectors.documents import creatures_with_documents, current_document, revision_document
-from compendium.selectors.glossary import site_glossary
+from compendium.selectors.entries import site_glossary
+from compendium.selectors.rulebook import creatures_with_documents, current_document, revision_document
 from compendium.selectors.search import LONGEST_QUERY, search_words, text_relevance
 from rules.glossary import catalog
 from rules.tables.entry import Entry

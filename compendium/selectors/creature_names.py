@@ -16,7 +16,7 @@ from rapidfuzz.distance import Indel
 from accounts.models import Owner
 from compendium.models import Creature
 from compendium.selectors.homebrew import creatures_named_by
-from compendium.selectors.wording import forms, stems, word_tokens
+from compendium.selectors.search import forms, stems, word_tokens
 from rules.cards.origins import HOMEBREW_MARK
 from rules.text import plain, slug
 

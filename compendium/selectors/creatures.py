@@ -1,4 +1,4 @@
-"""Reading creatures for a page: the card of a revision, its history, and related creatures.
+"""Reading creatures for a page: the card of a revision, its history, where it came from, how it is played.
 
 Each function says how many queries it takes; none of them depends on how many creatures there are.
 """
@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, QuerySet
 
 from accounts.models import Owner
 from common.caches import BoundedCache, IdentityKey
+from compendium.builtin import SOURCES
 from compendium.builtin.emblems import emblem_of
-from compendium.models import CardRevision, Creature, Spell
+from compendium.models import CardRevision, Creature, CreatureGambits, ImportOrigin, Spell
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.homebrew import closed_revisions, creatures_named_by, creatures_open_to
-from compendium.selectors.revision_cards import revision_card
+from compendium.selectors.rulebook import revision_card, source_names
 from compendium.selectors.search import relevance, rows_named, search_words
 from rules import spells
 from rules.cards import Card
@@ -25,6 +27,9 @@ from rules.cards.origins import HOMEBREW_MARK
 from rules.cards.sheet import CreatureCard, creature_card
 from rules.effects.notation import parse_names
 from rules.glossary import catalog
+from rules.p2v_combat.solo.gambits import Gambits
+from rules.p2v_combat.solo.monsters import StockGambits, stock_gambits_for
+from rules.p2v_combat.solo.readings import GambitSheet, MonsterCard, gambit_sheet
 
 NEIGHBOUR_FIELDS = ("key", "name", "level", "alignment", "license", "search_name", "starts_with")
 NO_EMBLEMS: Mapping[str, str] = {}
@@ -195,3 +200,109 @@ def _with_card(rows: QuerySet[Creature]) -> QuerySet[Creature]:
         )
         .order_by()
     )
+
+
+MAX_FILE_NAME = 60
+"""Letters of a file's name on a printed card."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardProvenance:
+    """The file behind a card. ``number`` is the revision that it made, which people may have edited since."""
+
+    origin: ImportOrigin
+    number: int
+    steps: tuple[Mapping[str, Any], ...] = ()
+    is_edited: bool = False
+
+    def document(self) -> dict[str, Any]:
+        """Return the provenance as it stands in exports."""
+        origin = self.origin
+        document: dict[str, Any] = {
+            "file": origin.file_name,
+            "sha256": origin.sha256,
+            "source": origin.source.key,
+            "license": origin.license,
+            "style": origin.style or None,
+            "imported_by": origin.imported_by.get_username() if origin.imported_by else None,
+            "imported_at": origin.imported_at.isoformat(),
+            "revision": self.number,
+            "edited": self.is_edited,
+        }
+        return document | {"steps": list(self.steps)} if self.steps else document
+
+
+def printed_sources(creatures: Iterable[Creature]) -> dict[str, str]:
+    """Return what print says of the sources of creatures, by their keys: the source, and how an imported one came.
+
+    One query, none where nothing was imported.
+    """
+    found = tuple(creatures)
+    wanted = {creature.origin_id for creature in found if creature.origin_id is not None}
+    origins = ImportOrigin.objects.in_bulk(wanted) if wanted else {}
+    return {creature.key: _printed_source(creature.source.name, origins.get(creature.origin_id)) for creature in found}
+
+
+def printed_sources_of(cards: Iterable[CreatureCard]) -> dict[str, str]:
+    """Return the same of cards that did not come with Muster, by their creatures' keys; homebrew that is gone too.
+
+    Three queries at most, none where all of them came with it.
+    """
+    wanted = {card.key: card.source for card in cards if card.source and card.source not in SOURCES}
+    if not wanted:
+        return {}
+    found = printed_sources(Creature.objects.filter(key__in=wanted).select_related("source"))
+    gone = source_names([source for key, source in wanted.items() if key not in found])
+    return {key: found[key] if key in found else gone.get(source, source) for key, source in wanted.items()}
+
+
+def _printed_source(name: str, origin: ImportOrigin | None) -> str:
+    if origin is None:
+        return name
+    return (
+        f"{name}, converted from PF2e" if origin.style else f"{name}, imported from {origin.file_name[:MAX_FILE_NAME]}"
+    )
+
+
+def provenance_of(creature: Creature, number: int) -> CardProvenance | None:
+    """Return where a revision of a creature came from, or None for one that nothing was imported for.
+
+    One query for creatures that were imported, none for others.
+    """
+    if creature.origin_id is None:
+        return None
+    revisions = CardRevision.objects.filter(creature=creature, number__lte=number, origin__isnull=False)
+    made = (
+        revisions.select_related("origin__source", "origin__imported_by").defer("document").order_by("-number").first()
+    )
+    if made is None or made.origin is None:
+        return None
+    return CardProvenance(made.origin, made.number, tuple(made.steps), is_edited=made.number != number)
+
+
+@dataclass(frozen=True, slots=True)
+class CreatureTactics:
+    """The gambits that a creature is played by, in words; ``stock`` is the stock table that they are, if any."""
+
+    sheet: GambitSheet
+    stock: StockGambits | None = None
+
+
+def creature_tactics(creature: Creature, revision: CardRevision) -> CreatureTactics:
+    """Return how a creature with the card of a revision is played. No query where its gambits came with it."""
+    card, own = revision_card(revision), own_gambits(creature)
+    stock = None if own else stock_gambits_for(card)
+    gambits = own.value if own else stock.gambits if stock else None
+    assert gambits is not None  # it is one or the other
+    return CreatureTactics(gambit_sheet(gambits, MonsterCard(card)), stock)
+
+
+def own_gambits(creature: Creature) -> CreatureGambits | None:
+    """Return the gambits of a creature's own; None if it has a stock table."""
+    return getattr(creature, "own_gambits", None)
+
+
+def gambits_of(keys: Iterable[str]) -> dict[str, Gambits]:
+    """Return the gambits that creatures have of their own, by their keys. One query."""
+    rows = CreatureGambits.objects.filter(creature__key__in=tuple(keys)).select_related("creature")
+    return {row.creature.key: row.value for row in rows.only("creature__key", "prefers", "lines")}

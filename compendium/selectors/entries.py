@@ -1,17 +1,22 @@
-"""Reading items, feats and spells for their pages, and who uses what."""
+"""Reading items, feats, spells and the glossary as this site has it, and who uses what."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.db.models import Q
 
-from compendium.models import Creature, CreatureFacet, Feat, Feature, Item, Spell
+from compendium.entries import entry_from_row, item_from_row
+from compendium.models import Creature, CreatureFacet, Feature, GlossaryTerm, Item, Spell
 from compendium.selectors.creature_list import creatures
-from compendium.selectors.search import matching, search_words
-from rules import spells
+from compendium.selectors.search import LONGEST_QUERY, matching, relevance, search_words
+from rules import items, spells
 from rules.cards.fields import parse_caster
 from rules.effects.notation import NotationError
+from rules.glossary import catalog
+from rules.tables.entry import Entry
 from rules.text import plain
 
 SHOWN = 24
@@ -24,21 +29,6 @@ class Uses:
 
     creatures: tuple[Creature, ...]
     total: int
-
-
-def item_get(key: str) -> Item | None:
-    """Return an item with its source, or None. One query."""
-    return Item.objects.select_related("source").filter(key=key).first()
-
-
-def feat_get(key: str) -> Feat | None:
-    """Return a feat with its source, or None. One query."""
-    return Feat.objects.select_related("source").filter(key=key).first()
-
-
-def spell_get(key: str) -> Spell | None:
-    """Return a spell with its source, or None. One query."""
-    return Spell.objects.select_related("source").filter(key=key).first()
 
 
 def other_versions(spell: Spell) -> list[Spell]:
@@ -87,3 +77,56 @@ def mentions(name: str) -> int:
 def with_word(kind: str, word: str) -> int:
     """Return how many creatures have a skill, deal a damage type, and so on. One query."""
     return CreatureFacet.objects.filter(kind=kind, value__iexact=word, creature__is_listed=True).count()
+
+
+def items_for_level(level: int, query: str = "") -> list[items.Item]:
+    """Return the items that a creature of that level may carry and that have every word, the best match first.
+
+    One query. Nothing has a NUL in its text, and PostgreSQL cannot be asked for one.
+    """
+    if "\0" in query:
+        return []
+    words = search_words(query[:LONGEST_QUERY])
+    rows = Item.objects.filter(level__lte=level).select_related("source")
+    if words:
+        rows = matching(rows, words).order_by(relevance(words), "search_name", "key")
+    return [item for row in rows if items.level_allows(item := item_from_row(row), level)]
+
+
+TermAddress = tuple[str, str]
+"""The kind and the key of an entry."""
+
+
+@dataclass(frozen=True)
+class SiteGlossary:
+    """Every entry, kind by kind; ``changes`` are the rows of what was added, edited or annotated."""
+
+    entries: tuple[Entry, ...]
+    changes: Mapping[TermAddress, GlossaryTerm]
+
+    @cached_property
+    def by_address(self) -> Mapping[TermAddress, Entry]:
+        """The entries by kind and key."""
+        return {(entry.kind, entry.key): entry for entry in self.entries}
+
+    def of_kind(self, kind: str) -> tuple[Entry, ...]:
+        """Return the entries of a kind."""
+        return tuple(entry for entry in self.entries if entry.kind == kind)
+
+
+def site_glossary() -> SiteGlossary:
+    """Return the glossary with the changes of its editors. One query."""
+    rows = GlossaryTerm.objects.exclude(is_edited=False, built_in_digest__gt="").select_related("source")
+    changes = {(row.kind, row.key.partition("--")[2]): row for row in rows}
+    if not changes:
+        return SiteGlossary(catalog.entries(), {})
+    built_in = catalog.by_key()
+    entries = {address: changes[address] for address in changes if address not in built_in}
+    own = [entry_from_row(row, None) for row in entries.values()]
+    order = list(catalog.KINDS)
+    known = [
+        entry_from_row(changes[entry.kind, entry.key], entry) if (entry.kind, entry.key) in changes else entry
+        for entry in catalog.entries()
+    ]
+    every = sorted((*known, *own), key=lambda entry: order.index(entry.kind))
+    return SiteGlossary(tuple(every), changes)

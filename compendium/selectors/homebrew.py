@@ -1,14 +1,16 @@
-"""Reading homebrew: whose creatures a person may use, and which pages are there for whom."""
+"""Reading homebrew: whose creatures a person may use, which pages are there for whom, and the files of an archive."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from django.db.models import Q, QuerySet
 
-from accounts.models import Owner
+from accounts.models import Owner, User
+from accounts.selectors.archives import archived_json
+from accounts.selectors.rooms import ArchivedFile
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Homebrew
 from rules.cards import Card, card_document, card_from_document
@@ -135,3 +137,19 @@ def homebrew_named(keys: Collection[str], owner: Owner) -> dict[str, str]:
     rows = creatures_open_to(owner).filter(key__in=marked) if marked else Creature.objects.none()
     names = dict(rows.order_by().values_list("key", "name"))
     return {key: names.get(key, f"{key}, which is private or gone") for key in keys}
+
+
+def archived_homebrew(user: User) -> Iterator[ArchivedFile]:
+    """Yield each creature: its card as it is now, what became of it, and all its revisions."""
+    rows = Homebrew.objects.filter(owner=user).select_related("creature__current").order_by("pk")
+    for row in rows.iterator():
+        revisions = CardRevision.objects.filter(creature_key=row.creature.key).order_by("number")
+        document = {
+            "card": row.creature.current and card_document(card_from_snapshot(row.creature.current.document)),
+            "shared": row.is_shared,
+            "sent_to_editors": row.submission or None,
+            "answer": row.answer,
+            "made_at": row.made_at,
+            "revisions": list(revisions.values("number", "made_at", "changes", "document")),
+        }
+        yield f"homebrew/{row.creature.key}.json", archived_json(document)

@@ -1,19 +1,56 @@
-"""The part of the rulebook that a question needs, read from the compendium."""
+"""The part of the rulebook that a question needs, and the cards of stored revisions, kept in memory."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from common.caches import BoundedCache
 from common.prepared import parameters, places_for, prepared
+from compendium.cards import card_from_snapshot
 from compendium.entries import item_from_row
-from compendium.models import CardRevision, Item
-from compendium.selectors.revision_cards import RevisionId, cards_of, revision_cards
-from compendium.selectors.sources import source_names
-from rules.cards import Card
+from compendium.models import CardRevision, Creature, Item, Source
+from compendium.selectors.creature_list import creatures
+from rules.cards import Card, card_document
 from rules.legality import Rulebook
+
+
+def source_names(keys: Collection[str]) -> dict[str, str]:
+    """Return what players call these sources, by key; unknown ones are left out. One query, none for no keys."""
+    return dict(Source.objects.filter(key__in=keys).values_list("key", "name")) if keys else {}
+
+
+_cards: BoundedCache[Card] = BoundedCache(32 * 2**20)
+
+
+class RevisionId(NamedTuple):
+    """What tells a stored revision from every other: a number may come back, the moment does not."""
+
+    pk: int
+    made_at: datetime
+
+
+def revision_card(revision: CardRevision) -> Card:
+    """Return the card of a revision."""
+    key = RevisionId(revision.pk, revision.made_at)
+    return _cards.get_or_make(key, lambda: card_from_snapshot(revision.document))
+
+
+def revision_cards(ids: list[RevisionId]) -> list[Card]:
+    """Return the cards of revisions in no order. One query for those that this process has not read yet, or none."""
+    cards = {key: card for key in ids if (card := _cards.get(key)) is not None}
+    missing = CardRevision.objects.filter(pk__in=[key.pk for key in ids if key not in cards])
+    for revision in missing.order_by().only("made_at", "document"):
+        cards[RevisionId(revision.pk, revision.made_at)] = revision_card(revision)
+    return list(cards.values())
+
+
+def cards_of(revisions: QuerySet[CardRevision]) -> list[Card]:
+    """Return the cards of the revisions that a query finds, in no order. One query, and that of ``revision_cards``."""
+    return revision_cards([RevisionId(*row) for row in revisions.order_by().values_list("pk", "made_at")])
 
 
 def rulebook_get(
@@ -82,3 +119,20 @@ def _pinned_cards(pinned: list[tuple[str, int]]) -> dict[tuple[str, int], Card]:
     # Every number of every key, a few revisions too many: pairs by the thousand are more than SQLite can hold together.
     cards = cards_of(CardRevision.objects.filter(creature_key__in=keys, number__in=numbers))
     return {(card.key, card.revision): card for card in cards if (card.key, card.revision) in wanted}
+
+
+def creatures_with_documents() -> QuerySet[Creature]:
+    """Return every creature that has a card, with what ``current_document`` reads."""
+    return creatures().select_related("current").only("key", "current__made_at", "current__document")
+
+
+def current_document(creature: Creature) -> dict[str, Any]:
+    """Return the card document of a creature's current revision, numbers in place."""
+    if creature.current is None:
+        raise ValueError(f"The creature {creature.key} has no card.")
+    return revision_document(creature.current)
+
+
+def revision_document(revision: CardRevision) -> dict[str, Any]:
+    """Return the card document of a revision, as above."""
+    return card_document(revision_card(revision))

@@ -1,13 +1,15 @@
-"""Up to four creatures side by side. The address holds which; a cookie remembers them from page to page."""
+"""Up to four creatures side by side, and the tray of the selected creatures below the list."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -15,13 +17,14 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from common.web.address import is_key, is_partial, shown_text
+from compendium.filters import CreatureFilter
 from compendium.models import Creature
 from compendium.selectors import creatures as selectors
-from compendium.selectors.site_search import query_error
-from compendium.web import comparison_cookie
-from compendium.web.creatures import comparison_context
+from compendium.selectors.creature_list import CreatureName, creatures, creatures_by_id, distinct_names
+from compendium.selectors.site_search.results import query_error
+from compendium.web import selection
+from compendium.web.creatures import comparison_context, viewer_of
 from compendium.web.printables.creatures import print_url
-from compendium.web.viewers import viewer_of
 from rules.cards.origins import NamedCard, tell_apart
 from rules.cards.sheet import CreatureCard
 from rules.text import listed, with_minus
@@ -53,18 +56,18 @@ def compare(request: HttpRequest) -> HttpResponse:
     if (
         "creature" not in request.GET
         and "add" not in request.GET
-        and (remembered := comparison_cookie.read_comparison(request))
+        and (remembered := selection.read_comparison(request))
     ):
         return HttpResponseRedirect(comparison_url(remembered))
     given = request.GET.getlist("creature")
-    asked = comparison_cookie.valid_keys(given)
+    asked = selection.valid_keys(given)
     creatures = selectors.creatures_get(asked, viewer_of(request, asked))
     keys = tuple(creature.key for creature in creatures)
     partly = is_partial(request)
     text = request.GET.get("add", "")
     named = [] if query_error(text) else selectors.creatures_named(text)
     found = [row for row in named if row.key not in keys]
-    if len(found) == 1 and len(keys) < comparison_cookie.LIMIT and not partly:
+    if len(found) == 1 and len(keys) < selection.MOST_COMPARED and not partly:
         return HttpResponseRedirect(comparison_url((*keys, found[0].key)))
     cards = [selectors.creature_sheet(creature.current, creature) for creature in creatures if creature.current]
     origins = _origins(creature for creature in creatures if creature.current)
@@ -82,13 +85,13 @@ def compare(request: HttpRequest) -> HttpResponse:
         "found": [
             (row, comparison_url((*keys, row.key)), origin) for row, origin in zip(found, _origins(found), strict=True)
         ],
-        "is_full": len(keys) >= comparison_cookie.LIMIT,
-        "limit": comparison_cookie.LIMIT,
+        "is_full": len(keys) >= selection.MOST_COMPARED,
+        "limit": selection.MOST_COMPARED,
     }
     response = render(request, "compendium/compare_found.html" if partly else "compendium/compare.html", context)
     patch_vary_headers(response, ["HX-Request", "Cookie"])
     if "creature" in request.GET:
-        comparison_cookie.keep_comparison(response, keys)
+        selection.keep_comparison(response, keys)
     return response
 
 
@@ -109,19 +112,19 @@ def _unknown_creatures(given: Iterable[str], asked: Collection[str], found: Coll
 
 def _surplus(given: Iterable[str]) -> Iterator[str]:
     """Yield a sentence if an address names more creatures than can be compared."""
-    if len(set(filter(is_key, given))) > comparison_cookie.LIMIT:
-        yield f"At most {comparison_cookie.LIMIT} creatures can be compared; the others were left out."
+    if len(set(filter(is_key, given))) > selection.MOST_COMPARED:
+        yield f"At most {selection.MOST_COMPARED} creatures can be compared; the others were left out."
 
 
 @require_POST
 def comparison_change(request: HttpRequest) -> HttpResponse:
     """Put a creature into the comparison, or take it out, and go back to where the visitor was."""
     key = request.POST.get("creature", "")
-    if not comparison_cookie.valid_keys([key]):
+    if not selection.valid_keys([key]):
         raise BadRequest("The comparison holds creatures by their keys.")
-    keys = tuple(one for one in comparison_cookie.read_comparison(request) if one != key)
+    keys = tuple(one for one in selection.read_comparison(request) if one != key)
     if request.POST.get("do") == "add":
-        keys = comparison_cookie.valid_keys((*keys, key))
+        keys = selection.valid_keys((*keys, key))
     if is_partial(request):
         context = comparison_context(request, key, keys)
         response: HttpResponse = render(request, "compendium/comparison_button.html", context)
@@ -129,7 +132,7 @@ def comparison_change(request: HttpRequest) -> HttpResponse:
         back = request.POST.get("next", "")
         safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
         response = HttpResponseRedirect(back if safe else comparison_url(keys))
-    comparison_cookie.keep_comparison(response, keys)
+    selection.keep_comparison(response, keys)
     return response
 
 
@@ -152,3 +155,97 @@ def comparison_rows(cards: list[CreatureCard]) -> list[tuple[str, list[ComparedF
             (stats[0].label, [ComparedFigure(stat.value, best is not None and stat.amount == best) for stat in stats])
         )
     return rows
+
+
+NAMED = 3
+"""Creatures that the tray names before it counts the rest."""
+
+FEWEST = 2
+"""Creatures that a comparison is of, at least."""
+
+_TOO_FEW = "Tick two to four creatures to compare them."
+_TOO_MANY = "selected: you can compare at most four."
+_MOST = 200
+"""Rows that one form can tell of: more than a list shows on a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class SelectionTray:
+    """Who is selected, the keys of the rows shown, the list's own query, and whether a tick found no room."""
+
+    selected: Sequence[CreatureName]
+    shown: Collection[str]
+    query: str
+    is_overfull: bool = False
+    limit: ClassVar = selection.LIMIT
+    most_compared: ClassVar = selection.MOST_COMPARED
+
+    @property
+    def names(self) -> list[str]:
+        """The names that are told; a single one more is told too, rather than counted."""
+        names = distinct_names(self.selected)
+        return names if len(names) <= NAMED + 1 else names[:NAMED]
+
+    @property
+    def more(self) -> int:
+        """How many are counted instead."""
+        return len(self.selected) - len(self.names)
+
+    @property
+    def query_of_creatures(self) -> str:
+        """The selected creatures as another page is asked for them."""
+        return urlencode([("creature", creature_name.key) for creature_name in self.selected])
+
+    @property
+    def is_full(self) -> bool:
+        """True if no other creature can be selected."""
+        return len(self.selected) >= self.limit
+
+    @property
+    def is_comparable(self) -> bool:
+        """True if a comparison can hold them."""
+        return len(self.selected) <= self.most_compared
+
+
+@require_POST
+def selection_change(request: HttpRequest) -> HttpResponse:
+    """Remember what is ticked, and go where the button says. One query; for everybody found at most four."""
+    remembered = selection.read_selection(request)
+    query, do = request.POST.get("list", ""), request.POST.get("do", "")
+    shown = list(filter(is_key, request.POST.get("shown", "").split()))[:_MOST]
+    ticked = shown if do == "page" else list(filter(is_key, request.POST.getlist("creature")))[:_MOST]
+    found = _found(query) if do == "found" else []
+    known = creatures_by_id([*remembered, *found], ticked)
+    asked = [
+        creature_name
+        for creature_name in known
+        if creature_name.key not in shown or creature_name.key in ticked or creature_name.number in found
+    ]
+    selected = asked[: selection.LIMIT] if do != "clear" else []
+    if is_partial(request) and not do:
+        tray = SelectionTray(selected, shown, query, is_overfull=len(asked) > len(selected))
+        response = render(request, "compendium/selection_tray.html", {"tray": tray})
+    else:
+        response = HttpResponseRedirect(_way(request, do, selected, query))
+    selection.keep_selection(
+        response, {creature_name.number: remembered.get(creature_name.number, 1) for creature_name in selected}
+    )
+    return response
+
+
+def _found(query: str) -> list[int]:
+    """Return the creatures of a list, as many as can be selected; of one that cannot be read none."""
+    found = CreatureFilter(QueryDict(query), queryset=creatures()).qs
+    return list(found.values_list("pk", flat=True)[: selection.LIMIT])
+
+
+def _way(request: HttpRequest, do: str, selected: Sequence[CreatureName], query: str) -> str:
+    """Return where a button leads: to the comparison, to print, or back to the list."""
+    if do == "print":
+        return reverse("compendium:print", args=["creatures"])
+    if do == "compare" and FEWEST <= len(selected) <= selection.MOST_COMPARED:
+        return comparison_url([creature_name.key for creature_name in selected])
+    if do == "compare":
+        messages.warning(request, _TOO_FEW if len(selected) < FEWEST else f"{len(selected)} creatures are {_TOO_MANY}")
+    pairs = QueryDict(query).urlencode()
+    return f"{reverse('compendium:creature-list')}{f'?{pairs}' if pairs else ''}"

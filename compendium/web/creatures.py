@@ -1,24 +1,161 @@
-"""A creature's page, an older revision of it, and its history."""
+"""A creature's page, its revisions and history; the list of one's own creatures, and what their owner decides."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
+from django.conf import settings
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Owner
-from common.web.lists import ListState
-from compendium.models import CardRevision, Creature
+from accounts.web.visitors import owner_of
+from common.web.address import absolute
+from common.web.lists import Column, FilteredList, ListState
+from common.web.refusals import attempt
+from compendium.filters.homebrew import HomebrewFilter
+from compendium.models import CardRevision, Creature, Submission
 from compendium.selectors import creatures as selectors
-from compendium.selectors.gambits import creature_tactics
-from compendium.selectors.provenance import provenance_of
-from compendium.web import comparison_cookie
-from compendium.web.homebrew import owner_context
-from compendium.web.viewers import viewer_of
+from compendium.selectors.creatures import creature_tactics, provenance_of
+from compendium.selectors.homebrew import homebrew_get, homebrew_rows
+from compendium.services import homebrew as services
+from compendium.web import selection
+from compendium.web.rows import RowTemplate, Values
+from rules.alignment import BY_CODE
+from rules.cards.origins import HOMEBREW_MARK, SHARED_LICENSES, UNKNOWN_LICENSE, is_named_license
+from rules.points import level_cost
+from rules.text import with_minus
+
+
+def viewer_of(request: HttpRequest, keys: Iterable[str]) -> Owner | None:
+    """Return who asks, None where no key is that of homebrew: such pages do not ask whose session it is."""
+    return owner_of(request) if any(HOMEBREW_MARK in key for key in keys) else None
+
+
+PAGE = 50
+"""Creatures on one page."""
+LONGEST_LICENSE = 40
+
+_COLUMNS = (
+    Column("Name", "name", "name"),
+    Column("Level", "level", "num"),
+    Column("Points", "level", "num"),
+    Column("License"),
+    Column("Who sees it"),
+    Column("Changed", "changed", high_first=True),
+)
+_STATES = {
+    Submission.SENT: "sent to the editors",
+    Submission.ACCEPTED: "accepted by the editors",
+    Submission.DECLINED: "declined by the editors",
+}
+
+
+def _row_context(row: Values) -> Values:
+    """Return what the row of a creature of one's own shows."""
+    alignment = BY_CODE.get(row["alignment"])
+    row["kind"] = " ".join(
+        filter(None, (alignment.name if alignment else "No alignment", row["size"], row["tags"].replace(",", "")))
+    )
+    row["points"] = level_cost(row["level"]).cost
+    row["level"] = with_minus(str(row["level"]))
+    row["seen_by"] = "everybody with its link" if row["homebrew__is_shared"] else "only you"
+    row["state"] = _STATES.get(row["homebrew__submission"], "")
+    row["changed"] = row["homebrew__changed_at"]
+    return row
+
+
+ROW = RowTemplate(
+    (
+        *("key", "name", "alignment", "size", "tags", "level", "license"),
+        *("homebrew__is_shared", "homebrew__submission", "homebrew__changed_at"),
+    ),
+    "compendium/rows/homebrew.html",
+    "compendium:creature",
+    _row_context,
+)
+
+
+@require_safe
+def homebrew_list(request: HttpRequest) -> HttpResponse:
+    """Show a person’s own creatures. One query, and one for quotas."""
+    state = ListState.of_request(request, HomebrewFilter.parameters(), HomebrewFilter.repeatable())
+    if state.redirects:
+        return HttpResponseRedirect(str(state))
+    owner = owner_of(request)
+    filters = HomebrewFilter(state.query, queryset=homebrew_rows(owner.place))
+    filters.row_values = owner.parameters
+    listed = FilteredList(filters, state, ROW.columns, PAGE)
+    _, rows = ROW.render_all(listed.rows)
+    context = {
+        "list": listed,
+        "headers": listed.headers(_COLUMNS),
+        "rows": rows,
+        "kept_for": settings.SESSION_COOKIE_AGE // 86_400,
+    }
+    return render(request, "compendium/homebrew_list.html", context)
+
+
+@require_POST
+def share(request: HttpRequest, key: str) -> HttpResponse:
+    """Share a creature by its link, or keep it to its owner again."""
+    if request.POST.get("switch") == "on":
+        return _decide(request, key, services.homebrew_share, "Everybody who has the link can see and use it now.")
+    return _decide(
+        request, key, services.homebrew_unshare, "Only you can see it now. Warbands that use it keep its card."
+    )
+
+
+@require_POST
+def license(request: HttpRequest, key: str) -> HttpResponse:
+    """Name the license of a creature."""
+    named = " ".join(request.POST.get("license", "").replace("\0", "").split())[:LONGEST_LICENSE]
+    if not is_named_license(named):
+        messages.error(request, "Name a license, such as ORC.")
+        return redirect("compendium:creature", key)
+
+    return _decide(request, key, partial(services.homebrew_license, license=named), f"Its license is {named} now.")
+
+
+@require_POST
+def submit(request: HttpRequest, key: str) -> HttpResponse:
+    """Send a creature to the editors of the compendium, or take it back."""
+    if request.POST.get("switch") == "off":
+        return _decide(request, key, services.homebrew_withdraw, "The editors no longer have it.")
+    return _decide(request, key, services.homebrew_submit, "Sent to the editors. Their answer will appear here.")
+
+
+def _decide(request: HttpRequest, key: str, work: Callable[..., object], done: str) -> HttpResponse:
+    """Do what the owner decided and go back to the page. For everybody else there is no such creature."""
+    owner = owner_of(request)
+    if homebrew_get(owner, key) is None:
+        raise Http404("You have no such creature.")
+    attempt(request, lambda: work(owner=owner, key=key), done)
+    return redirect("compendium:creature", key)
+
+
+def owner_context(request: HttpRequest, creature: Creature, viewer: Owner | None) -> dict[str, Any]:
+    """Return what the page of a creature shows of whose it is. One query for homebrew, none for others."""
+    if creature.is_listed or viewer is None:
+        return {}
+    homebrew = homebrew_get(viewer, creature.key)
+    return {
+        "is_homebrew": True,
+        "homebrew": homebrew,
+        "is_licensed": is_named_license(creature.license),
+        "unknown_license": UNKNOWN_LICENSE,
+        "licenses": SHARED_LICENSES,
+        "longest_license": LONGEST_LICENSE,
+        "link": absolute(request, reverse("compendium:creature", args=[creature.key])),
+    }
+
 
 REVISIONS_PER_PAGE = 20
 CARD_KEPT_FOR = 600
@@ -28,20 +165,15 @@ CARD_KEPT_FOR = 600
 @require_safe
 def creature(request: HttpRequest, key: str) -> HttpResponse:
     """Show the current card of a creature."""
-    viewer = viewer_of(request, [key])
-    found = selectors.creature_get(key, viewer)
-    if found is None or found.current is None:
-        raise Http404(f"There is no creature {key}.")
-    return _card_page(request, found, found.current, viewer)
+    found, shown, viewer = _found(request, key)
+    return _card_page(request, found, shown, viewer)
 
 
 @require_safe
 def card(request: HttpRequest, key: str) -> HttpResponse:
     """Show the current card alone, as lists open it beside themselves. Browsers keep it for some minutes."""
-    found = selectors.creature_get(key, viewer_of(request, [key]))
-    if found is None or found.current is None:
-        raise Http404(f"There is no creature {key}.")
-    context = {"card": selectors.creature_sheet(found.current, found)}
+    found, shown, _ = _found(request, key)
+    context = {"card": selectors.creature_sheet(shown, found)}
     response = render(request, "compendium/card_alone.html", context)
     patch_cache_control(response, private=True, max_age=CARD_KEPT_FOR)
     return _unindexed(response, found)
@@ -63,13 +195,19 @@ def history(request: HttpRequest, key: str) -> HttpResponse:
     state = ListState.of_request(request, ("page",))
     if state.redirects:
         return HttpResponseRedirect(str(state))
-    viewer = viewer_of(request, [key])
-    found = selectors.creature_get(key, viewer)
-    if found is None:
-        raise Http404(f"There is no creature {key}.")
+    found, _, viewer = _found(request, key)
     page, warnings = state.get_page(Paginator(selectors.revisions_of(found, viewer), REVISIONS_PER_PAGE))
     context = {"creature": found, "page": page, "address": state, "warnings": warnings}
     return _unindexed(render(request, "compendium/creature_history.html", context), found)
+
+
+def _found(request: HttpRequest, key: str) -> tuple[Creature, CardRevision, Owner | None]:
+    """Return a creature, its current card, and who asks; raise 404 for one that they may not see."""
+    viewer = viewer_of(request, [key])
+    creature = selectors.creature_get(key, viewer)
+    if creature is None or creature.current is None:
+        raise Http404(f"There is no creature {key}.")
+    return creature, creature.current, viewer
 
 
 def _card_page(request: HttpRequest, found: Creature, shown: CardRevision, viewer: Owner | None) -> HttpResponse:
@@ -102,10 +240,10 @@ def _unindexed(response: HttpResponse, creature: Creature) -> HttpResponse:
 
 def comparison_context(request: HttpRequest, key: str, keys: tuple[str, ...] | None = None) -> dict[str, Any]:
     """Return what the button of the comparison has to know about one creature."""
-    chosen = comparison_cookie.read_comparison(request) if keys is None else keys
+    chosen = selection.read_comparison(request) if keys is None else keys
     return {
         "key": key,
         "compared": chosen,
         "is_compared": key in chosen,
-        "is_full": len(chosen) >= comparison_cookie.LIMIT,
+        "is_full": len(chosen) >= selection.MOST_COMPARED,
     }

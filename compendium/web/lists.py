@@ -1,4 +1,4 @@
-"""The lists of creatures, items, feats and spells: a view for each, of one kind.
+"""The lists of creatures, items, feats and spells, a view for each, and the search for everything.
 
 A list's address holds its whole state. Without JavaScript its form is sent as any other; with it HTMX sends the form
 as it changes and swaps what follows from it: the results, the count and what was wrong with a field.
@@ -14,18 +14,21 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views import View
+from django.views.decorators.http import require_safe
 
 from common.filters import FilterSet
-from common.web.address import Address, finish_partial, is_partial
+from common.web.address import Address, details, finish_partial, is_partial, shown_text
 from common.web.lists import Column, FilteredList, ListState
 from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, SpellFilter
 from compendium.models import Feat, Item, Spell
 from compendium.selectors.creature_list import COLUMNS, creatures_by_id, listed_creatures
+from compendium.selectors.site_search import results as site_search
 from compendium.web import selection
-from compendium.web.printables.items import FILTERS as ITEM_FILTERS
+from compendium.web.comparison import SelectionTray
+from compendium.web.printables.tables import FILTERS as ITEM_FILTERS
 from compendium.web.rows import RowTemplate, creature_context
-from compendium.web.selection_tray import SelectionTray
 from rules.cards.sheet import STAT_LABELS
 
 NAME = Column("Name", "name", "name")
@@ -131,3 +134,50 @@ class SpellList(EntryList):
         "compendium/rows/spell.html",
         "compendium:spell",
     )
+
+
+KEPT_FOR = 60
+"""Seconds for which a browser keeps suggestions."""
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """Search creatures, items, feats, spells and the glossary at once.
+
+    At most six queries, and five more after an entry has changed.
+    """
+    asked = ListState.of_request(request, ["q"])
+    partly = is_partial(request)
+    if asked.redirects and not partly:
+        return HttpResponseRedirect(str(asked))
+    typed = asked.values.get("q", "")
+    error = site_search.query_error(typed)
+    context = {
+        "query": shown_text(typed),
+        "error": error,
+        "warnings": asked.warnings,
+        "results": None if error or not typed.strip() else site_search.search_site(typed),
+    }
+    response = render(request, "compendium/search_found.html" if partly else "compendium/search.html", context)
+    return finish_partial(request, response, asked)
+
+
+@require_safe
+def suggestions(request: HttpRequest) -> HttpResponse:
+    """Return what a query may mean while it is typed, as options of a list; the page itself to whom asks without HTMX.
+
+    One query, and five more after an entry has changed.
+    """
+    typed = request.GET.get("q", "")
+    if not is_partial(request):
+        return HttpResponseRedirect(str(Address(reverse("compendium:search"), (("q", typed),) if typed else ())))
+    readable = bool(typed.strip()) and not site_search.query_error(typed)
+    context = {
+        "list": details(request).target or "suggestions",
+        "query": typed.strip() if readable else "",
+        "suggestions": site_search.suggestions(typed) if readable else (),
+    }
+    response = render(request, "compendium/suggestions.html", context)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    patch_cache_control(response, private=True, max_age=KEPT_FOR)
+    return response

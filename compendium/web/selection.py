@@ -1,4 +1,4 @@
-"""The creatures that a visitor has selected, and how many copies of each: kept in a cookie, for visitors too.
+"""The creatures that a visitor has selected, with how many copies, and those that are compared: kept in cookies.
 
 Creatures stand in it by their numbers in the database, because 120 keys are more than a cookie holds. A number that
 has no creature is dropped when names are looked up, so a forged cookie selects creatures at worst.
@@ -7,12 +7,13 @@ has no creature is dropped when names are looked up, so a forged cookie selects 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.http import base36_to_int, int_to_base36
 
-from common.web.cookies import SELECTION, remember
+from common.web.address import is_key
+from common.web.cookies import COMPARISON, SELECTION, remember
 
 LIMIT = 120
 """Creatures that can be selected."""
@@ -45,3 +46,21 @@ def keep_selection(response: HttpResponseBase, chosen: Copies) -> None:
     """Remember this selection with the visitor."""
     kept = (int_to_base36(one) + (f"-{copies}" if copies > 1 else "") for one, copies in valid_copies(chosen).items())
     remember(response, SELECTION, ".".join(kept))
+
+
+MOST_COMPARED = 4
+
+
+def valid_keys(keys: Iterable[str]) -> tuple[str, ...]:
+    """Return the first four different keys; others are left out."""
+    return tuple(dict.fromkeys(filter(is_key, keys)))[:MOST_COMPARED]
+
+
+def read_comparison(request: HttpRequest) -> tuple[str, ...]:
+    """Return the keys that the visitor is comparing."""
+    return valid_keys(request.COOKIES.get(COMPARISON.name, "").split("."))
+
+
+def keep_comparison(response: HttpResponseBase, keys: Iterable[str]) -> None:
+    """Remember these keys with the visitor."""
+    remember(response, COMPARISON, ".".join(valid_keys(keys)))

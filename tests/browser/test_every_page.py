@@ -18,7 +18,7 @@ from battles.services.battles import battle_store
 from campaigns.services.campaigns import campaign_create, campaign_share
 from campaigns.services.people import invitation_make, placeholder_add
 from compendium.services.prints import PRINT_KIND
-from compendium.web.print_jobs import ticket_of
+from compendium.web.printing import ticket_of
 from jobs.models import Job
 from rules.adventures.events.running import AdventureRoundEnded
 from rules.adventures.kinds.victory.play import VictoryPointsChanged

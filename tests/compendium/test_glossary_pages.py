@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from compendium.models import Source
 from compendium.services.creatures import creature_create
-from compendium.web.glossary import PARTS, PRINTED
+from compendium.web.entries import PARTS, PRINTED
 from rules.cards.model import Card, Feature, Stats
 from rules.glossary import catalog
 

@@ -27,9 +27,9 @@ from compendium.selectors.creatures import (
     related_creatures,
     revision_get,
 )
-from compendium.selectors.documents import creatures_with_documents
 from compendium.selectors.entries import mentions, with_word
 from compendium.selectors.homebrew import closed_keys, creatures_for, creatures_open_to, homebrew_get, homebrew_of
+from compendium.selectors.rulebook import creatures_with_documents
 from compendium.selectors.site_search import current
 from compendium.services import homebrew as services
 from compendium.services.creatures import RevisedMeanwhile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from compendium.builtin import built_in_cards
-from compendium.selectors.wording import stems, word_tokens
+from compendium.selectors.search import stems, word_tokens
 from rules import feats, items, spells
 from rules.glossary import catalog
 from rules.glossary.other_words import other_words

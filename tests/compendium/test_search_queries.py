@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 import yaml
 
-from compendium.selectors.site_search import Results, search_site
+from compendium.selectors.site_search.results import Results, search_site
 from tests.copies import built_in_compendium
 
 QUERIES: dict[str, list[dict[str, Any]]] = yaml.safe_load(

@@ -7,7 +7,7 @@ from django.urls import reverse
 from selectolax.lexbor import LexborHTMLParser
 
 from compendium.models import GlossaryTerm, Source
-from compendium.selectors.glossary import site_glossary
+from compendium.selectors.entries import site_glossary
 from compendium.services.builtin import compendium_load
 from compendium.services.entries import entry_save
 from rules.glossary import catalog

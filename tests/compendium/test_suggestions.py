@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from compendium.models import Creature, Feat, Item, Source
-from compendium.selectors.glossary import SiteGlossary
-from compendium.selectors.site_search import current, glossary_hits, ranking, search_site
+from compendium.selectors.entries import SiteGlossary
+from compendium.selectors.site_search import current, ranking
+from compendium.selectors.site_search.results import glossary_hits, search_site
 from compendium.services.creatures import creature_create, creature_delete, creature_revise
 from compendium.services.entries import entry_delete, entry_save
 from rules.cards.model import Card, Stats

@@ -48,7 +48,7 @@ from compendium.services.entries import entry_save
 from compendium.services.homebrew import homebrew_submit
 from compendium.services.prints import PRINT_KIND
 from compendium.services.uploads import upload_keep
-from compendium.web.print_jobs import ticket_of
+from compendium.web.printing import ticket_of
 from gambling.services.games import game_share, game_store
 from gambling.services.tables import table_open, table_share
 from jobs.models import Job, JobState

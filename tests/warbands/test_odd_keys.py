@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compendium.selectors.items import items_for_level
+from compendium.selectors.entries import items_for_level
 from compendium.selectors.rulebook import rulebook_get
 from tests.warbands.verbs import building
 from warbands.models import Step

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from compendium.selectors.provenance import printed_sources_of
+from compendium.selectors.creatures import printed_sources_of
 from printing.budgets import bounded_pdf
 from printing.canvas import Canvas, PageSize, Paper, paper_size
 from printing.cards.sheets import card_size, draw_warband_cards

@@ -19,7 +19,7 @@ from common.refusal import Refusal
 from common.web.address import Address, is_key, is_partial
 from compendium.selectors.creature_list import creature_names
 from compendium.selectors.homebrew import creatures_open_to
-from compendium.web.viewers import viewer_of
+from compendium.web.creatures import viewer_of
 from rules.building import Change, ChangeRefused, ChangeSet
 from rules.building.changes import change_from_fields
 from rules.building.draft import MAX_MEMBERS

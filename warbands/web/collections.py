@@ -26,7 +26,7 @@ from common.refusal import Refusal
 from common.web.address import is_partial, shown_text
 from common.web.lists import ListState
 from common.web.unread import answer_when_too_large
-from compendium.selectors.site_search import query_error
+from compendium.selectors.site_search.results import query_error
 from rules.building.changes import key_name
 from rules.text import counted
 from warbands.models.collections import MAX_NUMBER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from compendium.selectors.items import items_for_level
+from compendium.selectors.entries import items_for_level
 from rules.building.changes import draft_card, member_of
 from rules.building.draft import Draft
 from rules.cards.model import Card

@@ -16,10 +16,9 @@ from django.views.decorators.http import require_safe
 
 from common.web.address import Address, fits_in_address
 from common.web.refusals import never_stored
-from compendium.selectors.provenance import printed_sources_of
+from compendium.selectors.creatures import printed_sources_of
 from compendium.web import printing
-from compendium.web.print_jobs import can_print_later
-from compendium.web.printing import CARDS, SHEET, PrintOptions, Ticks
+from compendium.web.printing import CARDS, SHEET, PrintOptions, Ticks, can_print_later
 from printing.budgets import DrawingTooLong, bounded_pdf
 from printing.canvas import Canvas, PageSize, paper_size
 from printing.cards.sheets import card_size, draw_warband_cards

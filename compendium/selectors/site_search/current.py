@@ -15,9 +15,9 @@ from django.db import connection
 
 from compendium.models import Creature, CreatureFacet, Feat, GlossaryTerm, Item, Spell
 from compendium.selectors.creature_list import creatures
-from compendium.selectors.glossary import SiteGlossary, site_glossary
+from compendium.selectors.entries import SiteGlossary, site_glossary
+from compendium.selectors.search import stems
 from compendium.selectors.site_search.index import Facet, KnownEntry, SearchedWords, SearchIndex
-from compendium.selectors.wording import stems
 from rules.alignment import BY_CODE
 from rules.cards.origins import short_source
 from rules.effects.notation import parse_names

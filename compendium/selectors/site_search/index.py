@@ -1,19 +1,113 @@
 """Everything that can be searched, in memory: which entries have a word in their name, in another name, in their text.
 
 Entries stand by group and name, so that the lowest bits of a group are its first entries by name.
+A query is read as filters of the creature list, too: "lawful evil", "level 3", "size large", "dragons".
 """
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache, reduce
+from itertools import islice, product
+from operator import and_, or_
+from typing import Generic, TypeVar
+from urllib.parse import urlencode
 
-from compendium.selectors.site_search.bits import KeyedBits, WordBits
-from compendium.selectors.wording import forms, query_words, stem, stems, word_tokens
+from django.urls import reverse
+
+from compendium.selectors.search import forms, query_words, stem, stems, word_tokens
+from rules.alignment import BY_CODE
 from rules.glossary.other_words import OtherWord, other_words
-from rules.text import plain
+from rules.points import LEVEL_COSTS, LevelCost
+from rules.text import counted, listed, plain, with_minus
+
+K = TypeVar("K", bound=Hashable)
+
+LAST_LETTER = "\U0010ffff"
+"""Comes after every letter."""
+
+
+FEW = 16
+"""Places up to which a list of them is smaller than their bits."""
+
+
+class KeyedBits(Generic[K]):
+    """Keys, each with the places at which it stands."""
+
+    def __init__(self, pairs: Iterable[tuple[K, int]], size: int) -> None:
+        found: dict[K, list[int]] = {}
+        for key, place in pairs:
+            found.setdefault(key, []).append(place)
+        self._few = {key: tuple(places) for key, places in found.items() if len(places) <= FEW}
+        self._many = {key: _bits_of(places, size) for key, places in found.items() if len(places) > FEW}
+
+    def __iter__(self) -> Iterator[K]:
+        yield from self._few
+        yield from self._many
+
+    def whole(self, key: K) -> int:
+        """Return the places of this key as bits."""
+        bits = self._many.get(key, 0)
+        for place in self._few.get(key, ()):
+            bits |= 1 << place
+        return bits
+
+
+class WordBits(KeyedBits[str]):
+    """Words with their bits; found whole, by their beginning or by any part."""
+
+    def __init__(self, pairs: Iterable[tuple[str, int]], size: int) -> None:
+        super().__init__(pairs, size)
+        self._words = sorted(self)
+        self._joined = "\n" + "\n".join(self._words) + "\n"
+
+    def beginning(self, start: str) -> int:
+        """Return the places of words that begin so."""
+        first = bisect_left(self._words, start)
+        last = bisect_left(self._words, start + LAST_LETTER, first)
+        return self._any_of(self._words[first:last])
+
+    def holding(self, part: str) -> int:
+        """Return the places of words with this part in them."""
+        words, place = [], self._joined.find(part)
+        while place >= 0:
+            end = self._joined.find("\n", place)
+            words.append(self._joined[self._joined.rfind("\n", 0, place) + 1 : end])
+            place = self._joined.find(part, end)
+        return self._any_of(words)
+
+    def _any_of(self, words: Iterable[str]) -> int:
+        few: set[int] = set()
+        bits = 0
+        for word in words:
+            if word in self._many:
+                bits |= self._many[word]
+            else:
+                few.update(self._few[word])
+        return bits | _bits_of(few, max(few, default=0) + 1)
+
+
+def _bits_of(places: Iterable[int], size: int) -> int:
+    marked = bytearray(size // 8 + 1)
+    for place in places:
+        marked[place >> 3] |= 1 << (place & 7)
+    return int.from_bytes(marked, "little")
+
+
+def places_of(bits: int, limit: int | None = None) -> list[int]:
+    """Return the places of the bits of a number, the lowest first, at most ``limit`` of them."""
+    found: list[int] = []
+    for number, byte in enumerate(bits.to_bytes(bits.bit_length() // 8 + 1, "little")):
+        if byte:
+            found += [number * 8 + place for place in range(8) if byte >> place & 1]
+            if limit is not None and len(found) >= limit:
+                break
+    return found[:limit]
+
 
 GROUPS = ("creature", "item", "spell", "feat", "glossary")
 """Groups of entries, in the order in which equally good hits are shown."""
@@ -121,3 +215,154 @@ def _by(form: Callable[[str], str]) -> dict[str, tuple[OtherWord, ...]]:
         for phrase in dict.fromkeys(map(form, other.words)):
             found[phrase].append(other)
     return {phrase: tuple(others) for phrase, others in found.items()}
+
+
+READINGS = 3
+"""Ways to read one query that are offered."""
+
+LONGEST_PHRASE = 3
+"""Words that name one value, at most."""
+
+KINDS = ("size", "alignment", "tag", "movement", "tradition", "skill", "damage")
+"""Facets with words of their own; what a word means first comes last."""
+
+_FILLERS = frozenset(
+    map(
+        stem,
+        "creature monster figure card all any every the a an of with in and or that who which is are has have deal "
+        "dealing damage type tag size skill trained train alignment speed mode cast caster spellcaster level".split(),
+    )
+)
+_MOVEMENT = {
+    "Flight": "flying flies fly flyer winged",
+    "Burrowing": "burrowing burrower",
+    "Aquatic": "aquatic swimming swimmer",
+    "Wall Climb": "climbing climber",
+    "Teleportation": "teleporting teleporter",
+}
+_SAID = {
+    "movement": "with {}",
+    "tradition": "that cast {} spells",
+    "skill": "trained in {}",
+    "damage": "that deal {} damage",
+}
+_ORDER = ("alignment", "level_from", "level_to", "points_from", "points_to", *KINDS)
+_LEVELS = re.compile(r"\b(?:levels?|lvl|lv)\.? ?([-−]?\d{1,2})(?: ?(?:-|–|to) ?(\d{1,2}))?\b")
+_POINTS = re.compile(r"\b(\d{1,4}) ?(?:points?|pts?)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class FacetReading:
+    """A query read as filters: the creatures, what they are in words, and the address of their list."""
+
+    bits: int
+    name: str
+    href: str
+
+
+def read_facets(query: str, index: SearchIndex) -> tuple[FacetReading, ...]:
+    """Return the ways in which a query asks for creatures by filters alone, the likeliest first.
+
+    A query that holds any other word, or asks for creatures that are not there, has none.
+    """
+    rest, numbers = _take_numbers(plain(query))
+    meant = _facets_of(word_tokens(rest), _vocabulary(index))
+    if meant is None or not (meant or numbers):
+        return ()
+    readings = []
+    for chosen in islice(product(*meant), READINGS):
+        bits = _creatures_with(numbers, chosen, index)
+        if bits:
+            readings.append(FacetReading(bits, _described(numbers, chosen), _address(numbers, chosen)))
+    return tuple(readings)
+
+
+def _take_numbers(text: str) -> tuple[str, dict[str, int]]:
+    """Take levels and points out of a text; return the rest, and them as filters of the list."""
+    found: dict[str, int] = {}
+    if level := _LEVELS.search(text):
+        found["level_from"] = int(level[1].replace("−", "-"))
+        found["level_to"] = int(level[2] or found["level_from"])
+        text = _LEVELS.sub(" ", text, count=1)
+    if points := _POINTS.search(text):
+        found["points_from"] = found["points_to"] = int(points[1])
+        text = _POINTS.sub(" ", text, count=1)
+    return text, found
+
+
+def _facets_of(words: tuple[str, ...], vocabulary: dict[str, list[Facet]]) -> list[list[Facet]] | None:
+    """Return what each phrase may mean; None if a word means no facet."""
+    found, place = [], 0
+    while place < len(words):
+        for length in range(min(LONGEST_PHRASE, len(words) - place), 0, -1):
+            meant = vocabulary.get(" ".join(map(stem, words[place : place + length])))
+            if meant:
+                found.append(meant)
+                place += length
+                break
+        else:
+            if stem(words[place]) not in _FILLERS:
+                return None
+            place += 1
+    return found
+
+
+@lru_cache(maxsize=1)
+def _vocabulary(index: SearchIndex) -> dict[str, list[Facet]]:
+    """Return the facets that creatures have by the stems of the words for them, the likeliest meaning first."""
+    found: dict[str, list[Facet]] = defaultdict(list)
+    for kind, value in sorted(facet for facet in index.facets if facet[0] in KINDS):
+        for phrase in dict.fromkeys(map(stems, _words_for(kind, value))):
+            found[phrase].append((kind, value))
+    for meanings in found.values():
+        meanings.sort(key=lambda facet: -KINDS.index(facet[0]))
+    return found
+
+
+def _words_for(kind: str, value: str) -> tuple[str, ...]:
+    if kind == "alignment":
+        return (value, BY_CODE[value].name) if value in BY_CODE else ()
+    if kind == "movement":
+        return (value, *_MOVEMENT.get(value, "").split())
+    return (value,)
+
+
+def _creatures_with(numbers: Mapping[str, int], chosen: Iterable[Facet], index: SearchIndex) -> int:
+    """Return the creatures that a list with these filters has: of one filter any value, of all filters one."""
+    found = index.groups.whole("creature")
+    if numbers:
+        levels = [row.level for row in LEVEL_COSTS if _is_asked_for(row, numbers)]
+        found &= reduce(or_, (index.facets.whole(("level", str(level))) for level in levels), 0)
+    values: dict[str, int] = defaultdict(int)
+    for facet in chosen:
+        values[facet[0]] |= index.facets.whole(facet)
+    return reduce(and_, values.values(), found)
+
+
+def _is_asked_for(row: LevelCost, numbers: Mapping[str, int]) -> bool:
+    return (
+        numbers.get("level_from", row.level) <= row.level <= numbers.get("level_to", row.level)
+        and numbers.get("points_from", row.cost) <= row.cost <= numbers.get("points_to", row.cost)
+    )  # fmt: skip
+
+
+def _described(numbers: Mapping[str, int], chosen: Iterable[Facet]) -> str:
+    """Say which creatures a reading is about: "Large Fey creatures of level 3 that deal fire damage"."""
+    values: dict[str, list[str]] = defaultdict(list)
+    for kind, value in chosen:
+        values[kind].append(BY_CODE[value].name if kind == "alignment" else value)
+    said = {kind: listed(some, "or") for kind, some in values.items()}
+    words = [*(said[kind] for kind in ("size", "alignment", "tag") if kind in said), "creatures"]
+    if "level_from" in numbers:
+        low, high = numbers["level_from"], numbers["level_to"]
+        words.append(with_minus(f"of level {low}" if low == high else f"of levels {low} to {high}"))
+    if "points_from" in numbers:
+        words.append(f"for {counted(numbers['points_from'], 'point')}")
+    words += [sentence.format(said[kind]) for kind, sentence in _SAID.items() if kind in said]
+    text = " ".join(words)
+    return text[0].upper() + text[1:]
+
+
+def _address(numbers: Mapping[str, int], chosen: Iterable[Facet]) -> str:
+    pairs = [*((name, str(value)) for name, value in numbers.items()), *chosen]
+    return f"{reverse('compendium:creature-list')}?{urlencode(sorted(pairs, key=lambda pair: _ORDER.index(pair[0])))}"

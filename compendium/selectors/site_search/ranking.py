@@ -14,10 +14,15 @@ from operator import and_, or_
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from compendium.selectors.site_search.bits import places_of
-from compendium.selectors.site_search.facets import FacetReading, read_facets
-from compendium.selectors.site_search.index import SearchIndex, stems_of_other_games, words_of_other_games
-from compendium.selectors.wording import forms, stem, stems, word_tokens
+from compendium.selectors.search import forms, stem, stems, word_tokens
+from compendium.selectors.site_search.index import (
+    FacetReading,
+    SearchIndex,
+    places_of,
+    read_facets,
+    stems_of_other_games,
+    words_of_other_games,
+)
 from rules.glossary.other_words import OtherWord
 
 ALIKE = 0.7

@@ -2,21 +2,214 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from compendium.selectors.glossary import SiteGlossary
-from compendium.selectors.search import LONGEST_QUERY
-from compendium.selectors.site_search.bits import places_of
+from compendium.cards import feature_from_values
+from compendium.entries import entry_from_row
+from compendium.models import Creature, Feat, Feature, GlossaryTerm, Item, Spell
+from compendium.selectors.creature_list import creatures
+from compendium.selectors.entries import SiteGlossary
+from compendium.selectors.search import LONGEST_QUERY, MarkedText, excerpt, forms, pieces
 from compendium.selectors.site_search.current import current_index, glossary_index
-from compendium.selectors.site_search.facets import FacetReading
-from compendium.selectors.site_search.hits import FoundEntry, SearchHit, draw_hits, entry_href
-from compendium.selectors.site_search.index import GROUPS, SearchIndex
-from compendium.selectors.site_search.ranking import SURE, MatchStep, RankedHits, rank, similar_names, telling_words
-from compendium.selectors.wording import forms
-from rules.text import counted
+from compendium.selectors.site_search.index import GROUPS, FacetReading, KnownEntry, SearchIndex, places_of
+from compendium.selectors.site_search.ranking import (
+    SURE,
+    MatchStep,
+    RankedHits,
+    StepHits,
+    rank,
+    similar_names,
+    telling_words,
+)
+from rules.alignment import BY_CODE
+from rules.cards import effect_text
+from rules.cards.origins import short_source
+from rules.errors import RulesError
+from rules.glossary import catalog
+from rules.points import level_cost
+from rules.tables.entry import Entry
+from rules.text import counted, listed, plain
+
+_TABLES = {"item": Item, "spell": Spell, "feat": Feat}
+
+
+@dataclass(frozen=True, slots=True)
+class SearchHit:
+    """One entry that was found: its address, what it is, and the words around the hit.
+
+    ``word`` is the word of another game that it stands for, and ``why`` says so. ``code`` and ``sign`` are those of a
+    creature's alignment.
+    """
+
+    href: str
+    name: tuple[MarkedText, ...]
+    what: str
+    context: tuple[MarkedText, ...]
+    word: str = ""
+    why: str = ""
+    code: str = ""
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundEntry:
+    """An entry to be drawn, with its place in the index and the step that found it."""
+
+    entry: KnownEntry
+    place: int
+    hits: StepHits
+
+    @property
+    def step(self) -> MatchStep:
+        """The step that found it."""
+        return self.hits.step
+
+
+def entry_href(entry: KnownEntry) -> str:
+    """Return the address of an entry's page."""
+    if entry.group != "glossary":
+        return _href(entry.group, entry.key)
+    if not entry.key:
+        return _href("glossary-kind", entry.kind)
+    return _href("glossary-entry", entry.kind, entry.key)
+
+
+@lru_cache(maxsize=4_096)
+def _href(page: str, *keys: str) -> str:
+    return reverse(f"compendium:{page}", args=keys)
+
+
+def draw_hits(found: Iterable[FoundEntry], words: Sequence[str]) -> dict[int, SearchHit]:
+    """Return the hits of entries by their places; ``words`` are marked in them.
+
+    At most six queries: one for each table of which there are entries, and one for the features of creatures. An entry
+    whose row is gone is left out.
+    """
+    groups: dict[str, list[FoundEntry]] = defaultdict(list)
+    order = []
+    for entry in found:
+        groups[entry.entry.group].append(entry)
+        order.append(entry.place)
+    terms = _changed_terms(groups["glossary"])
+    hits = {group.place: _glossary_hit(group, words, terms) for group in groups["glossary"]}
+    hits.update(_creature_hits(groups["creature"], words))
+    for group, table in _TABLES.items():
+        hits.update(_row_hits(groups[group], table, words))
+    return {place: hits[place] for place in order if place in hits}
+
+
+def _changed_terms(found: Iterable[FoundEntry]) -> dict[int, Entry]:
+    """Return the terms that editors changed or added, by the numbers of their rows. One query where there are any."""
+    numbers = [entry.entry.number for entry in found if entry.entry.number]
+    rows = GlossaryTerm.objects.filter(pk__in=numbers).select_related("source") if numbers else ()
+    return {row.pk: entry_from_row(row, None) for row in rows}
+
+
+def _glossary_hit(found: FoundEntry, words: Sequence[str], terms: Mapping[int, Entry]) -> SearchHit:
+    entry = terms.get(found.entry.number) or catalog.entry(found.entry.kind, found.entry.key)
+    if entry is None:
+        names = [entry.name for entry in catalog.entries() if entry.kind == found.entry.kind]
+        return _hit(found, found.entry.what, excerpt(", ".join(names), words), words)
+    in_summary = found.step < MatchStep.TEXT or all(word in plain(entry.summary) for word in words)
+    also = _also_called(entry.aliases, found, words)
+    return _hit(
+        found,
+        f"{found.entry.what}, also called {also}" if also else found.entry.what,
+        excerpt(entry.summary if in_summary or not entry.text else entry.text, words),
+        words,
+    )
+
+
+def _also_called(aliases: Iterable[str], found: FoundEntry, words: Sequence[str]) -> str:
+    """Return the name by which an entry was found, where its best known one does not show it."""
+    if found.step >= MatchStep.TEXT or any(word in plain(found.entry.name) for word in words):
+        return ""
+    return next((name for name in aliases if any(word in plain(name) for word in words)), "")
+
+
+def _hit(found: FoundEntry, what: str, context: tuple[MarkedText, ...], words: Sequence[str]) -> SearchHit:
+    return SearchHit(
+        entry_href(found.entry), pieces(found.entry.name, words), what, context, found.hits.word, found.hits.said
+    )
+
+
+def _creature_hits(found: Collection[FoundEntry], words: Sequence[str]) -> Iterator[tuple[int, SearchHit]]:
+    if not found:
+        return
+    numbers = [entry.entry.number for entry in found]
+    columns = ("name", "level", "alignment", "size", "tags", "source__name")
+    rows = creatures().select_related("source").only(*columns).in_bulk(numbers)
+    names = Counter(row.name for row in rows.values())
+    inside = _features_with(words, [entry.entry.number for entry in found if entry.step >= MatchStep.TEXT])
+    for entry in found:
+        row = rows.get(entry.entry.number)
+        if row is not None:
+            yield entry.place, _creature_hit(entry, row, words, inside.get(row.pk, ()), has_twin=names[row.name] > 1)
+
+
+def _creature_hit(
+    found: FoundEntry, row: Creature, words: Sequence[str], inside: tuple[MarkedText, ...], *, has_twin: bool
+) -> SearchHit:
+    alignment = BY_CODE.get(row.alignment)
+    what = f"Level {row.level} {row.size} {row.tags.replace(',', '')}, {counted(level_cost(row.level).cost, 'point')}"
+    what = what.replace("-", "−") + (f", {short_source(row.source.name)}" if has_twin else "")
+    return SearchHit(
+        entry_href(found.entry),
+        pieces(row.name, words),
+        alignment.name if alignment else "no alignment",
+        (*pieces(what, words), *inside),
+        found.hits.word,
+        found.hits.said,
+        row.alignment,
+        alignment.sign if alignment else "",
+    )
+
+
+def _features_with(words: Sequence[str], keys: Collection[int]) -> dict[int, tuple[MarkedText, ...]]:
+    """Return for creatures which of their features has the words, with the words around them. One query."""
+    found: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    for row in Feature.objects.filter(creature__in=keys).order_by("creature", "position"):
+        text = _feature_text(row)
+        searched = plain(f"{row.name} {text}")
+        if any(word in searched for word in words):
+            found[row.creature_id].append((row.name, text))
+    return {
+        creature: (
+            (f". {listed([name for name, _ in features[:3]])}: ", False),
+            *excerpt(features[0][1], words, 100),
+        )
+        for creature, features in found.items()
+    }
+
+
+def _feature_text(row: Feature) -> str:
+    """Return what a feature says in one line: when, what, and which spells."""
+    try:
+        feature = feature_from_values(vars(row))
+    except RulesError:
+        return row.effect
+    parts = [feature.trigger or "", effect_text(feature)]
+    if feature.caster:
+        parts.append(", ".join(spell.name for group in feature.caster.groups for spell in group.spells))
+    return " – ".join(part.rstrip(".") for part in parts if part)
+
+
+def _row_hits(found: Collection[FoundEntry], table: Any, words: Sequence[str]) -> Iterator[tuple[int, SearchHit]]:
+    if not found:
+        return
+    numbers = [entry.entry.number for entry in found]
+    texts = dict(table.objects.filter(pk__in=numbers).order_by().values_list("pk", "text"))
+    for entry in found:
+        if entry.entry.number in texts:
+            yield entry.place, _hit(entry, entry.entry.what, excerpt(texts[entry.entry.number], words), words)
+
 
 SHOWN = 6
 """Hits of each group on the page of the search box."""

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
 
 from compendium.drawings import BoardDrawing, DieDrawing, RollResult, deployment_layouts, die_drawing, tile_drawing
-from compendium.web.first_game.examples import Examples, ExampleSave, ExampleStrike
+from compendium.web.first_game.examples import Examples, ExampleSave, ExampleStrike, find_examples
 from compendium.web.prose import Sentence, linked_sentence
 from rules import points
 from rules.glossary import catalog
@@ -295,3 +298,13 @@ def _entries(*addresses: tuple[str, str]) -> tuple[Entry, ...]:
 
 def _percent(faces: int) -> str:
     return f"{faces / len(FACES):.0%}"
+
+
+@require_safe
+def first_game(request: HttpRequest) -> HttpResponse:
+    """Lead two new players through a game in ten steps. At most two queries."""
+    examples = find_examples()
+    steps = game_steps(examples)
+    return render(
+        request, "compendium/first_game.html", {"steps": steps, "terms": terms_of(steps), "creatures": examples.cards}
+    )

@@ -15,13 +15,12 @@ from compendium.builtin import built_in_cards
 from compendium.models import CardRevision, Creature
 from compendium.selectors import creatures as selectors
 from compendium.selectors.creature_list import CreatureName, creatures_by_id, distinct_names
-from compendium.selectors.gambits import creature_tactics
-from compendium.selectors.provenance import printed_sources
+from compendium.selectors.creatures import creature_tactics, printed_sources
 from compendium.web import selection
+from compendium.web.creatures import viewer_of
 from compendium.web.printables.jobs import MOST, Draw, Pairs, Printable, PrintJob, cards_of, unknown_note
 from compendium.web.printing import CARDS, PrintOptions, check_text
 from compendium.web.selection import COPIES, LIMIT
-from compendium.web.viewers import viewer_of
 from printing.canvas import Canvas
 from printing.cards.creatures import creature
 from printing.cards.frame import ContentBuilder

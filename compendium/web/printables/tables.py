@@ -1,18 +1,35 @@
-"""Printing what the rules have a table of: cards of conditions and objectives, and cards to fill in."""
+"""Printing what the rules have: cards of items, conditions and objectives, cards to fill in, whole table aids."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest
 
-from compendium.web.printables.jobs import Draw, Printable, PrintChoice, PrintJob, cards_of, ticked
+from common.web.address import Address
+from compendium.entries import item_from_row
+from compendium.filters import ItemFilter
+from compendium.models import Item
+from compendium.web.printables.jobs import MOST, Draw, Printable, PrintChoice, PrintJob, cards_of, ticked
+from printing.aids.boards import diagrams, draw_deployment
+from printing.aids.deployments import draw_deployments
+from printing.aids.grounds import draw_tile
+from printing.aids.reference import draw_reference
+from printing.aids.tiles import draw_tiles
+from printing.aids.tokens import WIDTH, draw_token, draw_tokens, tokens
+from printing.canvas import INCH, Canvas, PageSize, paper_size
 from printing.cards import creatures, entries
+from printing.cards.entries import item_card
 from printing.cards.frame import ContentBuilder
+from rules import items
+from rules.tables.deployments import DEPLOYMENTS as ALL_DEPLOYMENTS
 from rules.tables.objectives import OBJECTIVES
 from rules.tables.special_objectives import SPECIAL_OBJECTIVES
-from rules.text import slug
+from rules.tables.tiles import TILES
+from rules.text import slug, with_minus
 
 NOTHING = "Nothing is selected. Tick what you want to print."
 _SHEET = 9
@@ -86,4 +103,146 @@ BLANK_CARDS = Printable(
     _blank,
     lambda: cards_of([creatures.blank()], "Blank cards"),
     choice="compendium/printables/blank.html",
+)
+
+
+NAME = "Item cards"
+FILTERS = ("kind", "level_from", "level_to")
+"""The filters of items that are known here, by their names in addresses."""
+
+
+class PrintedItemFilter(ItemFilter):
+    """Items by what can be chosen here."""
+
+    cost = choice = source = None  # type: ignore[assignment] # takes the filters out
+
+
+def items_job(request: HttpRequest) -> PrintJob:
+    """Return the cards of the items that the filters find and that are ticked. Two queries."""
+    asked = Address(
+        request.path, tuple((name, value) for name in FILTERS for value in request.GET.getlist(name) if value.strip())
+    )
+    filters = PrintedItemFilter(asked.query, queryset=Item.objects.select_related("source"))
+    shown: dict[str, Any] = {"form": filters.form}
+    if not filters.form.is_valid():
+        return PrintJob(refusal="Nothing is printed, because a filter cannot be read.", shown=shown)
+    rows = list(filters.qs[: MOST + 1])
+    choices = [PrintChoice(row.key, row.name, f"level {with_minus(str(row.level))}") for row in rows]
+    chosen = ticked(request, choices, urlencode(asked.pairs))
+    shown["ticked"] = chosen
+    pairs = (*asked.pairs, *chosen.pairs)
+    if len(rows) > MOST:
+        return PrintJob(
+            refusal=f"One file holds {MOST} cards: choose by kind or level.", pairs=asked.pairs, shown=shown
+        )
+    if not rows:
+        return PrintJob(refusal="No item matches. Choose another kind or level.", pairs=pairs, shown=shown)
+    settings = [item_card(item_from_row(row)) for row in rows if row.key in chosen.keys]
+    return PrintJob(
+        draw=cards_of(settings, NAME) if settings else None,
+        refusal=NOTHING,
+        pairs=pairs,
+        name="items",
+        notes=chosen.notes,
+        shown=shown,
+    )
+
+
+def _sample() -> Draw:
+    return cards_of([item_card(items.find_item("alchemists-fire-minor"))], NAME)
+
+
+ITEM_CARDS = Printable(
+    "items",
+    NAME,
+    "What creatures carry: what it does, its uses as boxes, and room for what its carrier chooses.",
+    items_job,
+    _sample,
+    choice="compendium/printables/items.html",
+)
+
+
+_APART = 8.0  # between the tokens of their sample
+_TILE = next(tile for tile in TILES if tile.walls)
+_DIAGRAM = next(diagrams(ALL_DEPLOYMENTS[0]))
+_BOARD_WIDTH = 180.0
+
+
+def _aid(
+    key: str,
+    name: str,
+    sentence: str,
+    draw: Callable[[Canvas], None],
+    sample: Callable[[Canvas], None],
+    size: PageSize,
+    *,
+    landscape: bool = False,
+) -> Printable:
+    whole = _without_options(draw)
+    return Printable(
+        key,
+        name,
+        sentence,
+        lambda request: PrintJob(whole, name=key),
+        lambda: _without_options(sample),
+        ticks=("low_ink",),
+        choice="",
+        landscape=landscape,
+        sample_size=size,
+    )
+
+
+def _without_options(draw: Callable[[Canvas], None]) -> Draw:
+    return lambda canvas, options: draw(canvas)
+
+
+def _tokens(canvas: Canvas) -> None:
+    canvas.start_page()
+    for place, token in enumerate(islice(tokens(), 6)):
+        row, column = divmod(place, 2)
+        draw_token(canvas, token, _APART + column * (WIDTH + _APART), _APART + row * (WIDTH + _APART))
+
+
+def _tile(canvas: Canvas) -> None:
+    canvas.start_page()
+    draw_tile(canvas, _TILE, 0, 0)
+
+
+def _board(canvas: Canvas) -> None:
+    canvas.start_page()
+    draw_deployment(canvas, _DIAGRAM, 0, 0, canvas.width / _DIAGRAM.board.width)
+
+
+REFERENCE_SHEET = _aid(
+    "reference-sheet",
+    "Reference sheet",
+    "Actions, conditions, terrain and the turn on one page.",
+    draw_reference,
+    draw_reference,
+    paper_size("a4", landscape=True),
+    landscape=True,
+)
+CONDITION_TOKENS = _aid(
+    "condition-tokens",
+    "Condition tokens",
+    "Round tokens to put beside a figure, for every condition and everything else that you mark.",
+    draw_tokens,
+    _tokens,
+    PageSize(2 * WIDTH + 3 * _APART, 3 * WIDTH + 4 * _APART),
+)
+TERRAIN_TILES = _aid(
+    "terrain-tiles",
+    "Terrain tiles",
+    "Terrain to cut out, an inch a square: loose pieces, the ready-made tiles, and markers.",
+    draw_tiles,
+    _tile,
+    PageSize(len(_TILE.grid[0]) * INCH, len(_TILE.grid) * INCH),
+)
+DEPLOYMENTS = _aid(
+    "deployments",
+    "Deployments",
+    "Every deployment on the boards that it is for, with its zones described in words.",
+    draw_deployments,
+    _board,
+    PageSize(_BOARD_WIDTH, _BOARD_WIDTH * _DIAGRAM.board.height / _DIAGRAM.board.width),
 )

@@ -14,13 +14,20 @@ from django.views.decorators.http import require_POST, require_safe
 from common.web.address import Address, is_partial
 from compendium.selectors.creature_list import creatures_by_id
 from compendium.web import printing, selection
-from compendium.web.print_jobs import answer_too_long, can_print_later
-from compendium.web.printables.aids import CONDITION_TOKENS, DEPLOYMENTS, REFERENCE_SHEET, TERRAIN_TILES
 from compendium.web.printables.creatures import CREATURE_CARDS, copies_read, selected_job
-from compendium.web.printables.items import ITEM_CARDS
 from compendium.web.printables.jobs import Printable, PrintJob
-from compendium.web.printables.tables import BLANK_CARDS, CONDITION_CARDS, OBJECTIVE_CARDS, SPECIAL_OBJECTIVE_CARDS
-from compendium.web.printing import PrintOptions
+from compendium.web.printables.tables import (
+    BLANK_CARDS,
+    CONDITION_CARDS,
+    CONDITION_TOKENS,
+    DEPLOYMENTS,
+    ITEM_CARDS,
+    OBJECTIVE_CARDS,
+    REFERENCE_SHEET,
+    SPECIAL_OBJECTIVE_CARDS,
+    TERRAIN_TILES,
+)
+from compendium.web.printing import PrintOptions, answer_too_long, can_print_later
 from printing.budgets import DrawingTooLong, bounded_pdf
 from printing.svg import SvgCanvas
 

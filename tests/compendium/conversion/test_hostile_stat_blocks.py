@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from compendium.importing.pf2e import conversions
-from compendium.web.conversion import drafts, sent
+from compendium.web.conversion import drafts
 from tests.compendium.conversion.pages import MANY, PAGE, SAVE, text_of
 from tests.compendium.importing.pf2e_forms import foundry_lurker, pf2etools_lurker
 from tests.rows import every_row
@@ -155,7 +155,7 @@ def test_a_file_that_cannot_be_read_is_told_beside_its_field(client: Client, nam
 
 
 def test_a_file_that_is_too_large_is_told_where_it_goes(upload):
-    shown = text_of(upload(b" " * (sent.MAX_UPLOADED + 1)))
+    shown = text_of(upload(b" " * (drafts.MAX_UPLOADED + 1)))
     assert "at most 8 MB" in shown
     assert "ask an editor" in shown
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from common.commands import DONE, SOMETHING_WRONG
-from compendium.selectors.provenance import printed_sources_of
+from compendium.selectors.creatures import printed_sources_of
 from printing.canvas import paper_size
 from printing.cards.sheets import card_size, draw_warband_cards
 from printing.pdf import PdfCanvas

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from compendium.models import Item
 from compendium.selectors.creature_names import HOMEBREW, CalledCreature, NameIndex, near_names
-from compendium.selectors.wording import stems, word_tokens
+from compendium.selectors.search import stems, word_tokens
 from rules.cards.model import Card
 from rules.cards.origins import HOMEBREW_MARK
 from rules.roster.written import TIMES
