@@ -26,7 +26,7 @@ from benchmarks.measure import alone, paired
 from benchmarks.served import Site, serve, signed_in_client
 from benchmarks.watchers import watcher_lines
 from compendium.builtin import built_in_cards
-from rules.combat.sides import FightSide
+from rules.combat.setup import FightSide
 from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.events.turns import Begun
 from rules.p2v_combat.family import P2V

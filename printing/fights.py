@@ -8,8 +8,7 @@ from printing.canvas import Canvas
 from printing.columns import Block, ColumnParts, Piece, draw_column, filled, paragraph, space, text_piece
 from printing.styles import TextStyles
 from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, lines
-from rules.combat.rows import FightSection
-from rules.combat.shown_sheets import ShownSheet
+from rules.combat.rows import FightSection, ShownSheet
 
 MARGIN = 40.0
 GAP = 20.0

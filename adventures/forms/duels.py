@@ -22,7 +22,7 @@ from rules.adventures.kinds.duel.fighting import DuelMoveMade
 from rules.adventures.kinds.duel.play import Duelist, duel_state, other_duelist, running_battle
 from rules.adventures.state import AdventureState
 from rules.combat.answers import OfferPassed
-from rules.combat.event import FightEvent
+from rules.combat.log import FightEvent
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.dueling import DUELING_BY_KEY

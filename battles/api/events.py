@@ -8,11 +8,9 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from compendium.api.documents import read_document
-from rules.combat.event import FightEvent
-from rules.combat.family import FightFamily
-from rules.combat.log import LogEvent
-from rules.combat.sent_events import sent_event
-from rules.combat.sides import SIDE_KEYS
+from rules.combat.family import FightFamily, sent_event
+from rules.combat.log import FightEvent, LogEvent
+from rules.combat.setup import SIDE_KEYS
 from rules.documents.records import declared_parts
 from rules.p2v_combat.family import P2V
 

@@ -18,7 +18,7 @@ from common.api.bodies import Body
 from common.api.errors import Fault
 from common.openapi import Document
 from common.refusal import Refusal
-from rules.combat.sides import MIN_SIDES, SIDE_KEYS
+from rules.combat.setup import MIN_SIDES, SIDE_KEYS
 from rules.families.documents import FORMAT, MAX_ENTRIES
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.sides import BattleRules

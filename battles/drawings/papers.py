@@ -11,7 +11,7 @@ from printing.chronicle import draw_chronicle
 from printing.fights import draw_sheets
 from printing.pdf import pdf_of
 from rules.campaigns.chronicle import Chronicle
-from rules.combat.shown_sheets import ShownSheet
+from rules.combat.rows import ShownSheet
 
 
 def setup_pdf(page: SetupPage, *, letter: bool = False, low_ink: bool = False) -> bytes:

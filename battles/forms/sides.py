@@ -15,7 +15,7 @@ from battles.services.battles import SidePlan
 from campaigns.selectors.campaigns import campaign_view
 from campaigns.selectors.careers import standing_drafts
 from campaigns.selectors.scenario_pages import ScenarioView, scenario_view
-from rules.combat.sides import SIDE_KEYS
+from rules.combat.setup import SIDE_KEYS
 from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared
 from warbands.web.lists import NAMELESS
 

@@ -13,8 +13,8 @@ from battles.models import CombatantList
 from battles.selectors.declared import declared_families
 from rules.combat.declared import DeclaredFamily
 from rules.combat.lists import ListedCombatant, SavedCombatants
+from rules.combat.rows import ShownSheet, sheet_words
 from rules.combat.sheets import FightSheet, kind_of_sheet
-from rules.combat.shown_sheets import ShownSheet, sheet_words
 from rules.documents import Fields
 
 

@@ -11,9 +11,9 @@ from battles.selectors.battles import BattleView
 from battles.selectors.families import viewer_of
 from battles.selectors.folding import OTHER_RULES, AnyFoldedFight, FoldedFight
 from common.refusal import Refusal
+from rules.combat.asks import FightOffer, OfferField
 from rules.combat.declared import DeclaredFamily
 from rules.combat.family import FightFamily
-from rules.combat.offers import FightOffer, OfferField
 from rules.combat.setup import FightSetup
 from rules.combat.state import FightState
 from rules.families import FAMILIES

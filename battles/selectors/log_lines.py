@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from battles.selectors.folding import AnyFoldedFight
-from rules.combat.notes import Note
-from rules.combat.resolution import ResolvingState
+from rules.combat.resolution import Note, ResolvingState
 
 
 def note_words(state: ResolvingState, note: Note) -> tuple[str, str]:

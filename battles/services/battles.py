@@ -25,7 +25,7 @@ from campaigns.services.campaigns import new_key
 from common.refusal import Refusal
 from common.saving import save_new_version
 from rules.combat.family import FightFamily, PlannedFight
-from rules.combat.sides import SIDE_KEYS, FightSide, PlayedBy
+from rules.combat.setup import SIDE_KEYS, FightSide, PlayedBy
 from rules.documents import Fields
 from rules.errors import DocumentError, RulesError
 from rules.lengths import MAX_NAME

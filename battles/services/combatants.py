@@ -28,10 +28,9 @@ from rules.combat.lists import (
     list_name,
     numbered_names,
 )
-from rules.combat.setup import MAX_COMBATANTS
+from rules.combat.setup import MAX_COMBATANTS, MAX_TALLY
 from rules.combat.sheets import FightSheet, sheet_document
 from rules.combat.state import FightState
-from rules.combat.tallies import MAX_TALLY
 from rules.errors import DocumentError
 from rules.lengths import MAX_NAME
 from rules.text import plain_texts, without_directions

@@ -22,9 +22,8 @@ from rules.combat.declared import DeclaredFamily
 from rules.combat.events import CombatantJoined
 from rules.combat.lists import MAX_ALIKE, ListedCombatant, numbered_names
 from rules.combat.log import LogEvent
-from rules.combat.setup import FightCombatant, FightSetup
+from rules.combat.setup import MIN_SIDES, SIDE_KEYS, FightCombatant, FightSetup, FightSide
 from rules.combat.sheets import FightSheet, sheet_document
-from rules.combat.sides import MIN_SIDES, SIDE_KEYS, FightSide
 from rules.combat.state import FightState
 from rules.errors import RulesError
 from rules.families import family_of

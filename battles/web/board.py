@@ -9,7 +9,7 @@ from battles.selectors.battles import BattleView
 from battles.selectors.options import acts_for
 from battles.web.hand_forms import CHOSEN
 from rules.combat.asks import RollAsk
-from rules.combat.event import FightEvent
+from rules.combat.log import FightEvent
 from rules.combat.resolution import pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import carried_title

@@ -11,8 +11,7 @@ from battles.web.sent_targets import aimed_targets
 from common.refusal import Refusal
 from rules.combat.answers import Rolled
 from rules.combat.asks import RollAsk
-from rules.combat.event import FightEvent
-from rules.combat.log import LogEvent
+from rules.combat.log import FightEvent, LogEvent
 from rules.combat.resolution import ResolvingState, pending
 from rules.documents.records import declared_parts
 from rules.documents.shapes import Shape

@@ -10,7 +10,7 @@ from battles.web.sent_forms import roll_place
 from rules.combat.asks import OfferAsk, OfferedAct, RollAsk
 from rules.combat.family import PlannedFight
 from rules.combat.resolution import ResolvingState
-from rules.combat.sides import FightSide
+from rules.combat.setup import FightSide
 from rules.text import listed
 
 

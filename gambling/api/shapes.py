@@ -15,7 +15,7 @@ from common.web.address import absolute
 from gambling.models import GamblingTable, OwnTableGame
 from gambling.selectors.games import stored_game
 from gambling.selectors.tables import OpenTable
-from rules.combat.log_documents import log_event_document
+from rules.combat.log import log_event_document
 from rules.gambling.game import FORMAT, TableGame, game_document
 from rules.gambling.library import ready_games
 from rules.gambling.odds import ChoiceOdds, game_notes, game_odds, game_warnings

@@ -10,8 +10,7 @@ from gambling.models import GamblingEntry, GamblingTable
 from played_logs.selectors.folding import FoldedLog
 from played_logs.selectors.logs import LogKind
 from rules.campaigns.journal import seed_commitment
-from rules.combat.log import LogEntry, LogEvent
-from rules.combat.log_documents import log_event_document
+from rules.combat.log import LogEntry, LogEvent, log_event_document
 from rules.gambling.game import TableGame, game_from_document
 from rules.gambling.play.events import RoundPlayed, table_event_from_document
 from rules.gambling.play.fold import KEEPER, play_table_event

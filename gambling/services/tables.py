@@ -28,8 +28,7 @@ from played_logs.services.recording import (
     undone_step,
 )
 from rules.campaigns.journal import seed_commitment
-from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone
-from rules.combat.log_documents import log_event_document
+from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone, log_event_document
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.gambling.game import TableGame, game_document

@@ -11,8 +11,7 @@ from rules.adventures.documents import setup_of_adventure
 from rules.adventures.events.event import adventure_event_document
 from rules.adventures.fold import adventure_states, begin_adventure, live_adventure_entries
 from rules.adventures.state import Adventure, AdventureNote, AdventureState, CheckAdjustment, CheckResult, RecordedDice
-from rules.combat.log import LogEntry
-from rules.combat.replay import LogReplay
+from rules.combat.log import LogEntry, LogReplay
 from rules.documents.records import written_document
 from rules.p2v_combat.numbers import BattleNumber
 

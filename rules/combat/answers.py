@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from rules.combat.asks import ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RollAsk
-from rules.combat.event import FightEvent
+from rules.combat.log import FightEvent
 from rules.combat.resolution import ResolvingState, answered, pending
 from rules.dice import DieFaces
 from rules.documents.shapes import REQUIRED, RecordField, Shape, integer, records, text

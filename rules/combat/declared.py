@@ -1,27 +1,52 @@
-"""The base of families that declare what they need: sheets, offers, rows. They have pages, API and print by that."""
+"""The base of families that declare what they need: sheets, offers, rows. Pages, API, print and documents follow."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar
 
-from rules.combat.asks import Ask
-from rules.combat.event import FightEvent
-from rules.combat.events import FIGHT_EVENTS
+from rules.combat.asks import Ask, ChoiceAsk, FightOffer, OfferAsk, OfferField, RollAsk
+from rules.combat.events import FIGHT_EVENTS, CombatantJoined, HandSet
 from rules.combat.family import FightCapability, FightEnding, FightFamily
-from rules.combat.hiding import ask_without_hidden, event_without_hidden
-from rules.combat.log import LogEvent
-from rules.combat.offers import FightOffer, OfferField
+from rules.combat.log import KIND, FightEvent, LogEvent
 from rules.combat.rows import FightRow, FightSection, row_words
-from rules.combat.setup import FightCombatant, FightSetup
-from rules.combat.setup_documents import fight_setup_document, fight_setup_from
-from rules.combat.sheets import MAX_TEXT, FightSheet, SheetKind, sheet_from
+from rules.combat.setup import MAX_COMBATANTS, SIDE_KEYS, SIDES, FightCombatant, FightSetup, PartyTally
+from rules.combat.sheets import MAX_TEXT, FightSheet, SheetKind, sheet_document, sheet_from, sheet_shape
 from rules.combat.state import FightState
-from rules.combat.state_documents import fight_state_document, prepared_documents
-from rules.combat.tallies import PartyTally
-from rules.documents import Fields, fail
+from rules.documents import Fields, fail, writable
+from rules.documents.records import WRITTEN, records_of
+from rules.documents.shapes import choice, integer, text
 from rules.errors import ChangeRefused, DocumentError, RulesError
+from rules.lengths import MAX_NAME
+
+
+def _side_of(setup: FightSetup, combatant: str) -> str:
+    """Return the side of a combatant; the id of one that joined begins with it."""
+    entry = setup.by_id.get(combatant)
+    return entry.side if entry is not None else combatant.partition(".")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A combatant with the place of its sheet among the sheets of the document."""
+
+    id: Annotated[str, text(40)]
+    side: Annotated[str, choice(SIDE_KEYS, needed=True)]
+    sheet: Annotated[int, integer(0, MAX_COMBATANTS)]
+    group: Annotated[str, text(MAX_NAME), WRITTEN] = ""
+
+
+_ENTRIES = records_of(_Entry, MAX_COMBATANTS)
+
+
+def _combatants(read: Fields, sheets: list[FightSheet]) -> Iterator[FightCombatant]:
+    for place, entry in enumerate(_ENTRIES.read(read, "combatants")):
+        if entry.sheet >= len(sheets):
+            fail("document.value", f"{read.at('combatants')}[{place}].sheet", "There is no such sheet.")
+        group = writable(entry.group, f"{read.at('combatants')}[{place}].group")
+        yield FightCombatant(entry.id, entry.side, sheets[entry.sheet], group)
 
 
 class DeclaredFamily(FightFamily):
@@ -115,11 +140,44 @@ class DeclaredFamily(FightFamily):
 
     def setup_document(self, setup: FightSetup) -> dict[str, Any]:
         """Return what a fight begins with as a document; combatants with the same sheet share it."""
-        return fight_setup_document(setup, self.kinds, self.table)
+        sheets: list[FightSheet] = []
+        for combatant in setup.combatants:
+            if combatant.sheet not in sheets:
+                sheets.append(combatant.sheet)
+        return {
+            "name": setup.name,
+            "sides": SIDES.write(setup.sides),
+            "master": setup.master,
+            "hides_left": setup.hides_left,
+            "table": sheet_document((self.table,), setup.table),
+            "sheets": [sheet_document(self.kinds, sheet) for sheet in sheets],
+            "combatants": _ENTRIES.write(
+                [
+                    _Entry(combatant.id, combatant.side, sheets.index(combatant.sheet), combatant.group)
+                    for combatant in setup.combatants
+                ]
+            ),
+        }
 
     def setup_from(self, read: Fields) -> FightSetup:
         """Read what a fight begins with; raise ``DocumentError`` with the path of what is wrong."""
-        return fight_setup_from(read, self.table, self.sheet_from)
+        sheets = [self.sheet_from(item) for item in read.items("sheets", high=MAX_COMBATANTS)]
+        combatants = tuple(_combatants(read, sheets))
+        try:
+            setup = FightSetup(
+                SIDES.read(read, "sides"),
+                combatants,
+                sheet_shape((self.table,)).read(read, "table"),
+                read.text("master", high=1),
+                read.boolean("hides_left", True),
+                writable(read.text("name", "", high=MAX_NAME), read.at("name")),
+            )
+        except DocumentError:
+            raise
+        except RulesError as fault:
+            fail("document.value", read.path, str(fault))
+        read.done()
+        return setup
 
     def sheet_from(self, read: Fields) -> FightSheet:
         """Read a sheet and check it; raise ``DocumentError`` with the path of what is wrong."""
@@ -167,15 +225,38 @@ class DeclaredFamily(FightFamily):
 
     def shown_event(self, setup: FightSetup, document: dict[str, Any]) -> dict[str, Any]:
         """Return an event without the sheets of the game master's combatants, and without what was set of them."""
-        return event_without_hidden(setup, document)
+        if document.get(KIND) == CombatantJoined.kind and document.get("side") == setup.master:
+            return {**document, "sheet": {"name": document["sheet"].get("name", "")}}
+        if document.get(KIND) == HandSet.kind and _side_of(setup, document["combatant"]) == setup.master:
+            return {**document, "value": "", "reason": ""}
+        return document
 
     def shown_ask(self, state: FightState, ask: Ask) -> Ask:
         """Return what the fight waits for without what the game master's combatants could do, and what they need."""
-        return ask_without_hidden(state, ask)
+        master = state.setup.master
+        match ask:
+            case OfferAsk():
+                return replace(ask, offers=tuple(offer for offer in ask.offers if not state.is_master(offer.creature)))
+            case ChoiceAsk() if ask.side == master:
+                return replace(ask, options=())
+            case RollAsk() if ask.side == master:
+                return replace(ask, need=None, chances=())
+        return ask
 
     def creature_documents(self, state: FightState, *, sees_hidden: bool = True) -> list[dict[str, Any]]:
         """Return the combatants as they began, with their sheets; without ``sees_hidden`` not the game master's."""
-        return prepared_documents(state, sees_hidden=sees_hidden)
+        return [
+            {
+                "id": entry.id,
+                "name": entry.sheet.name,
+                "side": entry.side,
+                "group": entry.group,
+                "sheet": sheet_document(self.kinds, entry.sheet)
+                if sees_hidden or not state.is_master(entry.id)
+                else None,
+            }
+            for entry in map(state.entry, state.combatants)
+        ]
 
     def arbiters(self, setup: FightSetup) -> tuple[str, ...]:
         """Return the game master's side."""
@@ -183,4 +264,22 @@ class DeclaredFamily(FightFamily):
 
     def state_document(self, state: FightState, *, sees_hidden: bool = True) -> dict[str, Any]:
         """Return a state as a document; without ``sees_hidden`` nothing tells what the game master's have left."""
-        return fight_state_document(state, sees_hidden=sees_hidden)
+        outcome = state.outcome
+        return {
+            "phase": state.phase,
+            "round": state.round,
+            **self.own_document(state),
+            "combatants": [
+                {
+                    "id": combatant,
+                    "side": state.entry(combatant).side,
+                    "name": state.name(combatant),
+                    **self.combatant_document(
+                        state, combatant, sees_hidden=sees_hidden or not state.is_master(combatant)
+                    ),
+                }
+                for combatant in state.combatants
+            ],
+            "outcome": None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason},
+            "notes": [{"creature": note.creature, "text": note.text, "why": list(note.why)} for note in state.notes],
+        }

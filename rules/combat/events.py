@@ -1,24 +1,53 @@
-"""Events that fights of every declared family have, beside the answers to what they ask."""
+"""Events that fights of every declared family have beside the answers to asks, and checks of what they bring."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from rules.combat.answers import OfferAccepted, OfferPassed, OptionChosen, Rolled, Ruled
-from rules.combat.checks import chosen_key, number_within, typed_line
-from rules.combat.event import FightEvent
-from rules.combat.offers import OfferField
+from rules.combat.asks import OfferField
+from rules.combat.log import FightEvent
 from rules.combat.setup import MAX_COMBATANTS, FightCombatant
-from rules.combat.sheets import MAX_TEXT
+from rules.combat.sheets import MAX_TEXT, MAX_WORD
 from rules.combat.state import FightOutcome, FightState
 from rules.documents import Fields
 from rules.documents.records import InDocument
 from rules.documents.shapes import Shape, text_list, whole_number_of
 from rules.errors import ChangeRefused, DocumentError
 from rules.lengths import MAX_NAME
-from rules.text import legible_line
+from rules.text import legible_line, without_directions
+
+Key = TypeVar("Key", bound=str)
+
+
+def require_nothing_asked(state: FightState) -> None:
+    """Raise ``ChangeRefused`` while the fight waits for an answer."""
+    if state.stack:
+        raise ChangeRefused("Answer the open question first.")
+
+
+def number_within(number: int, low: int, high: int, label: str) -> int:
+    """Return a number from ``low`` to ``high``; raise ``ChangeRefused`` with the label for another."""
+    if not low <= number <= high:
+        raise ChangeRefused(f"{label}: enter a number from {low} to {high}.")
+    return number
+
+
+def chosen_key(value: str, keys: Iterable[Key], label: str) -> Key:
+    """Return a word as one of some keys; raise ``ChangeRefused`` with the label for one that is not a choice."""
+    for key in keys:
+        if key == value:
+            return key
+    raise ChangeRefused(f"{label}: choose one of the options.")
+
+
+def typed_line(typed: str) -> str:
+    """Return what was typed as one line of at most ``MAX_WORD`` printable characters."""
+    line = " ".join(without_directions(typed).split())[:MAX_WORD]
+    return "".join(letter for letter in line if letter.isprintable())
+
 
 Combatants = Annotated[tuple[str, ...], text_list(MAX_COMBATANTS, longest=80)]
 """Ids of combatants."""

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.combat.declared import DeclaredFamily
-from rules.combat.setup import MAX_COMBATANTS
+from rules.combat.setup import MAX_COMBATANTS, MAX_TALLY
 from rules.combat.sheets import FightSheet, sheet_document
-from rules.combat.tallies import MAX_TALLY
 from rules.documents import Fields, Format, fail, writable
 from rules.lengths import MAX_NAME
 from rules.text import without_directions

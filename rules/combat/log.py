@@ -1,19 +1,15 @@
-"""The log of a game: entries that are only added, and which of them count after undo and redo.
-
-A *step* is what one command of a player brought about: its entries and those of the rolls and answers that followed by
-themselves. Undo takes back whole steps, the last one first; redo brings them back until something new is done. A side
-undoes its own last step. Whatever goes further back, belongs to another side, or has shown what was hidden needs the
-consent of all sides that people play. An *arbiter*, where a game has one, takes back anyone's last step.
-"""
+"""The log of a game: events that are only added, which of them count after undo and redo, and working them out."""
 
 from __future__ import annotations
 
-from abc import ABC
-from collections.abc import Collection, Iterable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from rules.errors import ChangeRefused
+from rules.documents import Fields, fail
+from rules.documents.records import parts_document, parts_from
+from rules.errors import ChangeRefused, DocumentError, RulesError
 
 OTHERS_ACTED = "Another side has acted since. Ask to go back, and they can agree."
 SHOWN = "This step showed something hidden. Ask to go back, and the others can agree."
@@ -203,3 +199,97 @@ def live_entries(
     """Return the entries that count, in their order; those about other entries are left out."""
     done = {step.number for step in log_state(entries, people, arbiters).done}
     return [entry for entry in entries if entry.step in done and not entry.is_about_log]
+
+
+KIND = "kind"
+"""The field that names the kind of event."""
+
+
+def log_event_document(event: LogEvent) -> dict[str, Any]:
+    """Return an event as a document."""
+    return {KIND: event.kind, **parts_document(event)}
+
+
+def log_event_from(document: object, by_kind: Mapping[str, type[LogEvent]], path: str = "") -> LogEvent:
+    """Read an event of one of some kinds; raise ``DocumentError`` with the path of the first thing that is wrong."""
+    read = Fields(document, path)
+    kind = by_kind.get(read.text(KIND))
+    if kind is None:
+        fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(by_kind))}.")
+    return parts_from(read, kind)
+
+
+@dataclass(frozen=True)
+class LogReplay:
+    """States by the number of their entry, 0 for the beginning, and what could not be played, if anything."""
+
+    states: tuple[tuple[int, Any], ...]
+    fault: DocumentError | None = None
+
+    @property
+    def last(self) -> Any:
+        """The state at the end."""
+        return self.states[-1][1]
+
+    @property
+    def problems(self) -> list[dict[str, str]]:
+        """What could not be played, if anything, as documents."""
+        fault = self.fault
+        return [{"code": fault.code, "path": fault.path, "message": fault.message}] if fault else []
+
+
+def log_states(
+    state: Any, live: Callable[[], Sequence[LogEntry]], play: Callable[[Any, LogEntry], Any], code: str
+) -> Iterator[tuple[LogEntry, Any]]:
+    """Yield each entry that counts with the state after it; raise ``DocumentError`` for one that cannot be played.
+
+    ``state`` is that of the beginning, and ``code`` that of the error.
+    """
+    try:
+        entries = live()
+    except ChangeRefused as refused:
+        fail(code, "log", refused.message)
+    for entry in entries:
+        try:
+            state = play(state, entry)
+        except (ChangeRefused, RulesError) as fault:
+            fail(code, f"log[{entry.number - 1}]", str(fault))
+        yield entry, state
+
+
+def log_replay(state: Any, states: Iterable[tuple[LogEntry, Any]]) -> LogReplay:
+    """Return the states of a log from that of its beginning on."""
+    found = [(0, state)]
+    try:
+        for entry, after in states:
+            found.append((entry.number, after))
+    except DocumentError as fault:
+        return LogReplay(tuple(found), fault)
+    return LogReplay(tuple(found))
+
+
+@dataclass(frozen=True, slots=True)
+class FightEvent(LogEvent):
+    """One thing that happened. One that is ``by_master`` is the game master's alone.
+
+    ``begins`` marks the one by which a fight begins, ``passes`` one by which a side lets things go on. ``is_sent`` says
+    that people and programs bring it about; others follow by themselves, or have ways of their own. ``filled_in`` are
+    parts of one that is sent which only the site says, each with what it says.
+    """
+
+    by_master: ClassVar[bool] = False
+    begins: ClassVar[bool] = False
+    passes: ClassVar[bool] = False
+    is_sent: ClassVar[bool] = True
+    filled_in: ClassVar[tuple[tuple[str, Any], ...]] = ()
+
+    @abstractmethod
+    def play(self, state: Any, side: str | None) -> Any:
+        """Return the state after the event, caused by a side (None: the game), before anything is resolved.
+
+        Raises ``ChangeRefused`` with a sentence for what may not be done now.
+        """
+
+    def doer(self, state: Any) -> str | None:
+        """Return the side that may bring it about, None for every side; a game master may always."""
+        return state.setup.master if self.by_master else None

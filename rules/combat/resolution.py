@@ -8,8 +8,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self, TypeVar
 
 from rules.combat.asks import Ask
-from rules.combat.notes import Note
 from rules.dice import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A line of what happened: who it is about, the sentence, and which rule gave which number."""
+
+    creature: str | None
+    text: str
+    why: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,3 +88,24 @@ def answered(state: ResolvingT, answer: Any) -> ResolvingT:
     """Return the state after what waits for an answer was given it."""
     after: ResolvingT = state.stack[-1].resume(state.popped(), answer)
     return after
+
+
+@dataclass(frozen=True, slots=True)
+class FightTask(ABC):
+    """One thing to resolve."""
+
+    def is_dropped(self, state: Any) -> bool:
+        """Return True once the task can no longer go on, and is left out."""
+        return False
+
+    def ask(self, state: Any) -> Ask | None:
+        """Return what the task waits for, None if it can go on by itself."""
+        return None
+
+    @abstractmethod
+    def resume(self, state: Any, answer: Any) -> Any:
+        """Return the state after the task has gone on; the task itself is off the stack already.
+
+        ``answer`` is what ``ask`` asked for, None where it asked for nothing. What has to follow is pushed. Raises
+        ``ChangeRefused`` for an answer that does not fit.
+        """

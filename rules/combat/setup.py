@@ -1,15 +1,44 @@
-"""What a fight of a declared family begins with: sides, combatants with their sheets, and what the table agreed on."""
+"""What a fight begins with: sides in seat order, combatants with their sheets, and what the table agreed on."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated, Literal, get_args
 
 from rules.combat.sheets import FightSheet
-from rules.combat.sides import MIN_SIDES, SIDE_KEYS, FightSide
+from rules.documents.records import WRITTEN, records_of
+from rules.documents.shapes import choice, text
 from rules.errors import RulesError
-from rules.text import without_directions
+from rules.lengths import MAX_NAME
+from rules.text import legible_line, without_directions
+
+SIDE_KEYS = ("a", "b", "c", "d")
+"""The sides in seat order, clockwise."""
+MIN_SIDES = 2
+
+PlayedBy = Literal["people", "game"]
+
+
+@dataclass(frozen=True, slots=True)
+class FightSide:
+    """A side: its key (``a`` to ``d``), what it is called, and whether people play it or the game does.
+
+    Its name is one line and turns no sentence that it stands in.
+    """
+
+    key: Annotated[str, choice(SIDE_KEYS, needed=True)]
+    name: Annotated[str, text(MAX_NAME)]
+    player: Annotated[PlayedBy, choice(get_args(PlayedBy)), WRITTEN] = "people"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", legible_line(self.name) or f"Side {self.key.upper()}")
+
+
+SIDES = records_of(FightSide)
+"""The sides of a fight as its document lists them."""
+
 
 MAX_COMBATANTS = 100
 _NUMBER = re.compile(r"[1-9][0-9]{0,3}")
@@ -82,3 +111,19 @@ class FightSetup:
     def side(self, key: str) -> FightSide:
         """Return a side by its key."""
         return self.sides[SIDE_KEYS.index(key)]
+
+
+MAX_TALLY = 9_999
+
+
+@dataclass(frozen=True, slots=True)
+class PartyTally:
+    """Something that a saved party counts from fight to fight: its key and what it is.
+
+    ``spent_by`` names the rest that turns it into what it ``becomes``; how much one gives is by the table.
+    """
+
+    key: str
+    label: str
+    spent_by: str = ""
+    becomes: str = ""

@@ -13,7 +13,7 @@ from rules.errors import ChangeRefused
 
 if TYPE_CHECKING:
     from rules.combat.declared import DeclaredFamily
-    from rules.combat.tasks import FightTask
+    from rules.combat.resolution import FightTask
 
 FightPhase = Literal["before", "playing", "over"]
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.combat.checks import number_within, typed_line
-from rules.combat.events import Combatants
+from rules.combat.events import Combatants, number_within, typed_line
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.heroic.attacks import (

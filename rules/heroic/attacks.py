@@ -7,9 +7,9 @@ from typing import Any
 
 from rules.combat.answers import FightAnswer, OfferAccepted, OfferPassed, Ruled
 from rules.combat.asks import Ask, OfferAsk, OfferedAct
-from rules.combat.checks import number_within
+from rules.combat.events import number_within
+from rules.combat.resolution import FightTask
 from rules.combat.state import FightState
-from rules.combat.tasks import FightTask
 from rules.errors import ChangeRefused
 from rules.heroic.combatants import HeroicCombatant, combatant_there, heroic_of, may_act
 from rules.heroic.power_rolls import (

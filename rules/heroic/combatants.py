@@ -6,8 +6,8 @@ from abc import abstractmethod
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast
 
-from rules.combat.checks import require_nothing_asked
-from rules.combat.event import FightEvent
+from rules.combat.events import require_nothing_asked
+from rules.combat.log import FightEvent
 from rules.combat.setup import FightCombatant, FightSetup
 from rules.combat.sheets import FightSheet
 from rules.combat.state import FightState

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.combat.asks import FightOffer
 from rules.combat.declared import DeclaredFamily
-from rules.combat.offers import FightOffer
-from rules.combat.setup import FightSetup
+from rules.combat.setup import FightSetup, PartyTally
 from rules.combat.state import FightState
-from rules.combat.tallies import PartyTally
 from rules.heroic import actions, maneuvers, table_events, turns
 from rules.heroic.combatants import HeroicFight, fight_of, heroic_combatant, with_fight
 from rules.heroic.fight_views import (

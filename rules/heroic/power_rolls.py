@@ -7,9 +7,9 @@ from typing import Literal
 
 from rules.combat.answers import FightAnswer, OptionChosen, Rolled, Ruled
 from rules.combat.asks import Ask, ChoiceAsk, Option, RollAsk
-from rules.combat.checks import typed_line
+from rules.combat.events import typed_line
+from rules.combat.resolution import FightTask
 from rules.combat.state import FightState
-from rules.combat.tasks import FightTask
 from rules.errors import ChangeRefused
 from rules.heroic.combatants import HeroicCombatant, everyone, heroic_of
 from rules.heroic.sheets import OPPOSED, TABLE_SAYS, TIERS

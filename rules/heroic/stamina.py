@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from rules.combat.answers import FightAnswer, Rolled, Ruled
 from rules.combat.asks import Ask
-from rules.combat.checks import number_within, typed_line
+from rules.combat.events import number_within, typed_line
+from rules.combat.resolution import FightTask
 from rules.combat.state import FightState
-from rules.combat.tasks import FightTask
 from rules.documents.shapes import whole_number_of
 from rules.errors import ChangeRefused
 from rules.heroic.combatants import HeroicCombatant, everyone, fight_of, heroic_of, recovery_value

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.combat.checks import number_within, require_nothing_asked, typed_line
-from rules.combat.event import FightEvent
-from rules.combat.events import Combatants, fight_over
+from rules.combat.events import Combatants, fight_over, number_within, require_nothing_asked, typed_line
+from rules.combat.log import FightEvent
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.heroic.actions import MOST_SQUARES, is_larger

@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 
 from rules.combat.answers import FightAnswer, Rolled
 from rules.combat.asks import Ask
-from rules.combat.checks import require_nothing_asked
-from rules.combat.event import FightEvent
-from rules.combat.events import Combatants
+from rules.combat.events import Combatants, require_nothing_asked
+from rules.combat.log import FightEvent
+from rules.combat.resolution import FightTask
 from rules.combat.state import FightState
-from rules.combat.tasks import FightTask
 from rules.errors import ChangeRefused
 from rules.heroic.combatants import (
     CAMP_NAMES,

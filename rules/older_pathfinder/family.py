@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.combat.checks import require_nothing_asked
+from rules.combat.asks import OfferField
 from rules.combat.declared import DeclaredFamily
-from rules.combat.offers import OfferField
+from rules.combat.events import require_nothing_asked
 from rules.combat.rows import FightMeter, FightRow, FightSection
 from rules.combat.setup import FightSetup
 from rules.combat.sheets import MAX_WORD, FightSheet

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from rules.combat.family import FightCapability, FightEnding, FightFamily
 from rules.combat.log import LogEvent
-from rules.documents import Fields
 from rules.legality.rulebook import is_unlicensed_homebrew
 from rules.p2v_combat.announcements import announce_changes
 from rules.p2v_combat.conditions import always_held
@@ -55,29 +54,16 @@ class BattleFamily(FightFamily):
         ("table", "secrets", "alone", "creatures", "options", "forecast", "points", "campaign")
     )
 
-    def setup_document(self, setup: BattleSetup) -> dict[str, Any]:
-        """Return what a battle begins with; each card stands once."""
-        return setup_document(setup)
-
-    def setup_from(self, read: Fields) -> BattleSetup:
-        """Read what a battle begins with; raise ``DocumentError`` with the path of what is wrong."""
-        return setup_from(read)
-
-    def as_stored(self, document: dict[str, Any]) -> dict[str, Any]:
-        """Return a set-up that was stored, perhaps by an older version, as documents have it."""
-        return as_stored(document)
-
-    def begin(self, setup: BattleSetup) -> BattleState:
-        """Return the state before the first event."""
-        return begin_battle(setup)
+    setup_document = staticmethod(setup_document)
+    setup_from = staticmethod(setup_from)
+    as_stored = staticmethod(as_stored)
+    begin = staticmethod(begin_battle)
+    resolve_all = staticmethod(continue_round)
+    following = staticmethod(game_answer)
 
     def play(self, state: BattleState, event: LogEvent, side: str | None) -> BattleState:
         """Return the state after an event that a side caused (None: the game). Raises ``ChangeRefused``."""
         return announce_changes(state, super().play(state, event, side))
-
-    def resolve_all(self, state: BattleState) -> BattleState:
-        """Return the state with the next side to activate, the next turn of a group, or the end of the round."""
-        return continue_round(state)
 
     def ending(self, state: BattleState) -> FightEnding | None:
         """Return the result in words, None while there is none."""
@@ -111,10 +97,6 @@ class BattleFamily(FightFamily):
     def state_document(self, state: BattleState, *, sees_hidden: bool = True) -> dict[str, Any]:
         """Return a state as a document; all of it is open to everyone."""
         return battle_state_document(state)
-
-    def following(self, state: BattleState) -> LogEvent | None:
-        """Return what a side that the game plays does now, None where people go on."""
-        return game_answer(state)
 
     def private_cards(self, setup: BattleSetup) -> tuple[str, ...]:
         """Return the names of homebrew that names no license."""

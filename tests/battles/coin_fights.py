@@ -18,10 +18,10 @@ from battles.web.families import Context, FightPages
 from battles.web.sent_forms import SentForm, typed_faces
 from rules.campaigns.chronicle import Chronicle
 from rules.combat.answers import Rolled
+from rules.combat.asks import OfferField
 from rules.combat.events import FightBegun
 from rules.combat.family import FightFamily
 from rules.combat.log import LogEvent
-from rules.combat.offers import OfferField
 from rules.combat.setup import FightCombatant, FightSetup
 from rules.combat.sheets import SheetField, SheetKind
 from rules.combat.state import FightState

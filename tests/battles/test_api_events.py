@@ -11,7 +11,7 @@ from battles.api import playing
 from battles.models import Battle, BattleEntry
 from battles.web import battle_forms
 from rules.combat.answers import Rolled
-from rules.combat.event import FightEvent
+from rules.combat.log import FightEvent
 from rules.p2v_combat.events.acting import GambitStepTaken
 from rules.p2v_combat.events.objectives import SpotDug
 from rules.p2v_combat.family import P2V

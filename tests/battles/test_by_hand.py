@@ -11,7 +11,7 @@ import pytest
 from battles.services.battles import battle_store
 from rules.combat.asks import RollAsk
 from rules.combat.resolution import pending
-from rules.combat.sides import FightSide
+from rules.combat.setup import FightSide
 from rules.p2v_combat.belongings import loads_of
 from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay
 from rules.p2v_combat.events.turns import Activated

@@ -10,7 +10,7 @@ import pytest
 from battles.selectors.folding import FoldedFight
 from battles.selectors.log_lines import note_sentence, note_words
 from battles.web.log_lines import MOST_NOTES, ShownLine, newest_step
-from rules.combat.notes import Note
+from rules.combat.resolution import Note
 from rules.families.documents import battle_from_document
 from rules.p2v_combat.family import P2V, begin_battle
 from tests.rules.p2v_combat.tables import setup_of

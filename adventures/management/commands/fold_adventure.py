@@ -11,7 +11,7 @@ from rules.adventures.documents import MAX_BYTES, adventure_from_json, adventure
 from rules.adventures.receipts import adventure_receipts, count_verifications
 from rules.adventures.views import adventure_replay_document
 from rules.campaigns.receipts import Verification
-from rules.combat.replay import LogReplay
+from rules.combat.log import LogReplay
 
 
 class Command(DocumentCommand):

@@ -8,7 +8,7 @@ from typing import Any
 from common.commands import DONE, SOMETHING_WRONG
 from compendium.management.document_command import DocumentCommand
 from rules.combat.family import FightFamily
-from rules.combat.replay import LogReplay
+from rules.combat.log import LogReplay
 from rules.families.documents import MAX_BYTES, battle_from_json, replay, replayed_states
 
 

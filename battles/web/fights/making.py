@@ -19,7 +19,7 @@ from battles.web.fights.entering import chosen_combatants, list_choices
 from battles.web.visiting import battle_visitor
 from common.refusal import Refusal
 from rules.combat.declared import DeclaredFamily
-from rules.combat.sides import SIDE_KEYS
+from rules.combat.setup import SIDE_KEYS
 
 PARTY_SEATS = SIDE_KEYS[:-1]
 

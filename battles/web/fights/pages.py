@@ -20,7 +20,7 @@ from battles.web.sent_forms import SentForm
 from rules.campaigns.chronicle import Chronicle
 from rules.combat.declared import DeclaredFamily
 from rules.combat.family import FightFamily
-from rules.combat.shown_sheets import sheet_words
+from rules.combat.rows import sheet_words
 
 
 class DeclaredPages(FightPages):

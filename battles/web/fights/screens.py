@@ -15,9 +15,8 @@ from battles.web.log_lines import LINES, ShownLine, ShownLog, newest_step, shown
 from battles.web.questions import OfferQuestion, RollQuestion, offer_question, pass_words, roll_question
 from rules.combat.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
 from rules.combat.declared import DeclaredFamily
-from rules.combat.rows import FightRow, FightSection
+from rules.combat.rows import FightRow, FightSection, sheet_words
 from rules.combat.sheets import kind_of_sheet
-from rules.combat.shown_sheets import sheet_words
 from rules.combat.state import FightState
 
 ScreenPhase = Literal["begin", "roll", "choice", "offer", "act", "wait", "over", "closed"]

@@ -9,13 +9,11 @@ from battles.web.event_forms import FormReader, event_form, faces_form, plain
 from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm
 from common.refusal import Refusal
 from rules.combat.answers import OfferPassed, OptionChosen
+from rules.combat.asks import OfferField
 from rules.combat.declared import DeclaredFamily
-from rules.combat.event import FightEvent
 from rules.combat.events import FightBegun, FightEnded, FightOfferTaken, HandSet
-from rules.combat.log import LogEvent
-from rules.combat.log_documents import KIND
-from rules.combat.offers import OfferField
-from rules.combat.sent_events import sent_event
+from rules.combat.family import sent_event
+from rules.combat.log import KIND, FightEvent, LogEvent
 from rules.combat.state import FightState
 from rules.documents import json_document
 from rules.errors import ChangeRefused, DocumentError

@@ -27,7 +27,7 @@ from rules.adventures.state import (
     CheckResult,
     DieOrigin,
 )
-from rules.combat.log_documents import KIND
+from rules.combat.log import KIND
 from rules.documents.shapes import number
 from rules.errors import ChangeRefused
 from rules.tables.rolls import Degree

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rules.adventures.state import AdventureState
-from rules.combat.log import LOG_EVENTS, LogEvent
-from rules.combat.log_documents import log_event_document, log_event_from
+from rules.combat.log import LOG_EVENTS, LogEvent, log_event_document, log_event_from
 
 
 @dataclass(frozen=True, slots=True)

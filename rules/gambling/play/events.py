@@ -6,8 +6,7 @@ from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
-from rules.combat.log import LogEvent, StepRedone, StepUndone
-from rules.combat.log_documents import log_event_from
+from rules.combat.log import LogEvent, StepRedone, StepUndone, log_event_from
 from rules.dice import DiceError
 from rules.documents.records import records_of
 from rules.documents.shapes import integer, number, one_line

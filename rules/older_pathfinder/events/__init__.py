@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.combat.event import FightEvent
+from rules.combat.log import FightEvent
 from rules.older_pathfinder.events import acting, by_hand, turns
 
 OLDER_EVENTS: tuple[type[FightEvent], ...] = (

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.combat.checks import chosen_key, number_within
-from rules.combat.events import Combatants
+from rules.combat.events import Combatants, chosen_key, number_within
+from rules.combat.resolution import FightTask
 from rules.combat.state import FightState
-from rules.combat.tasks import FightTask
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.figures import ATTACK_TYPES_BY_KEY, MELEE_MANEUVERS, maneuver_options
 from rules.older_pathfinder.numbers import (

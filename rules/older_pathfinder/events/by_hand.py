@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.combat.checks import chosen_key, number_within, require_nothing_asked, typed_line
-from rules.combat.event import FightEvent
-from rules.combat.events import Combatants
+from rules.combat.events import Combatants, chosen_key, number_within, require_nothing_asked, typed_line
+from rules.combat.log import FightEvent
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.figures import BONUS_TARGETS, MAX_BONUSES, SAVE_ROWS, TypedBonus, bonus_type, bonus_word

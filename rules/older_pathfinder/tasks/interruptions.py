@@ -8,8 +8,8 @@ from typing import Any
 
 from rules.combat.answers import FightAnswer, OfferAccepted, OfferPassed
 from rules.combat.asks import Ask, OfferAsk, OfferedAct
+from rules.combat.resolution import FightTask
 from rules.combat.state import FightState
-from rules.combat.tasks import FightTask
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.figures import MELEE_MANEUVERS
 from rules.older_pathfinder.numbers import StrikePlan, damage_modifier, modifier_words, strike_modifiers

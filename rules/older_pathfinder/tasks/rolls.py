@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from rules.combat.answers import FightAnswer, Rolled, Ruled
 from rules.combat.asks import Ask
+from rules.combat.resolution import FightTask
 from rules.combat.state import FightState
-from rules.combat.tasks import FightTask
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.figures import (
     ALWAYS_FAILS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.combat.answers import CountsGiven, OfferPassed, Rolled, Ruled
-from rules.combat.event import FightEvent
+from rules.combat.log import FightEvent
 from rules.p2v_combat.events.acting import (
     Acted,
     GambitStepTaken,

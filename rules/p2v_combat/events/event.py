@@ -10,7 +10,7 @@ from typing import Annotated
 
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
-from rules.combat.event import FightEvent
+from rules.combat.log import FightEvent
 from rules.documents import Fields
 from rules.documents.records import records_of
 from rules.documents.shapes import Shape, text_list

@@ -3,17 +3,15 @@
 A ``TablePlan`` is one value. Small functions make it and change it; each raises ``ChangeRefused`` with a sentence for
 the players where the rules forbid a change. What needs a roll takes a ``Roller``; the plan keeps the faces.
 
-- ``plan``, ``documents``: the value, and how it stands in a battle's document
-- ``steps``: steps agreed on, skipped and repeated; who places next; dice and their places
-- ``boards``, ``places``: the board, its squares, and points between them, in squares or inches
-- ``terrain``, ``layouts``, ``suggestions``: pieces and tiles by hand, layouts by a seed, everything at once
+- ``plan``: the value with its squares, and points between them, in squares or inches
+- ``steps``: steps agreed on, skipped and repeated; who places next; dice and their places; seals of what is hidden
+- ``deploying``: the board, its zones, who chooses first, the order of placing
+- ``terrain``, ``layouts``: pieces and tiles by hand, layouts by a seed, everything at once
 - ``conditions``: the victory condition with its props
 - ``objectives``: how many lie on the board, which, where, and what claiming them takes
-- ``deploying``: zones, who chooses first, the order of placing
-- ``starts``: creatures in disguise or out of play, and dead bodies
-- ``seals``, ``secrets``, ``placing``: hidden choices, which ones a battle asks for, and where creatures start
-- ``changes``, ``fields``: every change of a step by its name, and what is filled in for it
-- ``faults``: what no plan can hold, and what the players still have to settle
+- ``secrets``, ``starts``: hidden choices that a battle asks for, and where creatures start
+- ``changes``: every change of a step by its name, and what is filled in for it
+- ``faults``: what no plan can hold, what the players still have to settle, and how it stands in a document
 
 Rulebook: "Setting up a standard game" and its appendices.
 """

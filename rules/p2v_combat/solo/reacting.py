@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, OfferedAct
-from rules.combat.event import FightEvent
+from rules.combat.log import FightEvent
 from rules.combat.resolution import pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import StepActed

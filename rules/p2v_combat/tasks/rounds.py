@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.combat.answers import CountsGiven, OptionChosen, Rolled
 from rules.combat.asks import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
-from rules.combat.sides import MIN_SIDES
+from rules.combat.setup import MIN_SIDES
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.companions import is_objective_creature, sent_back

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.combat.answers import FightAnswer, OfferPassed
 from rules.combat.asks import Ask, OfferAsk, OfferedAct, RollAsk
-from rules.combat.tasks import FightTask
+from rules.combat.resolution import FightTask
 from rules.p2v_combat.announcements import announce_trigger
 from rules.p2v_combat.dueling import dueling_offers
 from rules.p2v_combat.positions import AimedTarget

@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.combat.answers import FightAnswer, Rolled
-from rules.combat.asks import Ask, Option
+from rules.combat.asks import Ask, FightOffer, OfferField, Option
 from rules.combat.declared import DeclaredFamily
-from rules.combat.event import FightEvent
 from rules.combat.events import fight_over
-from rules.combat.offers import FightOffer, OfferField
+from rules.combat.log import FightEvent
+from rules.combat.resolution import FightTask
 from rules.combat.rows import FightMeter, FightRow
-from rules.combat.setup import FightCombatant, FightSetup
+from rules.combat.setup import FightCombatant, FightSetup, FightSide
 from rules.combat.sheets import SheetField, SheetKind
-from rules.combat.sides import FightSide
 from rules.combat.state import FightState
-from rules.combat.tasks import FightTask
 from rules.errors import ChangeRefused
 from tests.rules.filled_sheets import filled_sheet
 

@@ -9,11 +9,9 @@ from contextlib import suppress
 from typing import Any
 
 from rules.combat.answers import OfferPassed, OptionChosen, Rolled
-from rules.combat.asks import ChoiceAsk, OfferAsk, RollAsk
-from rules.combat.event import FightEvent
+from rules.combat.asks import ChoiceAsk, FightOffer, OfferAsk, OfferField, RollAsk
 from rules.combat.events import FightBegun, FightEnded, FightOfferTaken
-from rules.combat.log import LogEntry, LogEvent
-from rules.combat.offers import FightOffer, OfferField
+from rules.combat.log import FightEvent, LogEntry, LogEvent
 from rules.combat.sheets import sheet_document
 from rules.combat.state import FightState
 from rules.documents.records import declared_parts

@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.campaigns.journal import seed_commitment
-from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone
-from rules.combat.log_documents import log_event_document
+from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone, log_event_document
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError
 from rules.gambling.conditions import ResultCondition

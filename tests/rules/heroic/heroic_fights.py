@@ -7,11 +7,10 @@ from typing import Any
 
 from rules.combat.answers import OfferPassed, OptionChosen, Rolled
 from rules.combat.asks import OfferAsk, RollAsk
-from rules.combat.event import FightEvent
 from rules.combat.events import FightBegun, FightOfferTaken, HandSet
-from rules.combat.setup import FightCombatant, FightSetup
+from rules.combat.log import FightEvent
+from rules.combat.setup import FightCombatant, FightSetup, FightSide
 from rules.combat.sheets import FightSheet
-from rules.combat.sides import FightSide
 from rules.combat.state import FightState
 from rules.heroic import HEROIC
 from rules.heroic.combatants import HeroicCombatant, heroic_of

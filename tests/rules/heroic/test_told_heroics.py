@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.combat.replay import LogReplay
+from rules.combat.log import LogReplay
 from rules.combat.state import FightState
 from rules.families.documents import battle_document, battle_from_document, battle_from_json, replay
 from rules.heroic import HEROIC

@@ -9,9 +9,8 @@ from rules.combat.answers import OfferPassed, Rolled
 from rules.combat.asks import Ask, OfferAsk, RollAsk
 from rules.combat.events import FightBegun, FightOfferTaken
 from rules.combat.log import LogEvent
-from rules.combat.setup import FightCombatant, FightSetup
+from rules.combat.setup import FightCombatant, FightSetup, FightSide
 from rules.combat.sheets import FightSheet
-from rules.combat.sides import FightSide
 from rules.combat.state import FightState
 from rules.documents import Fields
 from rules.older_pathfinder import OLDER_PATHFINDER

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.combat.replay import LogReplay
+from rules.combat.log import LogReplay
 from rules.families.documents import battle_document, battle_from_json, replay
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.numbers import armor_class

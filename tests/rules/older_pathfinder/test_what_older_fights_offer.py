@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from rules.combat.asks import FightOffer, OfferField
 from rules.combat.events import HandSet
-from rules.combat.offers import FightOffer, OfferField
-from rules.combat.shown_sheets import sheet_words
+from rules.combat.rows import sheet_words
 from rules.documents.records import declared_parts
 from rules.errors import ChangeRefused
 from rules.older_pathfinder import OLDER_PATHFINDER

@@ -11,7 +11,7 @@ from rules.combat.answers import Rolled
 from rules.combat.asks import Ask, RollAsk
 from rules.combat.log import LogEntry
 from rules.combat.resolution import pending
-from rules.combat.sides import FightSide
+from rules.combat.setup import FightSide
 from rules.families.documents import BattleDocument
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.turns import Activated, Begun, TurnEnded

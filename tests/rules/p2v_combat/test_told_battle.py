@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.combat.replay import LogReplay
+from rules.combat.log import LogReplay
 from rules.combat.resolution import pending
 from rules.families.documents import battle_document, battle_from_json, replay
 from rules.p2v_combat.state import BattleState

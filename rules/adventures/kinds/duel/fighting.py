@@ -26,8 +26,7 @@ from rules.adventures.kinds.duel.play import (
 from rules.adventures.state import ORGANIZER, AdventureState, DieOrigin, RecordedDice
 from rules.combat.answers import OfferPassed, Rolled, Ruled
 from rules.combat.asks import OfferAsk, RollAsk
-from rules.combat.event import FightEvent
-from rules.combat.log import LogEvent
+from rules.combat.log import FightEvent, LogEvent
 from rules.combat.resolution import pending
 from rules.dice import DieFaces, Place
 from rules.documents import Fields, fail

@@ -9,8 +9,8 @@ from rules.adventures.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF, D
 from rules.adventures.participants import PERCEPTION, AdventureParticipant, known_skill
 from rules.adventures.state import AdventureState
 from rules.cards.model import Card
-from rules.combat.event import FightEvent
-from rules.combat.sides import FightSide
+from rules.combat.log import FightEvent
+from rules.combat.setup import FightSide
 from rules.documents.records import InDocument
 from rules.errors import ChangeRefused, RulesError
 from rules.p2v_combat.dueling import COUNTER, DUELING_REACTIONS

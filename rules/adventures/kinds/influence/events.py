@@ -33,7 +33,7 @@ from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import Threshold
 from rules.cards.model import Card
-from rules.combat.log_documents import KIND
+from rules.combat.log import KIND
 from rules.documents.shapes import integer, number, text
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME

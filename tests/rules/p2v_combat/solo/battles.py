@@ -9,7 +9,7 @@ from compendium.builtin.gambits import built_in_gambits
 from rules.combat.answers import Rolled
 from rules.combat.asks import ChoiceAsk, RollAsk
 from rules.combat.resolution import pending
-from rules.combat.sides import FightSide
+from rules.combat.setup import FightSide
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.reactions import Chosen
 from rules.p2v_combat.events.turns import Activated, Begun, TurnEnded

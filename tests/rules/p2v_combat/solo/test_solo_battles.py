@@ -11,7 +11,7 @@ from rules.combat.answers import Rolled
 from rules.combat.asks import ChoiceAsk, RollAsk
 from rules.combat.log import LogEntry
 from rules.combat.resolution import pending
-from rules.combat.sides import FightSide
+from rules.combat.setup import FightSide
 from rules.errors import ChangeRefused, RulesError
 from rules.families.documents import BattleDocument, battle_document, battle_from_document, states_of
 from rules.p2v_combat.events.acting import GambitStepTaken, TargetAnswer
