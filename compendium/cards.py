@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from compendium.builtin.upcasting import upcast_card
+from compendium.builtin.creatures import upcast_card
 from compendium.models import Creature, Feature
 from rules.cards import Card, card_document, card_from_document, effect_text, model
 from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS, card_arguments, card_value

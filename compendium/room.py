@@ -5,8 +5,7 @@ from __future__ import annotations
 from accounts.selectors.rooms import STORED, AccountDeletion, OwnedRows, Room, VisitorData
 from compendium.models import CardRevision, Homebrew
 from compendium.selectors.homebrew import archived_homebrew
-from compendium.services.account_deletion import acceptances_unname
-from compendium.services.homebrew import homebrew_remove
+from compendium.services.homebrew import acceptances_unname, homebrew_remove
 
 ROOM = Room(
     visitor_data=(VisitorData(Homebrew, "creature", quota="creatures", made="made_at", remove=homebrew_remove),),

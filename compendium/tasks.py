@@ -27,9 +27,8 @@ from common.refusal import Refusal
 from compendium.services.builtin import compendium_load
 from compendium.services.file_imports import FILE_KINDS, FileKind
 from compendium.services.imports import OUTCOMES, ImportedCard, ImportedFile, ImportListener
-from compendium.services.prints import PRINT_KIND, check_open_prints, prints_clear
 from compendium.services.rows import creature_rows_import
-from compendium.services.uploads import KEEP_DAYS, upload_keep, upload_path
+from compendium.services.uploads import KEEP_DAYS, PRINT_KIND, check_open_prints, prints_clear, upload_keep, upload_path
 from jobs.models import Job, JobNote
 from jobs.services.kinds import JobKind, register_kind
 from jobs.services.runs import JobRun

@@ -12,8 +12,7 @@ from battles.models import BattleEntry
 from campaigns.models import JournalEntry
 from campaigns.models.people import ParticipantRole
 from common.refusal import Refusal
-from compendium.services.prints import prints_forget
-from compendium.services.uploads import upload_keep, upload_path
+from compendium.services.uploads import prints_forget, upload_keep, upload_path
 from gambling.models import GamblingEntry
 from jobs.models import Job, JobState
 from jobs.services.kinds import kind_named

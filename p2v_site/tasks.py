@@ -6,8 +6,7 @@ from datetime import timedelta
 
 from accounts.services.answers import answers_clear
 from accounts.services.visitors import sessions_clear, visitors_forget
-from compendium.services.prints import prints_clear
-from compendium.services.uploads import uploads_clear
+from compendium.services.uploads import prints_clear, uploads_clear
 from jobs.models import JobNote
 from jobs.services.jobs import jobs_clear
 from jobs.services.kinds import JobKind, register_kind

@@ -5,8 +5,8 @@ from __future__ import annotations
 from compendium.builtin import SOURCES, built_in_cards
 from compendium.entries import item_values
 from compendium.models import Item, Source
+from compendium.services.builtin import entry_save
 from compendium.services.creatures import creature_create
-from compendium.services.entries import entry_save
 from rules import items
 from tests.copies import copied
 from tests.databases import forget_kept

@@ -8,8 +8,14 @@ from typing import Any
 from accounts.models import User
 from common.limits import Asker, asker_keys
 from common.refusal import Refusal
-from compendium.services.prints import KEPT_HOURS, ROSTER_KIND, check_open_prints, prints_clear
-from compendium.services.uploads import upload_keep, upload_path
+from compendium.services.uploads import (
+    KEPT_HOURS,
+    ROSTER_KIND,
+    check_open_prints,
+    prints_clear,
+    upload_keep,
+    upload_path,
+)
 from jobs.models import Job
 from jobs.services.kinds import JobKind, register_kind
 from jobs.services.runs import JobRun

@@ -19,7 +19,7 @@ from campaigns.selectors.standings import WarbandOverview
 from common.api.bodies import Body
 from common.openapi import Document
 from common.web.address import absolute
-from compendium.api.cards import MembersField
+from compendium.api.serializers import MembersField
 from rules.campaigns.settings import SETTINGS
 from rules.documents.shapes import Shape
 from rules.lengths import MAX_NAME

@@ -15,7 +15,7 @@ from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.selectors.webhooks import CAMPAIGN
 from compendium.models import Homebrew
-from compendium.services.account_deletion import revisions_remove
+from compendium.services.homebrew import revisions_remove
 from rules.cards.origins import HOMEBREW_MARK
 from warbands.models import Step
 from warbands.services.careers import careers_end, makers_rename

@@ -1,20 +1,40 @@
-"""Items, feats, spells and terms of the glossary in the admin; what comes with Muster can be edited, and taken back."""
+"""Items, feats, spells, terms, sources and gambits in the admin; what comes with Muster can be edited and reset."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
-from compendium.admin.built_in import BuiltInAdmin
-from compendium.admin.file_imports import FileImportViews
-from compendium.admin.forms import ItemForm
-from compendium.forms import RefusableForm
-from compendium.models import Feat, GlossaryTerm, Item, Spell
+from compendium.admin.built_in import BuiltInAdmin, ProtectedAdmin
+from compendium.admin.exchange import FileImportViews
+from compendium.forms import RefusableForm, explain_fields
+from compendium.models import CreatureGambits, Feat, GlossaryTerm, Item, Source, Spell
 from compendium.models.entries import ITEM_COLUMNS
-from compendium.services.builtin import entry_reset
-from compendium.services.entries import AnyEntry, entry_delete, entry_save
+from compendium.selectors.creatures import creature_tactics
+from compendium.services.builtin import (
+    AnyEntry,
+    entry_delete,
+    entry_reset,
+    entry_save,
+    gambits_delete,
+    gambits_reset,
+    gambits_save,
+)
+from compendium.services.creatures import source_delete, source_save
+
+
+class ItemForm(RefusableForm):
+    """An item with the fields of its effect."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        explain_fields(self, ITEM_COLUMNS, suggesting=False)
 
 
 class EntryAdmin(BuiltInAdmin):
@@ -125,3 +145,106 @@ class GlossaryTermAdmin(EntryAdmin):
     def has_note(self, obj: GlossaryTerm) -> bool:
         """Mark what has a note of this site."""
         return bool(obj.note)
+
+
+@admin.register(Source)
+class SourceAdmin(ProtectedAdmin):
+    """Where entries come from. What comes with Muster can be looked at; its load writes it anew."""
+
+    list_display = ("name", "key", "license", "is_built_in")
+    list_filter = ("is_built_in",)
+    search_fields = ("name", "key")
+    fields = ("name", "key", "license", "is_built_in")
+    readonly_fields = ("is_built_in",)
+    prepopulated_fields = {"key": ("name",)}  # noqa: RUF012 - Django's own way to say it
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Source | None = None) -> tuple[str, ...]:
+        """Keep the key of a stored source: keys of creatures end with it."""
+        return ("key", "is_built_in") if obj else ("is_built_in",)
+
+    def get_prepopulated_fields(self, request: HttpRequest, obj: Source | None = None) -> dict[str, Sequence[str]]:
+        """Make a new source's key from its name."""
+        return {} if obj else {"key": ("name",)}
+
+    def has_change_permission(self, request: HttpRequest, obj: Source | None = None) -> bool:
+        """Refuse to change what comes with Muster."""
+        return super().has_change_permission(request, obj) and not (obj and obj.is_built_in)
+
+    def save_model(self, request: HttpRequest, obj: Source, form: Any, change: bool) -> None:
+        """Write through the service."""
+        source_save(source=obj)
+
+    def delete_model(self, request: HttpRequest, obj: Source) -> None:
+        """Delete through the service."""
+        source_delete(source=obj)
+
+
+_EXAMPLE = "1 I Shift\n2-3 II Jaws > Reposition\n4-5 II Stride / Jaws > Jaws\n6 III Stride > Jaws > Jaws"
+
+
+class GambitsForm(forms.ModelForm):
+    """The gambits of a creature: a text area for the lines, with an example."""
+
+    class Meta:
+        model = CreatureGambits
+        fields = ("creature", "prefers", "lines")
+        widgets = {  # noqa: RUF012 - Django's own way to say it
+            "lines": forms.Textarea(attrs={"rows": 7, "spellcheck": "false", "placeholder": _EXAMPLE}),
+        }
+
+
+@admin.register(CreatureGambits)
+class CreatureGambitsAdmin(BuiltInAdmin):
+    """Gambits. They are no part of a card: a change makes no revision."""
+
+    form = GambitsForm
+    list_display = ("creature", "prefers", "edited")
+    list_filter = ("prefers",)
+    list_select_related = ("creature",)
+    search_fields = ("creature__search_name__contains", "lines__icontains")
+    search_help_text = "Creature, or a word of what it does"
+    autocomplete_fields = ("creature",)
+    readonly_fields = ("reads_as", "comes_with_muster")
+    fieldsets = (
+        (
+            None,
+            {
+                "fields": ("creature", "prefers", "lines"),
+                "description": "Actions are the names of the creature's features and spells, or Step, Shift, Charge, "
+                "Reposition, Retreat and Stride. Anything else is read out to the players as it stands.",
+            },
+        ),
+        ("As players see it", {"fields": ("reads_as", "comes_with_muster")}),
+    )
+
+    def get_readonly_fields(self, request: HttpRequest, obj: CreatureGambits | None = None) -> tuple[str, ...]:
+        """Keep the creature of a stored table."""
+        return (*self.readonly_fields, "creature") if obj else self.readonly_fields
+
+    @admin.display(description="in sentences")
+    def reads_as(self, obj: CreatureGambits) -> str | SafeString:
+        """Return the stored table in sentences."""
+        if not obj.pk or obj.creature.current is None:
+            return "Save the table to read it here."
+        sheet = creature_tactics(obj.creature, obj.creature.current).sheet
+        rows = ((line.faces_text, line.phase, line.sentence) for line in sheet.lines)
+        return format_html(
+            "{}<ul>{}</ul>", sheet.prefers, format_html_join("", "<li><strong>{}</strong> {} {}</li>", rows)
+        )
+
+    @admin.display(description="edited")
+    def edited(self, obj: CreatureGambits) -> str:
+        """Mark what comes with Muster and was edited since."""
+        return "edited" if obj.is_edited else ""
+
+    def save_model(self, request: HttpRequest, obj: CreatureGambits, form: Any, change: bool) -> None:
+        """Write through the service."""
+        gambits_save(gambits=obj)
+
+    def delete_model(self, request: HttpRequest, obj: CreatureGambits) -> None:
+        """Delete through the service."""
+        gambits_delete(gambits=[obj])
+
+    def reset(self, request: HttpRequest, row: CreatureGambits) -> None:
+        """Give an edited built-in table back what came with Muster."""
+        gambits_reset(gambits=row)

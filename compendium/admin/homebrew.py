@@ -21,7 +21,7 @@ from compendium.models.homebrew import MAX_ANSWER
 from compendium.selectors.creatures import lay_out
 from compendium.selectors.judgment import judgment_sheet
 from compendium.services.creatures import HOMEBREW
-from compendium.services.submissions import submission_accept, submission_decline
+from compendium.services.homebrew import submission_accept, submission_decline
 from rules.cards.card_warnings import card_warnings
 
 

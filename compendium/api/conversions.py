@@ -17,11 +17,10 @@ from common.api.bodies import Body, read_body
 from common.limits import WorkLimit
 from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, Document
 from common.refusal import Refusal
-from compendium.api.cards import CardSerializer
 from compendium.api.homebrew import HomebrewView
-from compendium.importing.pf2e.conversions import ConvertedFile, UnreadableFile, convert_file
-from compendium.services.conversions import conversions_save
-from compendium.services.imports import ImportedFile
+from compendium.api.serializers import CardSerializer
+from compendium.importing.pf2e.candidates import ConvertedFile, UnreadableFile, convert_file
+from compendium.services.imports import ImportedFile, conversions_save
 from rules.card_reading import UnreadWords
 from rules.cards import card_document
 from rules.conversion import STYLES, ConversionStep, ConvertedCreature, choice_text, convert, in_card_order

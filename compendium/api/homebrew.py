@@ -29,8 +29,8 @@ from common.openapi import (
     Document,
     error_answer,
 )
-from compendium.api.cards import CardSerializer
 from compendium.api.documents import DocumentParser, read_document
+from compendium.api.serializers import CardSerializer
 from compendium.models import Homebrew, Submission
 from compendium.selectors.homebrew import homebrew_get, homebrew_of
 from compendium.selectors.rulebook import current_document

@@ -4,10 +4,8 @@ A figure is one string of SVG. It is drawn by the code that prints it (``printin
 style sheet, and says in words what it shows.
 """
 
-from compendium.drawings.boards import BoardDrawing, condition_layouts, deployment_layouts
-from compendium.drawings.dice import DieDrawing, RollResult, die_drawing
-from compendium.drawings.strips import strip_drawing
-from compendium.drawings.tiles import tile_drawing, tile_legend
+from compendium.drawings.boards import BoardDrawing, condition_layouts, deployment_layouts, tile_drawing, tile_legend
+from compendium.drawings.strips import DieDrawing, RollResult, die_drawing, strip_drawing
 
 __all__ = [
     "BoardDrawing",

@@ -1,17 +1,22 @@
-"""What the commands that read a document from a file share."""
+"""What the commands that read a document from a file, or import files, share."""
 
 from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TextIO, TypeVar, cast
 
 from django.core.management.base import CommandParser
 
-from common.commands import JsonCommand
+from common.commands import DONE, SOMETHING_WRONG, JsonCommand
+from common.refusal import Refusal
+from compendium.management.json_spool import JsonSpool, write_document
+from compendium.services.file_imports import FileKind
+from compendium.services.imports import MAX_LICENSE, OUTCOMES, ImportedCard, ImportedFile, ImportListener, source_key
 from rules.documents import MAX_BYTES
 from rules.errors import DocumentError
 
@@ -77,3 +82,70 @@ class FileCommand(DocumentCommand):
                 left -= len(piece)
             given.flush()
             yield Path(given.name)
+
+
+class CommandSummary(ImportListener):
+    """Counts what became of the cards, and keeps what is told of those that are rejected or have warnings."""
+
+    def __init__(self, rejected: JsonSpool, warnings: JsonSpool) -> None:
+        self.counts: Counter[str] = Counter()
+        self.rejected, self.warnings = rejected, warnings
+
+    def write_cards(self, cards: Sequence[ImportedCard]) -> None:
+        """Count the cards."""
+        self.counts.update(card.outcome for card in cards)
+        for card in cards:
+            if card.outcome == "rejected":
+                self.rejected.append(card.document())
+            elif card.doubts:
+                self.warnings.append(card.document())
+
+
+class ImportCommand(FileCommand):
+    """A command that writes what a file holds to a source; the exit status is 1 where something was rejected."""
+
+    kind: FileKind
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add source, license and dry run."""
+        super().add_arguments(parser)
+        parser.add_argument("--source", required=True, help="key of the source that it comes in under")
+        parser.add_argument("--license", default="", help="license, such as ORC or OGL; else what the file says")
+        parser.add_argument("--dry-run", action="store_true", help="say what would come in, and change nothing")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Read the file, write what it holds, and end with the summary."""
+        as_json, license = options["json"], options["license"].strip()
+        style = options.get("style", "")
+        if len(license) > MAX_LICENSE or not license.isprintable():
+            self.fail("license.invalid", "", f"A license has at most {MAX_LICENSE} letters.", as_json=as_json)
+        try:
+            source_key(options["source"])
+        except Refusal as refusal:
+            self.fail("source.refused", "", refusal.message, as_json=as_json)
+        with self.open_path(options) as path, closing(JsonSpool()) as rejected, closing(JsonSpool()) as warnings:
+            summary = CommandSummary(rejected, warnings)
+            try:
+                file = ImportedFile.of_path(options["file"].rpartition("/")[2], path, style=style)
+                importer = self.kind.importer(options["source"], file)
+                importer.run(self.kind.read(path, license, style), summary, dry_run=options["dry_run"])
+            except DocumentError as fault:
+                self.fail(fault.code, fault.path, fault.message, as_json=as_json)
+            self._tell(summary, as_json=as_json, dry_run=options["dry_run"])
+            raise SystemExit(SOMETHING_WRONG if summary.rejected else DONE)
+
+    def _tell(self, summary: CommandSummary, *, as_json: bool, dry_run: bool) -> None:
+        read = summary.counts.total()
+        if as_json:
+            members: dict[str, object] = {"read": read}
+            members |= {outcome: summary.counts[outcome] for outcome in OUTCOMES[:3]}
+            members |= {"rejected": summary.rejected, "warnings": summary.warnings}
+            write_document(self.plain_output, members)
+            return
+        counted = [f"{summary.counts[outcome]} {outcome}" for outcome in OUTCOMES]
+        note = " (dry run: nothing was changed)" if dry_run else ""
+        self.stdout.write(f"{read} read, {', '.join(counted)}{note}.")
+        for card in (*summary.rejected, *summary.warnings):
+            where = f"({card['key']})" if "key" in card else "was rejected"
+            self.stdout.write(f"  {card['name'] or 'A card without a name'} {where}")
+            self.stdout.writelines(f"    {problem['message']}\n" for problem in card["problems"])

@@ -15,9 +15,8 @@ from django.db import models
 
 from compendium.builtin.emblems import CHOICES
 from compendium.models.entries import MAX_RANK
-from compendium.models.lines import column, notation_lines, read_lines
+from compendium.models.lines import StampField, column, notation_lines, read_lines
 from compendium.models.sources import MAX_SOURCE_KEY
-from compendium.models.stamps import StampField
 from rules.cards import model
 from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS, MAX_KEY
 from rules.cards.phrases import unknown_references

@@ -9,8 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
-from compendium.models.lines import NotationLine, column, notation_lines, read_lines
-from compendium.models.stamps import StampField
+from compendium.models.lines import NotationLine, StampField, column, notation_lines, read_lines
 from rules.effects import notation
 from rules.effects.declaration import DeclaredField
 from rules.effects.fields import EFFECT_FIELDS

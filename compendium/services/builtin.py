@@ -1,19 +1,22 @@
-"""Loading the built-in compendium: what is missing comes in, what is old is renewed, what a person edited stays."""
+"""Loading the built-in compendium: what is missing comes in, what a person edited stays; entries and gambits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from common.refusal import Refusal
 from compendium.builtin import SOURCES, built_in_cards
+from compendium.builtin.creatures import built_in_gambits
 from compendium.cards import digest, document_digest
-from compendium.entries import feat_values, item_values, spell_values, term_values
-from compendium.models import CardRevision, Creature, Feat, GlossaryTerm, Item, Source, Spell
+from compendium.entries import feat_values, item_values, spell_values, term_key, term_values
+from compendium.models import CardRevision, Creature, CreatureGambits, Feat, GlossaryTerm, Item, Source, Spell
 from compendium.services.creatures import (
     HOMEBREW,
     creature_create,
@@ -21,10 +24,167 @@ from compendium.services.creatures import (
     creatures_locked,
     creatures_reindex,
 )
-from compendium.services.entries import AnyEntry, entries_create, entry_digest, entry_save
-from compendium.services.gambits import gambits_load
 from rules import feats, items, spells
 from rules.glossary import catalog
+from rules.p2v_combat.solo.gambits import Gambits, format_gambits
+from rules.text import plain, slug
+
+
+@dataclass
+class GambitReport:
+    """What a load did: how many tables are new or renewed, and whose are left as a person edited them."""
+
+    loaded: int = 0
+    kept: list[str] = field(default_factory=list)
+
+
+@transaction.atomic
+def gambits_load() -> GambitReport:
+    """Load or renew the gambits that come with Muster; what a person edited stays. A second call changes nothing."""
+    report = GambitReport()
+    tables = built_in_gambits()
+    creatures = Creature.objects.filter(key__in=tables).only("key").in_bulk(field_name="key")
+    stored = {row.creature_id: row for row in CreatureGambits.objects.select_for_update()}
+    for key, creature in sorted(creatures.items()):
+        row = stored.get(creature.pk)
+        new = _row_values(tables[key])
+        if row is None or (row.is_built_in and not row.is_edited and row.built_in_lines != new["built_in_lines"]):
+            _store(row or CreatureGambits(creature=creature), new)
+            report.loaded += 1
+        elif row.stated != new["built_in_lines"]:
+            report.kept.append(key)
+            _store(row, {"built_in_lines": new["built_in_lines"]})
+    return report
+
+
+def gambits_save(*, gambits: CreatureGambits) -> None:
+    """Store a table of gambits that a person has written."""
+    gambits.save()
+
+
+@transaction.atomic
+def gambits_delete(*, gambits: Iterable[CreatureGambits]) -> None:
+    """Delete tables, whose creatures have stock tables then; raise ``Refusal`` for one that comes with Muster."""
+    for row in gambits:
+        if row.is_built_in:
+            raise Refusal(f"“{row}” comes with Muster and cannot be deleted. Edit it instead.", code="gambits.locked")
+        row.delete()
+
+
+def gambits_reset(*, gambits: CreatureGambits) -> None:
+    """Give an edited table back what came with Muster; raise ``Refusal`` when it did not."""
+    built_in = built_in_gambits().get(gambits.creature.key)
+    if built_in is None or not gambits.is_built_in:
+        raise Refusal(f"“{gambits}” did not come with Muster: there is no table to go back to.", code="gambits.state")
+    _store(gambits, _row_values(built_in))
+
+
+def _row_values(gambits: Gambits) -> Mapping[str, str]:
+    lines = format_gambits(gambits)
+    return {"prefers": gambits.prefers, "lines": lines, "built_in_lines": f"{gambits.prefers}\n{lines}"}
+
+
+def _store(row: CreatureGambits, values: Mapping[str, str]) -> None:
+    for name, value in values.items():
+        setattr(row, name, value)
+    row.save()
+
+
+AnyEntry = Item | Feat | Spell | GlossaryTerm
+"""Any of the models that are a ``CompendiumEntry``."""
+
+_SEARCHED = (
+    "name",
+    "summary",
+    "text",
+    "note",
+    "trigger",
+    "traditions",
+    "requires",
+    "aliases",
+    "choice",
+    "kind",
+    "tags",
+)
+_NOT_STATED = frozenset(
+    {"id", "built_in_digest", "is_edited", "search_name", "search_text", "search_stamp", "source_id", "origin_id"}
+)
+
+
+def entry_digest(entry: AnyEntry) -> str:
+    """Return a fingerprint of everything that the entry states."""
+    stated = {
+        field.attname: value
+        for field in entry._meta.concrete_fields
+        if field.attname not in _NOT_STATED
+        and ((value := getattr(entry, field.attname)) != field.get_default() or field.name not in entry.later_columns)
+    }
+    stated["source"] = entry.source.key
+    return hashlib.sha256(json.dumps(stated, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+@transaction.atomic
+def entry_save(*, entry: AnyEntry, built_in: bool = False) -> None:
+    """Store an entry with the words by which it is searched; ``built_in`` marks it as it came with Muster.
+
+    A new entry gets its key from its name and source. Raises ``Refusal`` when the key is taken, and for a new entry of
+    one's own in a built-in source.
+    """
+    if not entry.key:
+        _name_key(entry)
+    _derive(entry, built_in=built_in)
+    try:
+        with transaction.atomic():
+            entry.save()
+    except IntegrityError as fault:
+        if not type(entry)._default_manager.filter(key=entry.key).exists():
+            raise
+        raise Refusal(
+            f"{entry.source.name} already has “{entry.name}” ({entry.key}). Change that one instead.",
+            code="entry.state",
+        ) from fault
+
+
+@transaction.atomic
+def entries_create(*, entries: Sequence[Any]) -> None:
+    """Store entries of one model that come with Muster and are not stored yet."""
+    for entry in entries:
+        _derive(entry, built_in=True)
+    if entries:
+        type(entries[0]).objects.bulk_create(entries)
+
+
+@transaction.atomic
+def entry_delete(*, entry: AnyEntry) -> None:
+    """Delete an entry; raise ``Refusal`` for one that comes with Muster."""
+    if entry.is_built_in:
+        raise Refusal(f"“{entry.name}” comes with Muster and cannot be deleted.", code="entry.locked")
+    entry.delete()
+
+
+def _derive(entry: AnyEntry, *, built_in: bool) -> None:
+    """Fill in the columns that follow from the others."""
+    entry.search_name = plain(entry.name)[:160]
+    entry.search_text = plain(" · ".join(filter(None, (str(getattr(entry, name, "")) for name in _SEARCHED))))
+    stated = entry_digest(entry)
+    if built_in:
+        entry.built_in_digest = stated
+    entry.is_edited = entry.is_built_in and stated != entry.built_in_digest
+
+
+def _name_key(entry: AnyEntry) -> None:
+    if entry.source.is_built_in:
+        raise Refusal(
+            f"{entry.source.name} holds only what comes with Muster. Choose another source for “{entry.name}”, "
+            "such as Homebrew, or add one.",
+            code="source.locked",
+        )
+    if isinstance(entry, GlossaryTerm):
+        # Terms are found by kind and name in addresses and in search, whatever their source is.
+        entry.key = term_key(entry.kind, slug(entry.name)[:90] or "term")
+        return
+    entry.key = f"{slug(entry.name)[:90] or entry._meta.model_name}--{entry.source.key}"
+
 
 SOURCE_NAMES: dict[str, tuple[str, str]] = {
     "p2v-orc": ("Path 2 Victory, ORC cards", SOURCES["p2v-orc"]),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max, QuerySet
+from django.db.models import Max, ProtectedError, QuerySet
 
 from accounts.models import User
 from common.refusal import Refusal
@@ -306,3 +306,24 @@ def _write_rows(creature: Creature, card: Card) -> None:
     CreatureFacet.objects.bulk_create(
         CreatureFacet(creature=creature, kind=kind, value=value) for kind, value in sorted(facets(card))
     )
+
+
+@transaction.atomic
+def source_save(*, source: Source) -> None:
+    """Store a source of one's own; raise ``Refusal`` for one that comes with Muster."""
+    if source.is_built_in:
+        raise Refusal(f"“{source.name}” comes with Muster and cannot be changed.", code="source.locked")
+    source.save()
+
+
+@transaction.atomic
+def source_delete(*, source: Source) -> None:
+    """Take away a source that holds nothing; raise ``Refusal`` for any other, and for one that comes with Muster."""
+    if source.is_built_in:
+        raise Refusal(f"“{source.name}” comes with Muster and cannot be deleted.", code="source.locked")
+    try:
+        source.delete()
+    except ProtectedError as fault:
+        raise Refusal(
+            f"“{source.name}” holds creatures or entries. Delete those first.", code="source.state"
+        ) from fault

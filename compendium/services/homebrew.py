@@ -1,20 +1,21 @@
-"""Writing homebrew: creatures of one's own, who may look at them, and sending them to the editors."""
+"""Writing homebrew: creatures of one's own, who may look at them, sending them to the editors, and their answers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import Owner
+from accounts.models import FORMER_PLAYER, Owner, User
 from accounts.selectors.quotas import quota_refusal
 from accounts.selectors.rooms import STORED
 from common.refusal import Refusal
 from compendium.cards import card_from_snapshot, creature_values, feature_values
 from compendium.models import CardRevision, Creature, Feature, Homebrew, Source, Submission
+from compendium.models.homebrew import MAX_ANSWER
 from compendium.selectors.homebrew import closed_keys
 from compendium.services.cells import model_faults
 from compendium.services.creatures import (
@@ -26,7 +27,7 @@ from compendium.services.creatures import (
     emblem_set,
 )
 from rules.cards import Card
-from rules.cards.origins import UNKNOWN_LICENSE, is_named_license
+from rules.cards.origins import HOMEBREW_MARK, UNKNOWN_LICENSE, is_named_license
 from rules.effects.notation import parse_names
 from rules.errors import RulesError
 
@@ -250,3 +251,86 @@ def _check_minions_shared(owner: Owner, card: Card) -> None:
             f"“{card.name}” starts with “{name}”, which is not shared. Share that first, or leave it out.",
             code="homebrew.state",
         )
+
+
+_ANSWERED = "This creature was taken back or answered in the meantime."
+
+
+def accepted_from(sender: str) -> str:
+    """Return what the first revision of a creature says of who sent it."""
+    return f"Accepted from homebrew that {sender} sent"
+
+
+@transaction.atomic
+def submission_accept(*, homebrew: Homebrew, by: User, source: Source, answer: str = "") -> Creature:
+    """Add the card that was sent to the compendium, as a new creature of a source; the sender’s own stays theirs.
+
+    Its first revision says who sent it and keeps where the card came from. Raises ``Refusal`` when it was answered or
+    taken back meanwhile, starts with homebrew, or when the source already has a creature of this name.
+    """
+    sent, revision = _sent(homebrew)
+    if source.key == HOMEBREW:
+        raise Refusal("Homebrew is not a source of the compendium. Choose another, or add one.", code="source.invalid")
+    card = card_from_snapshot(revision.document)
+    if own := [key for key in card.starts_with if HOMEBREW_MARK in key]:
+        raise Refusal(f"“{card.name}” starts with homebrew ({own[0]}), which others cannot see.", code="homebrew.state")
+    sender = sent.owner.get_username() if sent.owner else "a visitor"
+    creature = creature_create(
+        card=replace(card, key="", source=source.key),
+        source=source,
+        by=by,
+        provenance=Provenance(revision.origin, tuple(revision.steps)),
+        changes=(accepted_from(sender),),
+    )
+    if sent.creature.emblem:
+        creature.emblem = sent.creature.emblem
+        creature.save(update_fields=["emblem"])
+    _answer(sent, by, Submission.ACCEPTED, answer)
+    sent.accepted_as = creature
+    sent.save()
+    return creature
+
+
+@transaction.atomic
+def submission_decline(*, homebrew: Homebrew, by: User, answer: str) -> None:
+    """Decline a creature with a sentence that its sender reads; raise ``Refusal`` without one, and as above."""
+    sent, _ = _sent(homebrew)
+    _answer(sent, by, Submission.DECLINED, answer)
+    if not sent.answer:
+        raise Refusal("Say why in a sentence: the player who sent it reads it.", code="answer.invalid")
+    sent.save()
+
+
+def _sent(homebrew: Homebrew) -> tuple[Homebrew, CardRevision]:
+    """Return a submission that waits for an answer, locked, and the revision that was sent."""
+    rows = Homebrew.objects.select_for_update(of=("self",)).select_related("creature", "owner")
+    sent = rows.filter(pk=homebrew.pk, submission=Submission.SENT).first()
+    if sent is None or sent.sent_revision is None:
+        raise Refusal(_ANSWERED, code="submission.state")
+    return sent, sent.creature.revisions.get(number=sent.sent_revision)
+
+
+def _answer(sent: Homebrew, by: User, submission: Submission, answer: str) -> None:
+    text = " ".join(answer.replace("\0", "").split())
+    if len(text) > MAX_ANSWER:
+        raise Refusal(
+            f"An answer has at most {MAX_ANSWER} characters; this one has {len(text)}.", code="answer.invalid"
+        )
+    sent.submission, sent.answer, sent.answered_at, sent.answered_by = submission, text, timezone.now(), by
+
+
+@transaction.atomic
+def acceptances_unname(*, user: User) -> None:
+    """Take the name out of the first revisions of creatures that editors accepted from the account."""
+    accepted = Homebrew.objects.filter(owner=user).exclude(accepted_as=None).values("accepted_as")
+    named, neutral = accepted_from(user.get_username()), accepted_from(FORMER_PLAYER)
+    for revision in CardRevision.objects.filter(creature__in=accepted):
+        if named in revision.changes:
+            changes = [neutral if change == named else change for change in revision.changes]
+            CardRevision.objects.filter(pk=revision.pk).update(changes=changes)
+
+
+@transaction.atomic
+def revisions_remove(*, keys: Iterable[str]) -> None:
+    """Remove all revisions of creatures that go with an account, and that no one else has a use for."""
+    CardRevision.objects.filter(creature_key__in=list(keys)).delete()

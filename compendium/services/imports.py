@@ -1,4 +1,4 @@
-"""Writing imported creatures and items: each by itself, new ones created, changed ones written, the rest left alone."""
+"""Writing imported and converted creatures and items: new ones created, changed ones written, the rest left alone."""
 
 from __future__ import annotations
 
@@ -14,23 +14,24 @@ from typing import Any, Generic, Literal
 from django.db import DataError, connection, transaction
 from django.db.models import QuerySet
 
-from accounts.models import User
+from accounts.models import Owner, User
 from common.refusal import Refusal
 from compendium import models
 from compendium.cards import card_from_snapshot, digest
 from compendium.entries import item_values
 from compendium.importing.spool import CandidateSpool
-from compendium.models import Creature, ImportOrigin, Source
+from compendium.models import Creature, Homebrew, ImportOrigin, Source
 from compendium.models.creatures import MAX_SLUG
 from compendium.models.sources import MAX_SOURCE_KEY
-from compendium.services.builtin import SOURCE_NAMES
+from compendium.services.builtin import SOURCE_NAMES, entry_digest, entry_save
 from compendium.services.creatures import HOMEBREW, Provenance, creature_create, creature_revise
-from compendium.services.entries import entry_digest, entry_save
+from compendium.services.homebrew import homebrew_create, homebrew_source
 from rules.card_reading import Candidate, ImportDoubt
 from rules.card_reading.items import MAX_SLUG as MAX_ITEM_SLUG
 from rules.card_reading.values import CardValue
 from rules.cards import Card
 from rules.cards.sentences import read_sentences
+from rules.conversion import ConvertedCreature
 from rules.items import Item
 from rules.text import slug
 
@@ -305,3 +306,40 @@ class ItemImport(FileImport[Item]):
         origin = self._origin(item.license)
         entry_save(entry=models.Item(pk=stored.pk if stored else None, source=origin.source, origin=origin, **values))
         return ("updated" if stored else "created"), ()
+
+
+@transaction.atomic
+def conversions_save(
+    *, owner: Owner, converted: Sequence[ConvertedCreature], file: ImportedFile
+) -> tuple[Creature, ...]:
+    """Store converted creatures as private homebrew of an owner, all of them or, on a ``Refusal``, none.
+
+    One that the owner has of the same file, just as it is, is not stored again: who presses Save twice gets one.
+    """
+    had = _stored_of(owner, file)
+    origins: dict[str, ImportOrigin] = {}
+    saved = []
+    for creature in converted:
+        if found := had.get(_facts(creature.card)):
+            saved.append(found)
+            continue
+        license = creature.card.license
+        if license not in origins:
+            origins[license] = origin_create(file=file, source=homebrew_source(), license=license, by=owner.user)
+        provenance = Provenance(origins[license], tuple(step.document() for step in creature.steps))
+        saved.append(homebrew_create(owner=owner, card=creature.card, provenance=provenance))
+    return tuple(saved)
+
+
+def _stored_of(owner: Owner, file: ImportedFile) -> dict[str, Creature]:
+    """Return an owner's creatures that say still what was converted from a file, by what they say."""
+    if owner.user is not None:
+        # Of two requests at once the second waits here, and then finds what the first has stored.
+        User.objects.select_for_update().filter(pk=owner.user.pk).first()
+    own = Creature.objects.filter(homebrew__in=Homebrew.objects.filter(owner.q), current__isnull=False)
+    rows = own.filter(current__origin__sha256=file.sha256, current__origin__style=file.style).select_related("current")
+    return {_facts(card_from_snapshot(row.current.document)): row for row in rows if row.current}
+
+
+def _facts(card: Card) -> str:
+    return digest(replace(read_sentences(card), key="", source=None, revision=1))

@@ -30,8 +30,7 @@ from common.limits import asker_keys
 from common.refusal import Refusal
 from common.web import cookies
 from common.web.address import Address, is_partial
-from compendium.services.prints import KEPT_HOURS, PRINT_KIND, is_kept
-from compendium.services.uploads import upload_path
+from compendium.services.uploads import KEPT_HOURS, PRINT_KIND, is_kept, upload_path
 from compendium.tasks import begin_page_print
 from jobs.models import Job, JobState
 from jobs.selectors import waiting_note

@@ -26,10 +26,8 @@ from campaigns.models import CalendarFeed, Campaign, CampaignScenario
 from campaigns.services.people import campaign_hand_over
 from common.refusal import Refusal
 from compendium.models import CardRevision, Creature, Homebrew, Source
-from compendium.services.homebrew import homebrew_share, homebrew_submit
-from compendium.services.prints import PRINT_KIND, ROSTER_KIND
-from compendium.services.submissions import submission_accept
-from compendium.services.uploads import upload_keep
+from compendium.services.homebrew import homebrew_share, homebrew_submit, submission_accept
+from compendium.services.uploads import PRINT_KIND, ROSTER_KIND, upload_keep
 from jobs.models import Job
 from rules.roster import Member
 from tests.battles.play import SEED, SMALL

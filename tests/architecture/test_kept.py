@@ -26,11 +26,18 @@ COUNTED = {
     "campaigns/selectors/game_nights.py": {"time_zones": FIXED},
     "common/prepared.py": {"prepare": BOUNDED},
     "common/web/address.py": {"_address_of_any": FEW},
-    "compendium/builtin/creatures.py": {"built_in_cards": FIXED},
-    "compendium/builtin/gambits.py": {"built_in_gambits": FIXED},
-    "compendium/builtin/upcasting.py": {"_built_in": FIXED, "_earlier_texts": FIXED},
-    "compendium/drawings/boards.py": {"deployment_layouts": FEW, "condition_layouts": FEW},
-    "compendium/drawings/tiles.py": {"tile_drawing": FEW, "tile_legend": FEW},
+    "compendium/builtin/creatures.py": {
+        "built_in_cards": FIXED,
+        "built_in_gambits": FIXED,
+        "_built_in": FIXED,
+        "_earlier_texts": FIXED,
+    },
+    "compendium/drawings/boards.py": {
+        "deployment_layouts": FEW,
+        "condition_layouts": FEW,
+        "tile_drawing": FEW,
+        "tile_legend": FEW,
+    },
     "compendium/selectors/site_search/results.py": {"_href": FEW},
     "compendium/selectors/site_search/index.py": {
         "_vocabulary": "the one of the index in memory",

@@ -12,8 +12,8 @@ from battles.models import Battle
 from battles.selectors.folding import folded_battle
 from compendium.builtin import built_in_cards
 from compendium.models import Source
+from compendium.services.builtin import gambits_load
 from compendium.services.creatures import creature_create
-from compendium.services.gambits import gambits_load
 from rules.building import Draft
 from rules.p2v_combat.solo.playing import is_game_side
 from rules.p2v_combat.solo.story.reading import solo_adventures

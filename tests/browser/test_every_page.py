@@ -17,7 +17,7 @@ from adventures.services.templates import template_save, template_share
 from battles.services.battles import battle_store
 from campaigns.services.campaigns import campaign_create, campaign_share
 from campaigns.services.people import invitation_make, placeholder_add
-from compendium.services.prints import PRINT_KIND
+from compendium.services.uploads import PRINT_KIND
 from compendium.web.printing import ticket_of
 from jobs.models import Job
 from rules.adventures.events.running import AdventureRoundEnded

@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from compendium.builtin import SOURCES, built_in_cards
 from compendium.entries import item_values
 from compendium.models import Creature, Item, Source
+from compendium.services.builtin import entry_save
 from compendium.services.creatures import creature_create
-from compendium.services.entries import entry_save
 from rules import items
 from tests.databases import fill
 

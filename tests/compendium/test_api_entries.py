@@ -8,7 +8,7 @@ from rest_framework.throttling import AnonRateThrottle
 
 from compendium.entries import feat_values, item_values, spell_values
 from compendium.models import Feat, Item, Source, Spell
-from compendium.services.entries import entry_save
+from compendium.services.builtin import entry_save
 from rules import feats, items, spells
 from rules.glossary import catalog
 from tests.copies import copied

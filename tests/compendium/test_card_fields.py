@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from compendium.admin.creatures import CreatureAdmin
-from compendium.api.cards import CardSerializer
+from compendium.api.serializers import CardSerializer
 from compendium.builtin import built_in_cards
 from compendium.cards import card_from_rows, creature_values
 from compendium.models import Creature, Source

@@ -7,8 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from compendium.drawings import condition_layouts, deployment_layouts, tile_drawing, tile_legend
-from compendium.drawings.boards import WIDTH
-from compendium.drawings.tiles import SQUARE
+from compendium.drawings.boards import SQUARE, WIDTH
 from printing.canvas import Box
 from printing.svg import SvgFigure
 from rules.tables.deployments import DEPLOYMENTS

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from compendium.builtin import built_in_cards
-from compendium.builtin.upcasting import upcast_card
+from compendium.builtin.creatures import upcast_card
 from rules.cards import Card, Feature, card_document, card_from_document
 from rules.cards.changes import is_same_in_play
 from rules.cards.phrases import common_effect, effect_text

@@ -9,8 +9,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from compendium.entries import feat_values, item_values, spell_values
 from compendium.models import Feat, Item, Source, Spell
+from compendium.services.builtin import entry_save
 from compendium.services.creatures import creature_create
-from compendium.services.entries import entry_save
 from rules import feats, items, spells
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
 from tests.copies import copied

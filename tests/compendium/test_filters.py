@@ -8,7 +8,7 @@ from common.choices import Choice
 from common.filters import NONE, ChoicesFilter, FilterSet
 from compendium.filters.search import SearchFilter, WordsFilter, ordering, source_filter
 from compendium.models import Source, Spell
-from compendium.services.entries import entry_save
+from compendium.services.builtin import entry_save
 
 pytestmark = pytest.mark.django_db
 

@@ -8,11 +8,11 @@ from django.test import Client
 
 from common.refusal import Refusal
 from compendium.builtin import built_in_cards
-from compendium.builtin.gambits import built_in_gambits
+from compendium.builtin.creatures import built_in_gambits
 from compendium.models import Creature, CreatureGambits, Source
 from compendium.selectors.creatures import creature_get, creature_tactics, gambits_of
+from compendium.services.builtin import gambits_delete, gambits_load, gambits_reset, gambits_save
 from compendium.services.creatures import creature_create
-from compendium.services.gambits import gambits_delete, gambits_load, gambits_reset, gambits_save
 from rules.p2v_combat.solo.gambits import plan_actions
 from rules.p2v_combat.solo.readings import MonsterCard
 from rules.p2v_combat.solo.targets import PREFERENCES_BY_KEY

@@ -13,9 +13,8 @@ from compendium.builtin import built_in_cards
 from compendium.cards import card_from_rows, card_from_snapshot, digest, document_digest
 from compendium.models import CardRevision, Creature, Feat, GlossaryTerm, Item, Source, Spell
 from compendium.selectors.rulebook import rulebook_get
-from compendium.services.builtin import compendium_load
+from compendium.services.builtin import compendium_load, entry_save
 from compendium.services.creatures import creature_revise
-from compendium.services.entries import entry_save
 from rules.cards import card_document, card_from_document, effect_text
 from rules.cards.card_warnings import card_warnings
 from rules.glossary import catalog

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.services.account_deletion import account_delete
-from compendium.services.prints import MOST_OF_CALLER, PRINT_KIND, prints_clear
+from compendium.services.uploads import MOST_OF_CALLER, PRINT_KIND, prints_clear
 from jobs.models import Job, JobState
 from jobs.services.workers import job_claim, job_run
 from printing import budgets

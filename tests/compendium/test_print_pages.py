@@ -13,8 +13,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from compendium.entries import item_values
 from compendium.models import Creature, Item, Source
+from compendium.services.builtin import entry_save
 from compendium.services.creatures import creature_create
-from compendium.services.entries import entry_save
 from compendium.web.printables.views import PRINTABLES
 from rules import items
 from rules.cards.model import Card, Stats

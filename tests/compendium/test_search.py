@@ -9,8 +9,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from compendium.models import Feat, Item, Source, Spell
 from compendium.selectors.search import EXACT, IN_NAME, IN_TEXT, STARTS, excerpt, pieces, search_words, text_relevance
+from compendium.services.builtin import entry_save
 from compendium.services.creatures import creature_create
-from compendium.services.entries import entry_save
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
 from tests.copies import copied
 

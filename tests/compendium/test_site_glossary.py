@@ -8,8 +8,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from compendium.models import GlossaryTerm, Source
 from compendium.selectors.entries import site_glossary
-from compendium.services.builtin import compendium_load
-from compendium.services.entries import entry_save
+from compendium.services.builtin import compendium_load, entry_save
 from rules.glossary import catalog
 from tests.copies import built_in_compendium
 

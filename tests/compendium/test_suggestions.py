@@ -13,8 +13,8 @@ from compendium.models import Creature, Feat, Item, Source
 from compendium.selectors.entries import SiteGlossary
 from compendium.selectors.site_search import current, ranking
 from compendium.selectors.site_search.results import glossary_hits, search_site
+from compendium.services.builtin import entry_delete, entry_save
 from compendium.services.creatures import creature_create, creature_delete, creature_revise
-from compendium.services.entries import entry_delete, entry_save
 from rules.cards.model import Card, Stats
 from rules.glossary import catalog
 from tests.copies import built_in_compendium, copied

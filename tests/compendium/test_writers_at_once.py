@@ -9,8 +9,8 @@ from django.core.cache import cache
 
 from common.refusal import Refusal
 from compendium.models import Creature, Item, Source
+from compendium.services.builtin import entry_save
 from compendium.services.creatures import RevisedMeanwhile, creature_create, creature_revise
-from compendium.services.entries import entry_save
 from compendium.services.homebrew import homebrew_create, homebrew_revise
 from compendium.services.rows import creature_rows_import
 from rules.cards import Card, Stats

@@ -42,12 +42,11 @@ from campaigns.services.people import placeholder_add
 from compendium.cards import card_from_snapshot
 from compendium.entries import feat_values, spell_values, term_values
 from compendium.models import Creature, CreatureGambits, Feat, GlossaryTerm, Source, Spell
+from compendium.services.builtin import entry_save
 from compendium.services.creatures import creature_revise
 from compendium.services.editors import editors_complete
-from compendium.services.entries import entry_save
 from compendium.services.homebrew import homebrew_submit
-from compendium.services.prints import PRINT_KIND
-from compendium.services.uploads import upload_keep
+from compendium.services.uploads import PRINT_KIND, upload_keep
 from compendium.web.printing import ticket_of
 from gambling.services.games import game_share, game_store
 from gambling.services.tables import table_open, table_share

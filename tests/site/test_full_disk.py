@@ -15,7 +15,7 @@ from django.db import OperationalError
 from django.test import Client
 
 from accounts.models import User
-from compendium.admin import file_imports
+from compendium.admin import exchange
 from compendium.services import uploads
 from jobs.models import Job, JobState
 from jobs.services.workers import job_claim, job_run
@@ -98,7 +98,7 @@ def test_a_file_whose_job_cannot_be_stored_does_not_stay(editor, folder, monkeyp
     def fail(**values: object) -> Job:
         raise OperationalError("database or disk is full")
 
-    monkeypatch.setattr(file_imports, "begin_job", fail)
+    monkeypatch.setattr(exchange, "begin_job", fail)
     given = {"source": "club", "license": "", "style": "rulebook"}
     assert _says_that_the_disk_is_full(editor.post(IMPORT, {**given, "file": _sent(2**10)}))
     assert _files(folder) == []

@@ -14,8 +14,7 @@ from django.utils import timezone
 
 from battles.models import BattleEntry
 from campaigns.models import Campaign
-from compendium.services.prints import PRINT_KIND
-from compendium.services.uploads import KEEP_DAYS, upload_keep
+from compendium.services.uploads import KEEP_DAYS, PRINT_KIND, upload_keep
 from jobs.models import Job
 from jobs.tasks import begin_due_jobs, begin_job
 from p2v_site.checking import storage_faults

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from compendium.services import prints
+from compendium.services import uploads
 from jobs.models import Job, JobState
 from tests.programs import Program, error_of, program_of
 from tests.warbands.verbs import Person, account
@@ -142,13 +142,13 @@ def test_a_large_print_becomes_a_job_of_an_account(ada, person, monkeypatch):
 def test_an_account_has_few_large_prints_in_the_making_and_stored(ada, monkeypatch, settings):
     monkeypatch.setattr("warbands.api.prints.LARGE", 100)
     settings.JOBS_AT_ONCE = False
-    for _ in range(prints.MOST_OF_CALLER):
+    for _ in range(uploads.MOST_OF_CALLER):
         assert ada.post("rosters/render/", roster()).status_code == 202
     assert error_of(ada.post("rosters/render/", roster())) == (409, "print.full")
     Job.objects.update(state=JobState.CANCELED, finished_at=timezone.now())
     assert ada.post("rosters/render/", roster()).status_code == 202
     Job.objects.update(state=JobState.CANCELED, finished_at=timezone.now())
-    monkeypatch.setattr(prints, "MOST_A_DAY_OF_CALLER", prints.MOST_OF_CALLER + 1)
+    monkeypatch.setattr(uploads, "MOST_A_DAY_OF_CALLER", uploads.MOST_OF_CALLER + 1)
     assert error_of(ada.post("rosters/render/", roster())) == (409, "print.full")
 
 

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from common.openapi import Document
-from compendium.api.cards import CardSerializer
+from compendium.api.serializers import CardSerializer
 from rules import alignment
 from rules.legality import CODES
 from rules.lengths import MAX_ROSTER_NAME

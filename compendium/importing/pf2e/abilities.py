@@ -1,4 +1,4 @@
-"""What the readers of all forms share: an ability from its paragraphs, traits, alignments, sizes."""
+"""What the readers of all forms share: an ability from its paragraphs, traits, alignments, sizes, words of damage."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from compendium.importing.pf2e.markup import headed_parts
-from rules.conversion import BlockAbility
+from rules.conversion import BlockAbility, DamageRoll
 from rules.effects.values import Cost
 
 SIZES: dict[str, str] = {
@@ -115,3 +115,38 @@ def ability(name: str, lines: list[str], cost: Cost | None, **known: Any) -> Blo
     fields |= {key: value for key, value in known.items() if value}
     fields.setdefault("stages", tuple(stages))
     return BlockAbility(name=name, cost=cost, text="\n".join(texts), **fields)
+
+
+_PARTS = re.compile(r"\s+plus\s+|(?<=[a-z])\s+\+\s+(?=\d)|\s*,\s*(?:and\s+(?=\d))?|\s+and\s+(?=\{?@?\w*\s*\d)")
+_ROLL = re.compile(r"(?P<formula>\d*d\d+(?:\s*[+–-]\s*\d+)*|\d+)\s*(?P<rest>.*)")
+_NO_TYPE = re.compile(r"\b(?:persistent|splash|damage)\b|\bplus$|\(.*")
+_LETTERS = {"B": "bludgeoning", "P": "piercing", "S": "slashing"}
+_EFFECTS = re.compile(r"\s*(?:,| and | or )\s*")
+
+
+def damage_rolls(written: str) -> tuple[tuple[DamageRoll, ...], tuple[str, ...]]:
+    """Split ``2d6+9 piercing plus 1d6 persistent fire and Grab`` into rolls and what follows on a hit."""
+    rolls, effects = [], []
+    for part in _PARTS.split(written):
+        match = _ROLL.match(part.strip())
+        if match is None:
+            if part.strip():
+                effects.append(part.strip())
+            continue
+        kind, _, effect = match["rest"].partition(" and ")
+        persistent = "persistent" in kind
+        kind = _NO_TYPE.sub("", kind).strip()
+        rolls.append(DamageRoll(match["formula"].replace(" ", ""), _LETTERS.get(kind, kind), persistent))
+        if effect.strip():
+            effects.append(effect.strip())
+    return tuple(rolls), tuple(effects)
+
+
+def hit_effects(written: Iterable[str]) -> tuple[str, ...]:
+    """Return what follows on a hit, each once, as far as the words name several.
+
+    >>> hit_effects(["Grab and bog rot", "grab"])
+    ('grab', 'bog rot')
+    """
+    named = {effect.lower(): effect for words in written for effect in _EFFECTS.split(words) if effect}
+    return tuple(named.values())

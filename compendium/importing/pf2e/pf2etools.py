@@ -8,20 +8,21 @@ from typing import Any
 from compendium.importing.pf2e.abilities import (
     ability,
     alignment_code,
+    damage_rolls,
     exceptions_in,
+    hit_effects,
     is_tag,
     named_hardness,
     size_name,
     trait_numbers,
 )
-from compendium.importing.pf2e.damage_words import damage_rolls, hit_effects
-from compendium.importing.pf2e.foundry_spells import spell_name
+from compendium.importing.pf2e.foundry import spell_name
 from compendium.importing.pf2e.markup import plain_tags
-from compendium.importing.pf2e.publications import license_of_source
 from compendium.importing.pf2e.values import (
     UnreadableBlock,
     block_number,
     child_objects,
+    license_of_source,
     short_text,
     short_texts,
     value_at,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compendium.management.import_command import ImportCommand
+from compendium.management.document_command import ImportCommand
 from compendium.services.file_imports import FILE_KINDS
 
 

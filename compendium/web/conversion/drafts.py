@@ -15,7 +15,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 
 from common.refusal import Refusal
-from compendium.importing.pf2e.conversions import ELSEWHERE, RejectedCreature, UnreadableFile, convert_file
+from compendium.importing.pf2e.candidates import ELSEWHERE, RejectedCreature, UnreadableFile, convert_file
 from compendium.services.imports import ImportedFile
 from rules.card_reading import UnreadWords
 from rules.conversion import ConversionStyle, ConvertedCreature, StatBlock

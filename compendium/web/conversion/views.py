@@ -15,9 +15,9 @@ from accounts.web.visitors import owner_to_be
 from common.refusal import Refusal
 from common.web.address import is_partial, shown_text
 from common.web.unread import answer_when_too_large
-from compendium.importing.pf2e.conversions import MAX_CREATURES
+from compendium.importing.pf2e.candidates import MAX_CREATURES
 from compendium.selectors.creatures import lay_out
-from compendium.services.conversions import conversions_save
+from compendium.services.imports import conversions_save
 from compendium.web.conversion.choices import answers_of, choice_controls
 from compendium.web.conversion.drafts import (
     MAX_PASTED,

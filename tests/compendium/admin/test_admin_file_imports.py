@@ -10,7 +10,7 @@ from django.contrib.auth.models import Permission
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from compendium.admin.file_imports import FileImportForm
+from compendium.admin.exchange import FileImportForm
 from compendium.importing import pages
 from compendium.models import CardRevision, Creature, ImportOrigin, Item, Source
 from compendium.services import imports, uploads

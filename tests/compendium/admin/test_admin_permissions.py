@@ -12,11 +12,10 @@ from django.test import Client
 from django.urls import reverse
 
 from common.refusal import Refusal
-from compendium.admin import refresh
+from compendium.admin import exchange
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Item, Source
-from compendium.services.creatures import creature_create, creature_revise
-from compendium.services.sources import source_delete, source_save
+from compendium.services.creatures import creature_create, creature_revise, source_delete, source_save
 from tests.copies import built_in_compendium
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +64,7 @@ def address(name: str, creature: Creature) -> str:
 
 @pytest.mark.parametrize(("method", "name"), ROUTES)
 def test_each_person_gets_as_far_as_they_may(request, wolf, monkeypatch, method, name):
-    monkeypatch.setattr(refresh, "begin_job", lambda **values: SimpleNamespace(pk=1))
+    monkeypatch.setattr(exchange, "begin_job", lambda **values: SimpleNamespace(pk=1))
     for person in PEOPLE:
         client = Client() if person == "stranger" else request.getfixturevalue(person)
         with transaction.atomic():

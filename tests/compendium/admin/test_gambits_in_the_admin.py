@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from compendium.models import Creature, CreatureGambits
-from compendium.services.gambits import gambits_load
+from compendium.services.builtin import gambits_load
 from tests.small_compendium import store_small_compendium
 
 URL = "/admin/compendium/creaturegambits/"
@@ -47,7 +47,7 @@ def test_a_creature_has_one_table(admin_client: Client, boar: Creature):
 
 def test_built_in_gambits_are_kept_and_taken_back(admin_client: Client, boar: Creature, monkeypatch):
     tables = {"boar": CreatureGambits(lines="1-6 II Tusk").value}
-    monkeypatch.setattr("compendium.services.gambits.built_in_gambits", lambda: tables)
+    monkeypatch.setattr("compendium.services.builtin.built_in_gambits", lambda: tables)
     gambits_load()
     row = CreatureGambits.objects.get()
     assert admin_client.post(f"{URL}{row.pk}/delete/", {"post": "yes"}).status_code == 403

@@ -10,7 +10,7 @@ from django.core import signing
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from compendium.importing.pf2e import conversions
+from compendium.importing.pf2e import candidates
 from compendium.web.conversion import drafts
 from tests.compendium.conversion.pages import MANY, PAGE, SAVE, text_of
 from tests.compendium.importing.pf2e_forms import foundry_lurker, pf2etools_lurker
@@ -111,7 +111,7 @@ def test_a_creature_with_a_megabyte_of_text_is_told(paste):
 
 
 def test_more_text_than_can_be_converted_at_once_is_told(paste, monkeypatch):
-    monkeypatch.setattr(conversions, "MAX_READ", 2_000)
+    monkeypatch.setattr(candidates, "MAX_READ", 2_000)
     shown = text_of(paste(MANY))
     assert "too long to be converted while you wait" in shown
     assert "ask an editor" in shown
@@ -128,7 +128,7 @@ def test_the_longest_texts_take_a_few_seconds(client: Client, text: str):
 
 
 def test_more_creatures_than_can_be_converted_at_once_are_told(paste, monkeypatch):
-    monkeypatch.setattr(conversions, "MAX_CREATURES", 1)
+    monkeypatch.setattr(candidates, "MAX_CREATURES", 1)
     shown = text_of(paste(MANY))
     assert "At most 1 creature" in shown
     assert "ask an editor" in shown

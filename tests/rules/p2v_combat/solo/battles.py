@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from compendium.builtin import built_in_cards
-from compendium.builtin.gambits import built_in_gambits
+from compendium.builtin.creatures import built_in_gambits
 from rules.combat.answers import Rolled
 from rules.combat.asks import ChoiceAsk, RollAsk
 from rules.combat.resolution import pending
