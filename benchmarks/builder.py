@@ -26,7 +26,7 @@ from rules.recruitment import fieldings
 from rules.roster import ItemChoice, Member, Roster
 from warbands.models import Warband
 from warbands.services.warbands import warband_create
-from warbands.web.finder import PAGE
+from warbands.web.panels import PAGE
 
 SIZES = (5, 50)
 RUNS = 60

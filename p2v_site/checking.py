@@ -10,7 +10,7 @@ from battles.selectors.folding import BATTLE_LOGS
 from campaigns.models import Campaign
 from campaigns.selectors.checking import campaign_faults
 from gambling.selectors.tables import gambling_that_fails
-from warbands.selectors.checking import warbands_that_fail
+from warbands.selectors.legality import warbands_that_fail
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 
 from compendium.admin.creatures import CreatureAdmin
 from compendium.models import Creature
-from warbands.selectors.creatures import warbands_with
+from warbands.selectors.warbands import warbands_with
 
 admin.site.unregister(Creature)
 

@@ -6,8 +6,8 @@ from django.db.models import Q
 
 from accounts.selectors.rooms import STORED, AccountDeletion, OwnedRows, Room, VisitorData
 from warbands.models import Figure, Step, Warband
-from warbands.selectors.archives import archived_figures, archived_warbands
-from warbands.services.account_deletion import staying_warbands_clear
+from warbands.selectors.travelling import archived_figures, archived_warbands
+from warbands.services.careers import staying_warbands_clear
 from warbands.services.collections import collection_adopt
 
 ROOM = Room(

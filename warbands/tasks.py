@@ -22,7 +22,7 @@ from jobs.services.runs import JobRun
 from jobs.tasks import begin_job
 from printing.budgets import DrawingTooLong, background_budget, granted
 from rules.roster import Roster, roster_document, roster_from_document
-from warbands.selectors.prints import RosterPrint, roster_pdf
+from warbands.selectors.legality import RosterPrint, roster_pdf
 
 
 def _print(run: JobRun) -> None:

@@ -33,7 +33,7 @@ from rules.adventures.state import RecordedDice
 from rules.adventures.views import adventure_view
 from rules.campaigns.files import FiledSeed
 from rules.text import slug
-from warbands.api.prints import AnyFormat, pdf_answer
+from warbands.api.rosters import AnyFormat, pdf_answer
 
 MASTER, PLAYERS = "master", "players"
 

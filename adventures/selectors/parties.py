@@ -17,9 +17,7 @@ from rules.legality import resolve
 from rules.lengths import MAX_NAME
 from rules.roster.model import Member
 from warbands.models import Warband
-from warbands.selectors.legality import rulebook_of
-from warbands.selectors.places import NO_CAREERS
-from warbands.selectors.sheets import without_limit
+from warbands.selectors.legality import NO_CAREERS, rulebook_of, without_limit
 from warbands.selectors.warbands import warband_open
 
 

@@ -25,7 +25,7 @@ from common.web.cookies import keep_session_secret
 from common.web.refusals import attempt
 from compendium.web.printing import can_print_later, pdf_response
 from rules.text import slug
-from warbands.drawings.qr import qr_code
+from warbands.drawings.charts import qr_code
 from warbands.web.sharing import SWITCHES
 
 LINK_LOST = "No adventure is shared at this link. Ask for a new one."

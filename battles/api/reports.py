@@ -20,7 +20,7 @@ from battles.selectors.files import battle_file
 from battles.selectors.folding import folded_battle, narrowed, whole_log
 from battles.selectors.results import BattleSummary, battle_summary, summary_chronicle, summary_text
 from common.openapi import Document
-from warbands.api.prints import AnyFormat, pdf_answer
+from warbands.api.rosters import AnyFormat, pdf_answer
 
 
 class PointsLineSerializer(Document):

@@ -28,7 +28,7 @@ from rules.p2v_combat.setup.changes import MAX_WORDS, SETUP_FIELDS, SetupField, 
 from rules.p2v_combat.setup.faults import table_warnings
 from rules.p2v_combat.setup.plan import STEPS
 from rules.p2v_combat.setup.steps import agreement_on, is_settled
-from warbands.api.prints import AnyFormat, pdf_answer
+from warbands.api.rosters import AnyFormat, pdf_answer
 
 _FIELDS: Mapping[SetupFieldKind, Callable[[SetupField], serializers.Field[Any, Any, Any, Any]]] = {
     "words": lambda field: serializers.CharField(

@@ -15,9 +15,7 @@ from rules.legality.rulebook import is_unlicensed_homebrew
 from rules.p2v_combat.actions import item_boxes
 from rules.p2v_combat.sides import Fielded
 from warbands.models import Warband
-from warbands.selectors.legality import rulebook_of
-from warbands.selectors.places import NO_CAREERS, TodaysMembers
-from warbands.selectors.sheets import without_limit
+from warbands.selectors.legality import NO_CAREERS, TodaysMembers, rulebook_of, without_limit
 
 MAX_CREATURES = 60
 """Creatures of one side."""

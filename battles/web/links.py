@@ -18,7 +18,7 @@ from common.refusal import Refusal
 from common.web.address import absolute
 from common.web.cookies import keep_session_secret
 from common.web.refusals import attempt
-from warbands.drawings.qr import qr_code
+from warbands.drawings.charts import qr_code
 from warbands.web.sharing import SWITCHES, unlisted
 from webhooks.selectors.webhooks import failing_webhooks
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 
 from rules.campaigns.fairness import DiceFairness
-from warbands.drawings.bars import chart
+from warbands.drawings.charts import chart
 
 LEFT = 3.6
 RIGHT = 29.6

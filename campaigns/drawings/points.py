@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from django.utils.safestring import SafeString
 
 from rules.text import counted
-from warbands.drawings.bars import chart
-from warbands.drawings.svg import Drawing, svg_number
+from warbands.drawings.charts import Drawing, chart, svg_number
 
 LEFT = 4.0
 RIGHT = 27.5

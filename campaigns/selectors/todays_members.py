@@ -20,9 +20,7 @@ from rules.legality.rulebook import Rulebook
 from rules.roster.model import Member
 from rules.sheets import RosterSheet
 from rules.text import tallied
-from warbands.selectors.legality import rulebook_of
-from warbands.selectors.places import NO_CAREERS, TodaysMembers
-from warbands.selectors.sheets import evaluate
+from warbands.selectors.legality import NO_CAREERS, TodaysMembers, evaluate, rulebook_of
 
 
 def todays_members(drafts: Mapping[int, Draft], rulebook: Rulebook) -> dict[int, TodaysMembers]:

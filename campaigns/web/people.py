@@ -43,7 +43,7 @@ from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404, w
 from common.refusal import Refusal
 from common.web.address import absolute
 from common.web.refusals import attempt, is_written
-from warbands.drawings.qr import qr_code
+from warbands.drawings.charts import qr_code
 from warbands.web.sharing import SWITCHES, unlisted
 
 _CHANGES: dict[str, tuple[Callable[..., Participant], dict[str, Any], str]] = {

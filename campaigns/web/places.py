@@ -14,7 +14,7 @@ from rules.building.members import MemberBuy, MemberCreature, MemberRemove, Memb
 from rules.cards.model import Card
 from rules.legality import Rulebook
 from warbands.models import Warband
-from warbands.selectors.places import BuilderOffers, CampaignPlace, TodaysMembers
+from warbands.selectors.legality import BuilderOffers, CampaignPlace, TodaysMembers
 
 _REFUSED = frozenset(kind.kind for kind in (HeroPointsSet, MemberRevision, MemberCreature, MemberBuy, MemberRemove))
 """Changes of a roster in a campaign that are refused, or made on other pages than the builder's."""

@@ -70,7 +70,7 @@ COUNTED = {
     "rules/spells/__init__.py": {"_spells": FIXED, "_by_key": FIXED, "_by_name": FIXED},
     "rules/tables/classes.py": {"hp_at": FEW},
     "rules/text.py": {"kept": "what cached_by_text is for"},
-    "warbands/web/finder.py": {"_with_homebrew": BOUNDED},
+    "warbands/web/panels.py": {"_with_homebrew": BOUNDED},
     "webhooks/selectors/subjects.py": {"_kinds_by_name": FIXED},
 }
 """Functions whose answers are kept by ``functools``, by module."""

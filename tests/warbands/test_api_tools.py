@@ -115,7 +115,7 @@ def test_what_cannot_be_printed_is_refused():
 
 
 def test_a_large_print_becomes_a_job_of_an_account(ada, person, monkeypatch):
-    monkeypatch.setattr("warbands.api.prints.LARGE", 100)
+    monkeypatch.setattr("warbands.api.rosters.LARGE", 100)
     assert error_of(NO_ONE.post("rosters/render/", roster())) == (401, "not_authenticated")
     answer = ada.post("rosters/render/?kind=cards", roster())
     assert answer.status_code == 202
@@ -140,7 +140,7 @@ def test_a_large_print_becomes_a_job_of_an_account(ada, person, monkeypatch):
 
 
 def test_an_account_has_few_large_prints_in_the_making_and_stored(ada, monkeypatch, settings):
-    monkeypatch.setattr("warbands.api.prints.LARGE", 100)
+    monkeypatch.setattr("warbands.api.rosters.LARGE", 100)
     settings.JOBS_AT_ONCE = False
     for _ in range(uploads.MOST_OF_CALLER):
         assert ada.post("rosters/render/", roster()).status_code == 202

@@ -13,8 +13,8 @@ from selectolax.lexbor import LexborHTMLParser
 from compendium.models import CardRevision, Creature, Source
 from compendium.services.creatures import creature_create, creature_delete, creature_revise
 from tests.warbands.verbs import building, text_of
-from warbands.selectors.creatures import warbands_with
 from warbands.selectors.legality import roster_verdict
+from warbands.selectors.warbands import warbands_with
 from warbands.services.warbands import warband_delete
 
 pytestmark = pytest.mark.usefixtures("small_compendium")

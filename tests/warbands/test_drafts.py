@@ -19,8 +19,7 @@ from rules.roster import roster_document, roster_from_document
 from tests.examples import THOROUGH
 from tests.small_compendium import CREATURES, ITEMS
 from tests.warbands.verbs import account, building, visitor
-from warbands.selectors.legality import roster_verdict
-from warbands.selectors.sheets import sheet_of
+from warbands.selectors.legality import roster_verdict, sheet_of
 from warbands.selectors.warbands import warband_open
 from warbands.services.drafts import HISTORY, EditConflict, draft_change, draft_redo, draft_undo
 

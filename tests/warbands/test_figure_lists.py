@@ -11,7 +11,7 @@ from compendium.models import Source
 from compendium.services.creatures import creature_create
 from rules.documents import MAX_BYTES
 from tests.examples import tried
-from warbands.selectors.figure_lists import HELPED, MAX_TEXT, figure_lines, figures_read, figures_text, line_replaced
+from warbands.selectors.collections import HELPED, MAX_TEXT, figure_lines, figures_read, figures_text, line_replaced
 
 pytestmark = pytest.mark.django_db
 

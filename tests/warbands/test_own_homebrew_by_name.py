@@ -10,8 +10,7 @@ from compendium.services.homebrew import homebrew_share
 from tests.homebrew_cards import brewed
 from tests.warbands.verbs import text_of
 from warbands.models import Step
-from warbands.selectors.collections import figures_of
-from warbands.selectors.figure_lists import figures_read, figures_text
+from warbands.selectors.collections import figures_of, figures_read, figures_text
 from warbands.selectors.pasted import pasted_read
 from warbands.services.collections import collection_save, figures_change
 

@@ -25,8 +25,7 @@ from rules.cards import card_document
 from rules.roster import Member, Roster
 from tests.homebrew_cards import MOSS_TROLL, brewed
 from tests.warbands.verbs import building, text_of
-from warbands.services.imports import warband_import
-from warbands.services.warbands import warband_share
+from warbands.services.warbands import warband_import, warband_share
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 

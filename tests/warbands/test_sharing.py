@@ -18,7 +18,7 @@ from rules.roster import Member, Override, Roster, roster_from_json
 from rules.roster.model import ItemChoice
 from tests.warbands.shared import MARK, SECRETIVE, drafts_of, link_on, shared_by, switch, warband_of, words
 from tests.warbands.verbs import account, visitor
-from warbands.drawings.qr import qr_code
+from warbands.drawings.charts import qr_code
 from warbands.models import Warband
 from warbands.selectors.legality import roster_verdict
 from warbands.services.drafts import draft_change

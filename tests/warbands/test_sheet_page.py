@@ -15,7 +15,7 @@ from rules.roster import Member, Override, Roster
 from rules.roster.model import HouseRules, ItemChoice
 from rules.sheets import member_groups
 from rules.sheets.members import COST_OF_ITS_SPELL
-from warbands.selectors.sheets import sheet_of
+from warbands.selectors.legality import sheet_of
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
 

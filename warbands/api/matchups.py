@@ -19,8 +19,7 @@ from common.openapi import GONE, INVALID, PRIVATE_ERRORS, Document
 from rules.matchup import MatchupSheet, matchup_sheet
 from rules.matchup.cells import MatchupCell
 from rules.matchup.sheet import Contender, Lineup, MatchupRow, Side
-from warbands.selectors.legality import rulebook_of
-from warbands.selectors.places import CampaignPlaces, rulebook_today
+from warbands.selectors.legality import CampaignPlaces, rulebook_of, rulebook_today
 from warbands.selectors.warbands import OpenWarband, warband_open, warband_shared
 
 MOST = 24

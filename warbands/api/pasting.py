@@ -26,8 +26,7 @@ from rules.lengths import MAX_NAME
 from rules.roster import Roster
 from rules.roster.written import MAX_TEXT, WrittenList
 from rules.tables.play_modes import BY_ROSTER_KEY, ROSTER_KEYS
-from warbands.api.documents import RosterMemberSerializer
-from warbands.api.shapes import WarbandSerializer
+from warbands.api.documents import RosterMemberSerializer, WarbandSerializer
 from warbands.api.warbands import PUT_ERRORS, WarbandAPIView
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.pasted import PastedList, pasted_read

@@ -1,23 +1,174 @@
-"""Checking a roster for a program."""
+"""A roster of a program: checked, or printed as a PDF, at once or as a job where it is large."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import IO, Any
 
-from drf_spectacular.utils import extend_schema
+from django.http import HttpResponse
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers, status
+from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from common.openapi import THROTTLED, error_answer
-from compendium.api.documents import TOO_LARGE, read_document
+from accounts.models import Owner, User
+from common.api.bodies import Body
+from common.api.errors import Fault
+from common.limits import Asker, address_of
+from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, THROTTLED, error_answer
+from compendium.api.documents import TOO_LARGE, DocumentParser, read_document
+from jobs.api.views import JobSerializer, JobView
+from printing.budgets import DrawingTooLong
+from rules.building.draft import draft_of
 from rules.documents import MAX_BYTES
 from rules.legality import verdict_document
 from rules.roster import Roster, roster_from_json
+from rules.roster.model import roster_from_document
 from warbands.api.documents import RosterSerializer, VerdictSerializer
-from warbands.selectors.legality import public_verdict
+from warbands.selectors.legality import LARGE, MOST_ITEMS, RosterPrint, print_weight, public_verdict, roster_pdf
+from warbands.tasks import ROSTER_PRINT, begin_print, printed_file
+
+_SWITCHES = {
+    "landscape": "Of sheets: wide pages.",
+    "low_ink": "Little ink.",
+    "backs": "Of cards: with their backs.",
+    "bleed": "Of cards: with a margin to be cut off.",
+    "items": "Of cards: also of the items that members carry.",
+}
+_FILE = {(200, "application/pdf"): OpenApiTypes.BINARY}
+
+
+class PrintOptionsBody(Body):
+    """How a roster is printed, in the address."""
+
+    kind = serializers.ChoiceField(["sheet", "cards"], default="sheet")
+    paper = serializers.ChoiceField(["a4", "letter", "card"], default="a4")
+
+    def get_fields(self) -> dict[str, Any]:
+        """Add what can be switched on."""
+        switches = {name: serializers.BooleanField(default=False) for name in _SWITCHES}
+        return {**super().get_fields(), **switches}
+
+    def wanted(self) -> RosterPrint:
+        """Return how the roster is printed."""
+        options = dict(self.validated_data)
+        single = options["paper"] == "card"
+        return RosterPrint(**options | {"paper": "a4" if single else options["paper"], "single": single})
+
+
+class AnyFormat(BaseContentNegotiation):
+    """Answers a file or an error as it comes, whatever the client says that it accepts."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        """Return the parser of the body's type."""
+        wanted = (request.content_type or "").partition(";")[0].strip()
+        return next((parser for parser in parsers if parser.media_type == wanted), None)
+
+    def select_renderer(
+        self, request: Request, renderers: Any, format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        """Return the first renderer."""
+        return renderers[0], renderers[0].media_type
+
+
+class RosterPrintView(APIView):
+    """A roster as a PDF."""
+
+    parser_classes = (DocumentParser,)
+    content_negotiation_class = AnyFormat
+
+    @extend_schema(
+        operation_id="rosters_render",
+        summary="Print a roster",
+        description=(
+            "The roster sheet or the cards of a roster as a PDF, homebrew by the cards that travel with it. A large "
+            "one becomes a job for who sends a token; `jobs/{number}/file/` has it when the job is done."
+        ),
+        tags=["rosters"],
+        parameters=[
+            OpenApiParameter("kind", str, enum=["sheet", "cards"], description="What is printed: sheet, or cards."),
+            OpenApiParameter("paper", str, enum=["a4", "letter", "card"], description="`card`: one card on a page."),
+            *(OpenApiParameter(name, bool, description=meaning) for name, meaning in _SWITCHES.items()),
+        ],
+        request=RosterSerializer,
+        responses={
+            **_FILE,
+            202: OpenApiResponse(JobSerializer, description="It is large, and became a job."),
+            **BODY_ERRORS,
+            401: PRIVATE_ERRORS[401],
+            409: FULL,
+            422: REFUSED,
+            429: THROTTLED,
+        },
+    )
+    def post(self, request: Request) -> HttpResponse | Response:
+        """Return the file, or the job that makes it."""
+        options = PrintOptionsBody(data=request.query_params.dict())
+        options.is_valid(raise_exception=True)
+        wanted = options.wanted()
+        roster = read_document(roster_from_document, request.data)
+        read_document(draft_of, roster)
+        if not roster.members:
+            raise _refused("This warband has no creatures yet, so there is nothing to print.", "print.invalid")
+        if wanted.items and sum(len(member.items) for member in roster.members) > MOST_ITEMS:
+            raise _refused(f"One file has cards of at most {MOST_ITEMS} items.", "print.invalid")
+        if print_weight(roster, wanted) <= LARGE:
+            with suppress(DrawingTooLong):
+                return pdf_answer(roster_pdf(roster, wanted), wanted.kind)
+        if not isinstance(request.user, User):
+            message = "This is too large to be printed at once. Send a token, and it becomes a job."
+            raise Fault("not_authenticated", "Authorization", message, status.HTTP_401_UNAUTHORIZED)
+        # As the pages know them, so that prints of a person's programs and pages count together.
+        asker = Asker(Owner(user=request.user).caller, address_of(request._request))
+        job = begin_print(roster=roster, wanted=wanted, asker=asker, by=request.user)
+        headers = {"Location": reverse("api-job", args=[job.pk])}
+        job.refresh_from_db()
+        return Response(JobSerializer(job).data, status=status.HTTP_202_ACCEPTED, headers=headers)
+
+
+class PrintedFileView(JobView):
+    """What a job has printed."""
+
+    content_negotiation_class = AnyFormat
+
+    @extend_schema(
+        operation_id="jobs_file",
+        summary="The file that a job has printed",
+        description="A PDF, kept for a day.",
+        tags=["jobs"],
+        responses={
+            **_FILE,
+            **PRIVATE_ERRORS,
+            404: GONE,
+            409: error_answer(
+                "The job is not done.", code="job.state", path="", message="This job has not printed anything yet."
+            ),
+        },
+    )
+    def get(self, request: Request, number: int) -> HttpResponse:
+        """Return the file."""
+        job = self.job(number)
+        if job.kind != ROSTER_PRINT.name:
+            raise Fault("job.gone", "number", "This job prints nothing.", status.HTTP_404_NOT_FOUND)
+        return pdf_answer(printed_file(job), job.arguments["wanted"]["kind"])
+
+
+def pdf_answer(pdf: bytes, name: str) -> HttpResponse:
+    """Answer with a PDF."""
+    response = HttpResponse(pdf, content_type="application/pdf")
+    response["Content-Disposition"] = f'attachment; filename="{name}.pdf"'
+    return response
+
+
+def _refused(message: str, code: str) -> Fault:
+    return Fault(code, "", message, status.HTTP_422_UNPROCESSABLE_ENTITY)
 
 
 class RosterParser(BaseParser):

@@ -36,9 +36,9 @@ from rules.building.draft import draft_of
 from rules.legality import Rulebook
 from rules.roster import roster_document
 from rules.roster.model import roster_from_document
-from warbands.api.documents import RosterSerializer
-from warbands.api.shapes import (
+from warbands.api.documents import (
     ChangeSerializer,
+    RosterSerializer,
     TravellingRosterSerializer,
     WarbandSerializer,
     WarbandSummarySerializer,
@@ -46,9 +46,7 @@ from warbands.api.shapes import (
     summary_document,
     warband_document,
 )
-from warbands.selectors.legality import rulebook_of
-from warbands.selectors.places import CampaignPlaces
-from warbands.selectors.sheets import verdict_today
+from warbands.selectors.legality import CampaignPlaces, rulebook_of, verdict_today
 from warbands.selectors.travelling import roster_with_homebrew
 from warbands.selectors.warbands import (
     OpenWarband,
@@ -59,9 +57,8 @@ from warbands.selectors.warbands import (
     with_drafts,
 )
 from warbands.services.drafts import draft_change, draft_redo, draft_undo
-from warbands.services.imports import warband_import
 from warbands.services.recording import NO_RECORDER, CareerRecorder
-from warbands.services.warbands import warband_delete, warband_held
+from warbands.services.warbands import warband_delete, warband_held, warband_import
 
 PUT_ERRORS = {**PRIVATE_ERRORS, 404: GONE, 412: CHANGED, 422: REFUSED}
 _CHANGE_ERRORS = {**PUT_ERRORS, 400: INVALID, 409: FULL, 428: NO_VERSION}

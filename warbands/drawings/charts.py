@@ -1,19 +1,195 @@
-"""The five charts of an analysis."""
+"""The five charts of an analysis, of lying bars and the few shapes of SVG that they need, and a link as a QR code."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from xml.etree.ElementTree import Element, SubElement, tostring
 
+import segno
 from django.utils.safestring import SafeString
 
 from rules.alignment import BY_CODE
 from rules.analysis import Analysis, Share, Spread
 from rules.analysis.wording import alignment_name, bonus, level_name, percent, spread_words
 from rules.tables.stats import stat_name
-from warbands.drawings.bars import ROW, WIDTH, Bar, chart, draw_bars
-from warbands.drawings.svg import Drawing
+
+SQUARE = 10
+"""Units of the drawing in one square of the board."""
+
+
+class Drawing:
+    """An SVG in squares: ``width`` by ``height`` with a ``margin`` around, all in squares.
+
+    ``key`` is unique on the page. ``unit`` is how much larger than usual words are written. A drawing without a
+    ``title`` only decorates words that stand beside it.
+    """
+
+    def __init__(
+        self,
+        *,
+        key: str,
+        css: str,
+        width: float,
+        height: float,
+        margin: float,
+        unit: float = 1,
+        title: str = "",
+        about: str = "",
+    ) -> None:
+        self.unit = unit
+        box = [-margin, -margin, width + 2 * margin, height + 2 * margin]
+        self.root = Element(
+            "svg", {"viewBox": " ".join(map(svg_number, box)), "class": f"drawing {css}", "font-size": svg_number(unit)}
+        )
+        if not title:
+            self.root.set("aria-hidden", "true")
+            return
+        self.root.set("role", "img")
+        self.root.set("aria-labelledby", f"{key}-title")
+        self.root.set("aria-describedby", f"{key}-about")
+        SubElement(self.root, "title", {"id": f"{key}-title"}).text = title
+        SubElement(self.root, "desc", {"id": f"{key}-about"}).text = about
+
+    def rectangle(self, css: str, x: float, y: float, width: float, height: float, *, alignment: str = "") -> None:
+        """Draw a rectangle from its top left corner; the code of an ``alignment`` brings the tokens of its hue."""
+        attributes = {
+            "class": css,
+            "x": svg_number(x),
+            "y": svg_number(y),
+            "width": svg_number(width),
+            "height": svg_number(height),
+        }
+        if alignment:
+            attributes["data-al"] = alignment
+        SubElement(self.root, "rect", attributes)
+
+    def line(self, css: str, x1: float, y1: float, x2: float, y2: float) -> None:
+        """Draw a line."""
+        self.path(css, f"M{svg_number(x1)} {svg_number(y1)}L{svg_number(x2)} {svg_number(y2)}")
+
+    def path(self, css: str, steps: str) -> None:
+        """Draw a path; ``steps`` are made with ``number``."""
+        SubElement(self.root, "path", {"class": css, "d": steps})
+
+    def circle(self, css: str, x: float, y: float, radius: float) -> None:
+        """Draw a circle around a point."""
+        SubElement(
+            self.root, "circle", {"class": css, "cx": svg_number(x), "cy": svg_number(y), "r": svg_number(radius)}
+        )
+
+    def text(self, css: str, x: float, y: float, words: str) -> None:
+        """Write words around a point."""
+        SubElement(self.root, "text", {"class": css, "x": svg_number(x), "y": svg_number(y)}).text = words
+
+    def grid(self, width: int, height: int, step: int = 1, css: str = "grid") -> None:
+        """Draw the lines between squares, every ``step`` of them."""
+        across = [f"M{svg_number(x)} 0V{svg_number(height)}" for x in range(step, width, step)]
+        down = [f"M0 {svg_number(y)}H{svg_number(width)}" for y in range(step, height, step)]
+        self.path(css, "".join(across + down))
+
+    def markup(self) -> SafeString:
+        """Return the drawing as it stands in a page."""
+        return SafeString(tostring(self.root, encoding="unicode"))
+
+
+def svg_number(squares: float) -> str:
+    """Return a length in squares as the drawing writes it."""
+    return f"{squares * SQUARE:.2f}".rstrip("0").rstrip(".")
+
+
+WIDTH = 30
+"""Squares of a chart from edge to edge: as wide as a narrow phone, on which words then have their usual size."""
+
+UNIT = 1.3
+LABEL = 11.6
+BARS = 13.4
+ROW = 2.1
+BAR = 1.3
+LONGEST = 16
+"""Letters of a label; of a longer one the rest is left to the table beside the chart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A row: its label, the lengths of its two parts in the unit of the chart, its figure in words.
+
+    ``sign`` stands before the label. ``alignment`` is the code of the alignment whose hue the bar has.
+    """
+
+    label: str
+    full: float
+    hollow: float
+    figure: str
+    sign: str = ""
+    alignment: str = ""
+
+
+def chart(key: str, height: float, title: str, about: str) -> Drawing:
+    """Return an empty chart of a height in squares."""
+    return Drawing(
+        key=f"chart-{key}", css="chart", width=WIDTH, height=height, margin=0, unit=UNIT, title=title, about=about
+    )
+
+
+def draw_bars(
+    key: str, title: str, bars: Sequence[Bar], *, most: float, meaning: tuple[str, str], marks: Iterable[float] = ()
+) -> Drawing:
+    """Return a chart of bars in which ``most`` fills the whole width.
+
+    ``meaning`` says what the full and the hollow part of a bar are, under the bars, where any bar has a hollow part.
+    ``marks`` are lengths at which a thin line crosses the bars.
+    """
+    explained = any(bar.hollow for bar in bars)
+    height = len(bars) * ROW
+    drawing = chart(
+        key, height + (ROW if explained else 0), title, " ".join(f"{bar.label}: {bar.figure}." for bar in bars)
+    )
+    scale = BARS / most if most else 0
+    for mark in marks:
+        drawing.line("mark", LABEL + mark * scale, 0, LABEL + mark * scale, height)
+    drawing.line("axis", LABEL, 0, LABEL, height)
+    for row, bar in enumerate(bars):
+        middle = (row + 0.5) * ROW
+        drawing.text("label", 0, middle, f"{bar.sign} {_short(bar.label)}".strip())
+        _draw_bar(drawing, bar, middle - BAR / 2, scale)
+        drawing.text("value", LABEL + (bar.full + bar.hollow) * scale + 0.5, middle, bar.figure)
+    if explained:
+        _draw_bar_key(drawing, meaning, height + 0.6 * ROW)
+    return drawing
+
+
+def _draw_bar(drawing: Drawing, bar: Bar, top: float, scale: float) -> None:
+    if bar.full:
+        drawing.rectangle("bar", LABEL, top, bar.full * scale, BAR, alignment=bar.alignment)
+    if bar.hollow:
+        drawing.rectangle("bar hollow", LABEL + bar.full * scale, top, bar.hollow * scale, BAR, alignment=bar.alignment)
+
+
+def _draw_bar_key(drawing: Drawing, meaning: tuple[str, str], middle: float) -> None:
+    for (css, words), x in zip(
+        (("bar key-bar", meaning[0]), ("bar hollow key-bar", meaning[1])), (0.1, WIDTH / 2), strict=True
+    ):
+        drawing.rectangle(css, x, middle - 0.5, 1.6, 1)
+        drawing.text("label key", x + 2.2, middle, words)
+
+
+def _short(label: str) -> str:
+    return label if len(label) <= LONGEST else f"{label[: LONGEST - 1]}…"
+
+
+QUIET_ZONE = 4
+"""Modules of white around the code, without which a camera does not find it."""
+
+
+def qr_code(link: str) -> SafeString:
+    """Return the code as SVG: always dark on light, as cameras want it."""
+    code = segno.make_qr(link, error="m")
+    drawn = code.svg_inline(border=QUIET_ZONE, dark="#000", light="#fff", omitsize=True, svgclass="qr-code")
+    return SafeString(drawn)
+
 
 SAVE_ROW = 3.8
 LEFT = 9.0

@@ -1,18 +1,28 @@
-"""Reading the miniatures that a player owns."""
+"""The miniatures that a player owns, and lists of figures as people type them: a creature a line, by name or key.
+
+A line is tried as a name first, so that “Kobold Druid 1” is one druid; then as a name with a number before or after it,
+in any inflection: “3 kobold warriors”, “two wolves”; then as several figures with commas between them.
+Of several creatures of one name the ORC one is meant, unless a license stands behind it: “Basilisk (OGL)”.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from accounts.models import Owner
+from compendium.selectors.creature_names import CalledCreature, NameIndex, name_alone, name_index, names_of
 from compendium.selectors.creatures import creatures_named
 from compendium.selectors.homebrew import creatures_named_by
 from rules.alignment import BY_CODE, Alignment
+from rules.building.changes import key_name
 from rules.cards.origins import describe_origin, short_source
 from rules.points import level_cost
 from rules.text import plain
 from warbands.models import Figure
+from warbands.models.collections import MAX_KINDS, MAX_NUMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,3 +90,232 @@ def figures_of(owner: Owner) -> tuple[OwnedFigure, ...]:
     kinds = kinds_of(collection, owner)
     figures = (OwnedFigure(key, number, kinds.get(key)) for key, number in collection.items())
     return tuple(sorted(figures, key=lambda figure: (plain(figure.name), figure.key)))
+
+
+_NUMBERS = {
+    **dict.fromkeys(("a", "an", "one"), 1),
+    **dict.fromkeys(("two", "a couple of", "a pair of"), 2),
+    **{word: number for number, word in enumerate("three four five six seven eight nine ten eleven".split(), 3)},
+    **dict.fromkeys(("twelve", "a dozen"), 12),
+    **dict.fromkeys(("some", "several", "a few", "many"), 0),
+}
+_LONGEST_FIRST = "|".join(sorted(_NUMBERS, key=len, reverse=True))
+_BEFORE = re.compile(rf"({_LONGEST_FIRST})\s(.+)", re.IGNORECASE)
+
+
+def number_before(text: str) -> tuple[int, str, str] | None:
+    """Return the number that stands in words before a text, its words, and the text; None where none does.
+
+    Words that do not say how many, such as “some”, are 0.
+    """
+    found = _BEFORE.fullmatch(text)
+    return (_NUMBERS[found[1].casefold()], found[1], found[2]) if found else None
+
+
+MAX_TEXT = 50_000
+"""Characters of a list."""
+MAX_LINE = 200
+"""Characters of a line that is looked up."""
+HELPED = 5
+"""Unknown names for which near ones are looked up."""
+
+_NUMBER_BEFORE = re.compile(r"([0-9]+)(?:\s?[x×*]\s|[x×*]|\s?[,;:]\s?|\s)(.+)", re.IGNORECASE)
+_AFTER = re.compile(r"(.+?)(?:\s?[,;:×*]|\s)\s?\(?[x×*]?\s?([0-9]+)[x×*]?\)?", re.IGNORECASE)
+_BETWEEN = re.compile(r"\s?[,;&+]\s?(?:and\s)?|\sand\s", re.IGNORECASE)
+_BULLET = re.compile(r"[-–•*] ")
+_DIGITS = 9
+
+
+class Reading(NamedTuple):
+    """What a line may mean; ``said`` is a number that is written in words."""
+
+    number: int
+    name: str
+    said: str = ""
+
+
+class FigureLine(NamedTuple):
+    """A line that says something, or one of several figures in it: its place from 1, its words, what they may mean.
+
+    The likeliest meaning comes first. ``before`` and ``after`` are the rest of the line.
+    """
+
+    place: int
+    text: str
+    readings: tuple[Reading, ...]
+    before: str = ""
+    after: str = ""
+
+    @property
+    def meant(self) -> Reading:
+        """The likeliest meaning of a line whose creature is unknown."""
+        return self.readings[min(1, len(self.readings) - 1)]
+
+    def find(self, index: NameIndex) -> tuple[Reading, CalledCreature] | None:
+        """Return what the line says: how many of which creature, None where it names none."""
+        pairs = ((reading, index.find(reading.name)) for reading in self.readings)
+        return next(((reading, creature) for reading, creature in pairs if creature is not None), None)
+
+    def unread(self, reason: str, near: Iterable[str] = ()) -> UnreadLine:
+        """Return the line as one that cannot be taken; ``near`` may stand in its place."""
+        lines = (f"{self.before}{one}{self.after}" for one in near)
+        return UnreadLine(self.place, self.text, reason, tuple(line for line in lines if len(line) <= MAX_LINE))
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadLine:
+    """A line that cannot be taken as it is, why, and lines that may have been meant."""
+
+    place: int
+    text: str
+    reason: str
+    near: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FigureList:
+    """What a list says: how many there are of each creature, by key, and the lines that were not read.
+
+    ``fault`` is what is wrong with the list as a whole, which then says nothing. ``kinds`` are the creatures by key.
+    """
+
+    figures: Mapping[str, int]
+    unread: tuple[UnreadLine, ...] = ()
+    fault: str = ""
+    kinds: Mapping[str, FigureKind] = field(default_factory=dict)
+
+    @property
+    def total(self) -> int:
+        """All figures together."""
+        return sum(self.figures.values())
+
+
+def figures_read(text: str, owner: Owner | None = None) -> FigureList:
+    """Read a list of figures; ``owner`` may name homebrew of their own.
+
+    Two queries, one more where a name is not written exactly.
+    """
+    if len(text) > MAX_TEXT:
+        return FigureList({}, fault=f"The list has {len(text):,} characters. At most {MAX_TEXT:,} are read at once.")
+    lines = figure_lines(text)
+    if len(lines) > MAX_KINDS:
+        return FigureList({}, fault=f"The list has {len(lines):,} lines. At most {MAX_KINDS:,} are read at once.")
+    if not lines:
+        return FigureList({})
+    index = names_of((reading.name for line in lines for reading in line.readings), owner)
+    if not all(line.find(index) for line in lines):
+        index = name_index(owner)
+        lines = [part for line in lines for part in _parts(line, index)]
+    figures: dict[str, int] = {}
+    unread = []
+    said = [(line, line.find(index)) for line in lines]
+    near = _near_names((line.meant.name for line, found in said if found is None), index)
+    for line, found in said:
+        if found is None:
+            unread.append(_not_known(line, index, near))
+            continue
+        reading, creature = found
+        total = figures.get(creature.key, 0) + reading.number
+        if not reading.number:
+            meant = [f"{number} {creature.name}" for number in (2, 3, 4)] if reading.said else ()
+            typed = f"“{reading.said}”" if reading.said else "0"
+            unread.append(line.unread(f"Enter a number from 1 to {MAX_NUMBER}, not {typed}.", meant))
+        elif total > MAX_NUMBER:
+            unread.append(line.unread(f"That makes {total:,} {creature.name}; the most is {MAX_NUMBER}."))
+        else:
+            figures[creature.key] = total
+    return FigureList(figures, tuple(unread), kinds=kinds_of(figures, owner) if figures else {})
+
+
+def figures_text(figures: Mapping[str, int], owner: Owner | None = None) -> str:
+    """Write figures as a list that reads as just these, by name; unknown creatures by their keys. Two queries."""
+    index = names_of((kind.name for kind in kinds_of(figures, owner).values()), owner)
+    said = {key: _said(key, index) for key in figures}
+    return "\n".join(f"{figures[key]} {said[key]}" for key in sorted(figures, key=lambda key: (plain(said[key]), key)))
+
+
+def figure_lines(text: str) -> list[FigureLine]:
+    """Return the lines that say something; places count every line."""
+    tidied = [_without_bullet(" ".join(line.split())) for line in _written(text)]
+    return [FigureLine(place, line[:MAX_LINE], _readings(line)) for place, line in enumerate(tidied, 1) if line]
+
+
+def line_replaced(text: str, wanted: str) -> str:
+    """Return a list with another line at a place; ``wanted`` has the place, a space and the line."""
+    place, _, line = wanted.partition(" ")
+    lines = _written(text)
+    if place.isascii() and place.isdigit() and 1 <= whole_number(place) <= len(lines):
+        lines[whole_number(place) - 1] = line[:MAX_LINE]
+    return "\n".join(lines)
+
+
+def whole_number(digits: str) -> int:
+    """Return the number that digits write; of one too large for anything here, its first digits."""
+    return int(digits.lstrip("0")[:_DIGITS] or "0")
+
+
+def _written(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _without_bullet(line: str) -> str:
+    return line[2:] if _BULLET.match(line) else line
+
+
+def _readings(line: str) -> tuple[Reading, ...]:
+    if len(line) > MAX_LINE:
+        return (Reading(1, line[:MAX_LINE]),)
+    readings = [Reading(1, line)]
+    if before := _NUMBER_BEFORE.fullmatch(line):
+        readings.append(Reading(whole_number(before[1]), before[2]))
+    if in_words := number_before(line):
+        readings.append(Reading(in_words[0], in_words[2], in_words[1]))
+    if after := _AFTER.fullmatch(line):
+        readings.append(Reading(whole_number(after[2]), after[1]))
+    return tuple(readings)
+
+
+def _parts(line: FigureLine, index: NameIndex) -> list[FigureLine]:
+    """Return the figures of a line that names several, the line itself where it names none or one."""
+    if len(line.text) == MAX_LINE or line.find(index):
+        return [line]
+    parts, start = [], 0
+    for between in [*_BETWEEN.finditer(line.text), None]:
+        end = between.start() if between else len(line.text)
+        if text := line.text[start:end]:
+            parts.append(FigureLine(line.place, text, _readings(text), line.text[:start], line.text[end:]))
+        start = between.end() if between else end
+    return parts if any(part.find(index) for part in parts) else [line]
+
+
+def _said(key: str, index: NameIndex) -> str:
+    """Return the shortest text that means a creature."""
+    creature = next((creature for creature in index.creatures if creature.key == key), None)
+    names = (creature.name, creature.name_with_license) if creature else ()
+    return next((name for name in names if (found := index.find(name)) and found.key == key), key)
+
+
+def _near_names(unknown: Iterable[str], index: NameIndex) -> Mapping[str, list[str]]:
+    """Return the names that are near to the first unknown ones."""
+    helped = dict.fromkeys(name for name in unknown if not _namesakes(name, index))
+    return {name: [creature.name for creature in index.near(name)] for name in list(helped)[:HELPED]}
+
+
+def _namesakes(name: str, index: NameIndex) -> list[CalledCreature]:
+    """Return who has a name under other licenses than the one behind it."""
+    alone = name_alone(name)
+    return index.called(alone) if alone != name else []
+
+
+def _not_known(line: FigureLine, index: NameIndex, near: Mapping[str, list[str]]) -> UnreadLine:
+    number, name, _ = line.meant
+    if namesakes := _namesakes(name, index):
+        reason, meant = (
+            f"“{key_name(name)}” is not in the compendium.",
+            [namesake.name_with_license for namesake in namesakes],
+        )
+    else:
+        reason, meant = f"No creature is called “{key_name(name)}”.", near.get(name, [])
+        if "," in name:
+            reason += " Enter one creature per line."
+    return line.unread(reason, [f"{number or 1} {one}" for one in meant])

@@ -1,17 +1,39 @@
-"""Holding a roster against the compendium."""
+"""Warbands held against the compendium as it stands: rulebooks, verdicts, sheets, prints, and where warbands play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from django.db.models import F
 
 from accounts.models import Owner
+from compendium.selectors.creatures import card_sheet, lay_out, printed_sources_of
 from compendium.selectors.homebrew import closed_keys
 from compendium.selectors.rulebook import rulebook_get
-from rules.legality import Rulebook, Verdict, verdict
+from printing.budgets import bounded_pdf
+from printing.canvas import Canvas, PageSize, Paper, paper_size
+from printing.cards.sheets import card_size, draw_warband_cards
+from printing.roster import draw_roster
+from rules.building import Change, ChangeSet, Draft, GroupChange
+from rules.building.changes import MemberChange
+from rules.building.draft import draft_from_document, draft_of
+from rules.building.enlisting import MembersEnlist
+from rules.building.extras import SecretChoose, SecretReveal
+from rules.building.members import MemberAdd, MemberNotes
+from rules.cards.model import Card
+from rules.cards.sheet import CreatureCard
+from rules.errors import RulesError
+from rules.legality import ResolvedRoster, Rulebook, Verdict, resolve, verdict, verdict_of
 from rules.legality.rulebook import is_unlicensed_homebrew
 from rules.roster import Roster
+from rules.sheets import MemberSheet, RosterSheet, member_groups
+from rules.sheets.layout import sheet_of_resolved
 from rules.text import slug
+from warbands.models import Step, Warband
+from warbands.selectors.warbands import OpenWarband
 
 
 def roster_verdict(roster: Roster) -> Verdict:
@@ -70,3 +92,234 @@ def rulebook_of(
         | set(revisions),
         sources={key for sources in named_sources for key in sources} if named_sources else None,
     )
+
+
+class BuilderOffers(NamedTuple):
+    """What the builder offers of a warband.
+
+    ``withheld`` are the kinds of changes that would be refused. ``revisions_at`` is the address where new revisions of
+    cards are taken instead, ``dismissals`` is True where members are dismissed on a page that asks about their items.
+    """
+
+    withheld: frozenset[str] = frozenset()
+    revisions_at: str = ""
+    dismissals: bool = False
+
+    def offers(self, change: Change) -> bool:
+        """Return True if a change is offered, of a set or a group each change."""
+        if isinstance(change, GroupChange):
+            return self.offers(change.each)
+        changes = change.changes if isinstance(change, ChangeSet) else (change,)
+        return not any(change.kind in self.withheld for change in changes)
+
+
+EVERYTHING = BuilderOffers()
+"""What the builder of a warband without a career offers."""
+LOCKED = BuilderOffers(
+    frozenset(kind for kind, change in Change.by_kind.items() if issubclass(change, MemberChange))
+    - {MemberNotes.kind, SecretChoose.kind, SecretReveal.kind}
+    | {MemberAdd.kind, MembersEnlist.kind}
+)
+"""What the builder of a warband whose members cannot be changed offers: notes and secrets are no part of them."""
+
+
+class CampaignPlace(NamedTuple):
+    """The campaign in which a warband plays: its name, the address of its page, and what the builder offers there."""
+
+    name: str
+    address: str
+    offers: BuilderOffers = EVERYTHING
+
+
+class TodaysMembers(NamedTuple):
+    """What careers have made of members, by their ids: their cards today, and lines that explain these.
+
+    ``states`` are equal where careers are.
+    """
+
+    cards: Mapping[str, Card] = {}
+    marks: Mapping[str, tuple[str, ...]] = {}
+    states: Mapping[str, Hashable] = {}
+
+
+NO_CAREERS = TodaysMembers()
+"""A warband without a career: its members are as their cards have them."""
+
+
+class CampaignPlaces(Protocol):
+    """Finds the campaigns in which warbands play, and what became of their members."""
+
+    def find(self, warbands: Collection[Warband]) -> Mapping[int, CampaignPlace]:
+        """Return the places of those that play in a campaign, by the ids of their rows. One query, or none."""
+
+    def todays_members(self, drafts: Mapping[int, Draft], rulebook: Rulebook) -> Mapping[int, TodaysMembers]:
+        """Return the members of warbands with a career as they are today, by the ids of their rows.
+
+        Of a warband that has left its campaign they are as it left. One query, or none.
+        """
+
+    def todays_cards(self, drafts: Mapping[int, Draft], rulebook: Rulebook) -> Mapping[int, Mapping[str, Card]]:
+        """Return the cards alone of what ``todays_members`` returns. One query, or none."""
+
+
+def members_today(places: CampaignPlaces | None, opened: OpenWarband, rulebook: Rulebook) -> TodaysMembers:
+    """Return the members of one warband as they are today. One query, none for a warband without a career."""
+    warband = opened.warband
+    if places is None or not warband.has_career:
+        return NO_CAREERS
+    return places.todays_members({warband.pk: opened.draft}, rulebook).get(warband.pk, NO_CAREERS)
+
+
+def rulebook_today(places: CampaignPlaces | None, opened: OpenWarband, rulebook: Rulebook) -> Rulebook:
+    """Return a rulebook with the cards that the members of one warband have today. The query of ``members_today``."""
+    today = members_today(places, opened, rulebook)
+    return rulebook.with_member_cards(today.cards) if today.cards else rulebook
+
+
+class EvaluatedDraft(NamedTuple):
+    """A draft resolved, checked and laid out, each once."""
+
+    resolved: ResolvedRoster
+    verdict: Verdict
+    sheet: RosterSheet
+
+
+def evaluate(draft: Draft, rulebook: Rulebook, today: TodaysMembers = NO_CAREERS) -> EvaluatedDraft:
+    """Return a draft resolved, checked and laid out, its members as they are today. No queries."""
+    if today.cards:
+        rulebook, draft = rulebook.with_member_cards(today.cards), replace(draft, roster=without_limit(draft.roster))
+    resolved = resolve(draft.roster, rulebook)
+    verdict = verdict_of(resolved)
+    sheet = sheet_of_resolved(draft, resolved, verdict, card_sheet=partial(_laid_out, rulebook=rulebook, today=today))
+    if today.marks:
+        sheet = replace(sheet, members=tuple(_with_career(member, today) for member in sheet.members))
+    return EvaluatedDraft(resolved, verdict, sheet)
+
+
+def verdict_today(opened: OpenWarband, places: CampaignPlaces | None, rulebook: Rulebook) -> Verdict:
+    """Return the verdict on a warband, its members as they are today. The query of ``members_today``."""
+    today = members_today(places, opened, rulebook)
+    roster = opened.draft.roster
+    if today.cards:
+        rulebook, roster = rulebook.with_member_cards(today.cards), without_limit(roster)
+    return verdict_of(resolve(roster, rulebook))
+
+
+def _laid_out(card: Card, rulebook: Rulebook, today: TodaysMembers) -> CreatureCard:
+    # A career makes its cards anew for each page, so nothing is to be kept of them.
+    if any(card is one for one in today.cards.values()):
+        return lay_out(card, rulebook.emblems.get(card.key, ""))
+    return card_sheet(card, rulebook.emblems)
+
+
+def _with_career(member: MemberSheet, today: TodaysMembers) -> MemberSheet:
+    return replace(member, career=today.marks.get(member.id, ()), career_state=today.states.get(member.id))
+
+
+def without_limit(roster: Roster) -> Roster:
+    """Return the roster of a warband with a career, which no limit holds any more."""
+    # Members grow in a campaign, and only those that are fielded keep to a limit. Ruling 29.
+    return replace(roster, points_limit=None)
+
+
+def sheet_of(draft: Draft, rulebook: Rulebook | None = None) -> RosterSheet:
+    """Return the sheet of a draft; for other eyes than its player's give ``draft.shared``.
+
+    No queries but those of ``rulebook_of``, and none where the rulebook is given.
+    """
+    return evaluate(draft, rulebook or rulebook_of([draft.roster])).sheet
+
+
+def sheet_today(opened: OpenWarband, places: CampaignPlaces, draft: Draft | None = None) -> RosterSheet:
+    """Return the sheet of a warband, its members as their careers have made them; ``draft`` is what the reader may see.
+
+    The queries of ``rulebook_of``, and one for a warband with a career.
+    """
+    draft = draft or opened.draft
+    rulebook = rulebook_of([draft.roster])
+    return evaluate(draft, rulebook, members_today(places, opened, rulebook)).sheet
+
+
+def warbands_that_fail() -> Iterator[tuple[str, str]]:
+    """Yield the key of each stored warband that cannot be opened, with the reason; deleted warbands too.
+
+    A few queries for each warband.
+    """
+    yield from ((key, "It has no step at which it stands.") for key in _without_step())
+    for step in Step.objects.filter(number=F("warband__position")).select_related("warband").order_by("pk").iterator():
+        if reason := _reason_not_to_open(step):
+            yield step.warband.key, reason
+
+
+def _without_step() -> list[str]:
+    standing = Step.objects.filter(number=F("warband__position")).values("warband")
+    return list(Warband.objects.exclude(pk__in=standing).order_by("pk").values_list("key", flat=True))
+
+
+def _reason_not_to_open(step: Step) -> str:
+    """Return why a warband cannot be opened and laid out, "" where it can."""
+    try:
+        sheet_of(draft_from_document(step.draft))
+    except RulesError as fault:
+        return str(fault)
+    return ""
+
+
+MOST_ITEMS = 300
+"""Cards of items in one file."""
+LARGE = 150_000
+"""Characters of cards that are not printed while a person waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class RosterPrint:
+    """What is printed of a roster, and how: the ``kind`` is ``sheet`` or ``cards``."""
+
+    kind: str
+    paper: Paper = "a4"
+    single: bool = False
+    landscape: bool = False
+    low_ink: bool = False
+    backs: bool = False
+    bleed: bool = False
+    items: bool = False
+
+    @property
+    def size(self) -> PageSize:
+        """The size of its pages."""
+        if self.kind == "cards":
+            return card_size("card" if self.single else self.paper, bleed=self.bleed)
+        return paper_size(self.paper, landscape=self.landscape)
+
+
+def print_weight(roster: Roster, wanted: RosterPrint) -> int:
+    """Return how many characters a print has to set, roughly: twice those of cards with backs. Six queries at most."""
+    rulebook = public_rulebook(roster)
+    cards = (rulebook.member_card(member) for member in roster.members)
+    letters = sum(_letters(card) for card in cards if card is not None)
+    return letters * (2 if wanted.kind == "cards" and wanted.backs else 1)
+
+
+def _letters(card: Card) -> int:
+    return 500 + sum(len(feature.effect) + 200 for feature in card.features)
+
+
+def roster_pdf(roster: Roster, wanted: RosterPrint) -> bytes:
+    """Return a roster as a PDF, by what everybody may see; homebrew comes with it. At most nine queries.
+
+    Raise ``DrawingTooLong`` where that takes more than the budget of now.
+    """
+    draft = draft_of(roster).shared
+    sheet = sheet_of(draft, public_rulebook(roster))
+    sources = printed_sources_of(member.card for member in sheet.members if member.card)
+
+    def _draw(canvas: Canvas) -> None:
+        if wanted.kind == "cards":
+            groups = member_groups(sheet)
+            draw_warband_cards(
+                canvas, sheet, groups, sources, items=wanted.items, backs=wanted.backs, bleed=wanted.bleed
+            )
+        else:
+            draw_roster(canvas, sheet, "", sources)
+
+    return bounded_pdf(_draw, wanted.size, low_ink=wanted.low_ink)

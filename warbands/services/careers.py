@@ -1,20 +1,23 @@
 """What a campaign does to its warbands: marks them, locks them, and writes what became of their members.
 
-Only campaigns call these, within their transactions and after they have locked the campaign.
+Only campaigns call these, within their transactions and after they have locked the campaign. When an account is
+deleted, its warbands with a career stay for their campaigns.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db import transaction
+
 from accounts.models import Owner, User
 from common.refusal import Refusal
 from rules.building import Draft
 from rules.roster.model import Member
-from warbands.models import Step, Warband
+from warbands.models import Step, Tag, Warband
 from warbands.models.warbands import MAX_LOCK
 from warbands.selectors.warbands import OpenWarband
-from warbands.services.drafts import add_step, open_locked
+from warbands.services.drafts import add_step, drop_collections, open_locked
 from warbands.services.warbands import warband_create
 
 
@@ -80,3 +83,12 @@ def careers_end(*, warband_ids: Iterable[int]) -> None:
 def makers_rename(*, name: str, neutral: str) -> None:
     """Give the steps that a person made in warbands of others a neutral name; the account is being deleted."""
     Step.objects.filter(made_by=name).update(made_by=neutral)
+
+
+@transaction.atomic
+def staying_warbands_clear(*, user: User) -> None:
+    """Remove the tags of the warbands that stay, and what their drafts say of the collection."""
+    staying = Warband.objects.filter(owner=user, has_career=True)
+    Tag.objects.filter(warband__in=staying).delete()
+    for warband in staying:
+        drop_collections(warband)

@@ -32,8 +32,7 @@ from rules.roster import Roster
 from rules.roster.model import Member
 from warbands.models import Step, Warband
 from warbands.models.warbands import MAX_MAKER, MAX_WORDS
-from warbands.selectors.legality import rulebook_of
-from warbands.selectors.places import CampaignPlaces, rulebook_today
+from warbands.selectors.legality import CampaignPlaces, rulebook_of, rulebook_today
 from warbands.selectors.warbands import (
     MadeChange,
     OpenWarband,

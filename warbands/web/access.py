@@ -1,6 +1,8 @@
-"""Opening a warband's pages: they are there for its owner alone."""
+"""Opening a warband's pages, which are there for its owner alone, and the version that a page showed."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from django.http import Http404, HttpRequest
 
@@ -16,3 +18,9 @@ def open_warband_or_404(request: HttpRequest, key: str) -> tuple[Owner, OpenWarb
     if opened is None:
         raise Http404("You have no such warband.")
     return owner, opened
+
+
+def version_of(given: Mapping[str, str]) -> int:
+    """Return the version that a form sends, -1 where it is no number."""
+    version = given.get("version", "")
+    return int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1

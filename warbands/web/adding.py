@@ -1,11 +1,13 @@
-"""Adding creatures to a warband from the compendium: a form that the compendium's pages fetch, and a page of its own.
+"""Adding creatures to a warband: from the compendium's pages, which only link here, or from a list that is pasted.
 
-The compendium knows nothing of warbands; its pages only link here.
+What the list names and nothing is called so is asked back. The answers travel in the form, so that the text stays as
+it was pasted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -14,20 +16,32 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods
 
-from accounts.web.visitors import owner_of
+from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
-from common.web.address import Address, is_key, is_partial
+from common.web.address import Address, is_key, is_partial, shown_text
+from common.web.unread import answer_when_too_large
 from compendium.selectors.creature_list import creature_names
 from compendium.selectors.homebrew import creatures_open_to
 from compendium.web.creatures import viewer_of
+from rules.alignment import ALIGNMENTS
 from rules.building import Change, ChangeRefused, ChangeSet
 from rules.building.changes import change_from_fields
 from rules.building.draft import MAX_MEMBERS
+from rules.building.enlisting import MembersEnlist
 from rules.building.members import MOST_AT_ONCE, MemberAdd
+from rules.building.warband import USUAL_LIMIT
+from rules.lengths import MAX_NAME
+from rules.roster.written import MAX_TEXT
+from rules.tables.play_modes import BY_ROSTER_KEY
 from rules.text import counted, listed
-from warbands.selectors.warbands import warband_open, warbands_open_to_recruits
+from warbands.selectors.legality import rulebook_of
+from warbands.selectors.pasted import PastedList, pasted_read
+from warbands.selectors.warbands import OpenWarband, warband_open, warbands_open_to_recruits
 from warbands.services.drafts import draft_change
 from warbands.services.recording import CareerRecorder
+from warbands.services.warbands import warband_create
+from warbands.web.access import open_warband_or_404
+from warbands.web.forms import OWN, WarbandForm
 from warbands.web.lists import NAMELESS
 
 MOST_CREATURES = MAX_MEMBERS + 1
@@ -115,3 +129,128 @@ def _show(
     response = render(request, template, context, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+UNNAMED = "Pasted warband"
+_USUAL = {"name": "", "play_mode": "unlimited", "limit": str(USUAL_LIMIT), "alignment": ""}
+_TOO_LARGE = f"The list is too large: at most {MAX_TEXT:,} characters are read at once."
+_MAX_ANSWERS = 100
+_LONGEST_ANSWER = 200
+
+
+def _too_large(request: HttpRequest) -> HttpResponse:
+    return show_pasting(request, fault=_TOO_LARGE, status=422)
+
+
+@answer_when_too_large(_too_large)
+@require_http_methods(["GET", "HEAD", "POST"])
+def paste(request: HttpRequest) -> HttpResponse:
+    """Show the form for a list, or make a warband of the one that was sent."""
+    if request.method != "POST":
+        return show_pasting(request)
+    text, meant = _sent(request.POST)
+    read = pasted_read(text, meant, owner_of(request))
+    if read.fault or read.questions:
+        return show_pasting(request, text=text, meant=meant, read=read, status=422)
+    form = _warband_form(request.POST, read)
+    if not form.is_valid():
+        fault = " ".join(str(message) for errors in form.errors.values() for message in errors)
+        return show_pasting(request, text=text, meant=meant, fault=fault, status=422)
+    change = MembersEnlist(read.members)
+    rulebook = rulebook_of((), creatures=change.creatures, items=change.items)
+    try:
+        draft = change.apply(form.draft(), rulebook)
+        made = warband_create(owner=owner_to_be(request), draft=draft, words="Pasted the warband")
+    except Refusal as refusal:
+        return show_pasting(request, text=text, meant=meant, fault=refusal.message, status=422)
+    left_out = f" Not taken over: {', '.join(read.written.left_out).lower()}." if read.written.left_out else ""
+    messages.success(request, f"{counted(len(draft.roster.members), 'member')} taken from the list.{left_out}")
+    return redirect("warbands:builder", made.key)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def paste_into(request: HttpRequest, key: str, recorder: CareerRecorder) -> HttpResponse:
+    """Show the form for a list, or let the members that it names join the warband, as one step."""
+    owner, opened = open_warband_or_404(request, key)
+    if request.method != "POST":
+        return show_pasting(request, opened=opened)
+    text, meant = _sent(request.POST)
+    read = pasted_read(text, meant, owner)
+    if read.fault or read.questions:
+        return show_pasting(request, opened=opened, text=text, meant=meant, read=read, status=422)
+    # Members that join leave all others alone, so they may join the warband as it stands now.
+    version = opened.warband.version
+    try:
+        edit = draft_change(
+            owner=owner, key=key, version=version, change=MembersEnlist(read.members), recorder=recorder
+        )
+    except Refusal as refusal:
+        return show_pasting(request, opened=opened, text=text, meant=meant, fault=refusal.message, status=422)
+    messages.success(request, f"{edit.description}.")
+    return redirect("warbands:builder", key)
+
+
+def show_pasting(
+    request: HttpRequest,
+    *,
+    opened: OpenWarband | None = None,
+    text: str = "",
+    meant: Mapping[str, str] | None = None,
+    read: PastedList | None = None,
+    fault: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Show the form with what was pasted, what is wrong with it, and the words to ask about."""
+    meant, read = meant or {}, read or PastedList()
+    open_words = {question.words for question in read.questions}
+    context: dict[str, Any] = {
+        "warband": opened.warband if opened else None,
+        "name": (opened.draft.roster.name or NAMELESS) if opened else "",
+        "text": shown_text(text, MAX_TEXT),
+        "fault": read.fault or fault,
+        "questions": list(enumerate(read.questions)),
+        "answered": [
+            (place, words, value)
+            for place, (words, value) in enumerate(meant.items(), len(read.questions))
+            if words not in open_words
+        ],
+        "modes": BY_ROSTER_KEY.values(),
+        "alignments": ALIGNMENTS,
+        "fields": {name: request.POST.get(name, usual) for name, usual in _USUAL.items()},
+        "longest_name": MAX_NAME,
+        "most": MAX_TEXT,
+    }
+    return render(request, "warbands/paste.html", context, status=status)
+
+
+def _sent(given: QueryDict) -> tuple[str, dict[str, str]]:
+    """Return the list that a form sends, and the answers by the words that were asked about."""
+    asked = given.getlist("asked")[:_MAX_ANSWERS]
+    numbers = given.getlist("number")[:_MAX_ANSWERS]
+    meant = {
+        words: value
+        for number, words in zip(numbers, asked, strict=False)
+        if (value := given.get(f"meant-{number[:3]}", "")) and max(len(words), len(value)) <= _LONGEST_ANSWER
+    }
+    return given.get("list", "").replace("\0", ""), meant
+
+
+def _warband_form(given: QueryDict, read: PastedList) -> WarbandForm:
+    """Return the form of a new warband as the list's head says, and as the page says where that says nothing.
+
+    A name that the page says comes before that of the list.
+    """
+    written = read.written
+    fields = {name: given.get(name, usual) for name, usual in _USUAL.items()}
+    if written.play_mode:
+        limit = str(written.points_limit or "")
+        fields |= {"play_mode": written.play_mode, "limit": limit, "alignment": written.alignment or ""}
+    return WarbandForm(
+        {
+            "name": fields["name"].strip() or written.name or UNNAMED,
+            "play_mode": fields["play_mode"],
+            "limit": OWN,
+            "own_limit": fields["limit"].strip(),
+            "alignment": fields["alignment"],
+        }
+    )

@@ -17,8 +17,7 @@ from rules.roster import Roster
 from rules.tables.stats import stat_name
 from rules.text import FEW, listed, tallied
 from warbands import drawings
-from warbands.selectors.legality import rulebook_of
-from warbands.selectors.places import CampaignPlaces, rulebook_today
+from warbands.selectors.legality import CampaignPlaces, rulebook_of, rulebook_today
 from warbands.web.access import open_warband_or_404
 from warbands.web.lists import NAMELESS
 

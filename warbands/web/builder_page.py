@@ -22,19 +22,20 @@ from rules.legality import Rulebook
 from rules.sheets import GroupProblem, MemberGroup, ProblemLine, RosterSheet, member_groups
 from warbands.models import Warband
 from warbands.selectors.collections import collection_of
-from warbands.selectors.legality import rulebook_of
-from warbands.selectors.places import (
+from warbands.selectors.legality import (
     EVERYTHING,
     LOCKED,
     BuilderOffers,
     CampaignPlace,
     CampaignPlaces,
+    EvaluatedDraft,
     TodaysMembers,
+    evaluate,
     members_today,
+    rulebook_of,
 )
-from warbands.selectors.sheets import EvaluatedDraft, evaluate
 from warbands.selectors.warbands import MadeChange, OpenWarband, UndoState, describe_makers, undo_state
-from warbands.web import editor, finder, member_rows
+from warbands.web import member_rows, panels
 from warbands.web.lists import NAMELESS
 
 OPEN_ROWS = member_rows.OpenRows._fields
@@ -58,13 +59,13 @@ class BuilderState:
     @classmethod
     def of_request(cls, request: HttpRequest) -> Self:
         """Read the state from the address."""
-        return cls._of(ListState.of_request(request, [*finder.NAMES, *OPEN_PARTS], finder.SEVERAL))
+        return cls._of(ListState.of_request(request, [*panels.NAMES, *OPEN_PARTS], panels.SEVERAL))
 
     @classmethod
     def of_query(cls, key: str, query: str) -> Self:
         """Read the state from the hidden field of a form."""
         given = QueryDict(query[:_MAX_QUERY])
-        names = (*finder.NAMES, *OPEN_PARTS)
+        names = (*panels.NAMES, *OPEN_PARTS)
         pairs = tuple((name, value) for name in names for value in given.getlist(name) if value.strip())
         return cls._of(ListState(address_of("warbands:builder", key), pairs))
 
@@ -266,12 +267,12 @@ class BuilderPage:
         """What the editor of the open members shows. One query, or none."""
         if self.open_group is None:
             return None
-        return editor.editor(self.open_group, self.draft, self.rulebook, self.state.items)
+        return panels.editor(self.open_group, self.draft, self.rulebook, self.state.items)
 
     @property
     def item_search(self) -> dict[str, Any]:
         """The items that the open members may carry, as they are searched for. One query, or none."""
-        return editor.items(self.open_group, self.state.items) if self.open_group else {"items": []}
+        return panels.items(self.open_group, self.state.items) if self.open_group else {"items": []}
 
     @cached_property
     def agree(self) -> Agreement | None:
@@ -297,4 +298,4 @@ class BuilderPage:
         """What the list of creatures shows. Two queries."""
         roster = self.draft.roster
         used = {member.creature for member in roster.members}
-        return finder.creature_list(self.state.creatures, joining(roster, self.evaluated.verdict), self.owner, used)
+        return panels.creature_list(self.state.creatures, joining(roster, self.evaluated.verdict), self.owner, used)

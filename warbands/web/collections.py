@@ -30,8 +30,19 @@ from compendium.selectors.site_search.results import query_error
 from rules.building.changes import key_name
 from rules.text import counted
 from warbands.models.collections import MAX_NUMBER
-from warbands.selectors.collections import FigureKind, OwnedFigure, collection_of, figures_of, kinds_named, kinds_of
-from warbands.selectors.figure_lists import MAX_TEXT, FigureList, figures_read, figures_text, line_replaced
+from warbands.selectors.collections import (
+    MAX_TEXT,
+    FigureKind,
+    FigureList,
+    OwnedFigure,
+    collection_of,
+    figures_of,
+    figures_read,
+    figures_text,
+    kinds_named,
+    kinds_of,
+    line_replaced,
+)
 from warbands.services.collections import collection_save, figures_change
 
 PAGE = 100

@@ -10,7 +10,7 @@ from accounts.web.visitors import owner_of
 from common.web.refusals import attempt
 from compendium.selectors.homebrew import homebrew_get
 from compendium.services.homebrew import homebrew_delete
-from warbands.selectors.creatures import warbands_with
+from warbands.selectors.warbands import warbands_with
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

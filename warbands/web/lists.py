@@ -32,9 +32,7 @@ from rules.sheets import problem_lines
 from rules.text import counted
 from warbands.models import Warband
 from warbands.models.warbands import MAX_TAG
-from warbands.selectors.legality import rulebook_of
-from warbands.selectors.places import CampaignPlace, CampaignPlaces
-from warbands.selectors.sheets import without_limit
+from warbands.selectors.legality import CampaignPlace, CampaignPlaces, rulebook_of, without_limit
 from warbands.selectors.shelves import ARCHIVED, AT_HAND, DELETED, ShelfRows, shelves, tag_lists, tags_in_use
 from warbands.selectors.warbands import (
     DELETED_FOR,

@@ -27,8 +27,7 @@ from rules.matchup import Contender, Lineup, MatchupCell, MatchupRow, MatchupShe
 from rules.p2v_combat.attacks import Attack
 from rules.tables.stats import stat_name
 from rules.text import slug, with_minus
-from warbands.selectors.legality import rulebook_of
-from warbands.selectors.places import CampaignPlaces, rulebook_today
+from warbands.selectors.legality import CampaignPlaces, rulebook_of, rulebook_today
 from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared
 from warbands.web.lists import NAMELESS
 

@@ -17,7 +17,7 @@ from rules.building.fixes import Fix, ProblemPlace
 from rules.cards.origins import HOMEBREW_MARK
 from rules.points import MAX_HERO_POINTS
 from rules.sheets import GroupProblem, MemberGroup, MemberSheet, ProblemLine, RosterSheet
-from warbands.selectors.places import EVERYTHING, BuilderOffers
+from warbands.selectors.legality import EVERYTHING, BuilderOffers
 
 SHOWN = 12
 """Problems of one member that its row tells; of more it tells how many."""

@@ -25,13 +25,11 @@ from printing.cards.sheets import card_size, draw_warband_cards
 from printing.roster import draw_roster
 from rules.building import Draft
 from rules.sheets import MemberGroup, MemberSheet, RosterSheet, member_groups
-from warbands.selectors.places import CampaignPlaces
-from warbands.selectors.sheets import sheet_today
+from warbands.selectors.legality import CampaignPlaces, sheet_today
 from warbands.selectors.warbands import OpenWarband
 from warbands.web.access import open_warband_or_404
-from warbands.web.downloads import file_name
 from warbands.web.lists import NAMELESS
-from warbands.web.sharing import link_of, lost, shared_open, unlisted
+from warbands.web.sharing import file_name, link_of, lost, shared_open, unlisted
 
 ITEMS = "items"
 NO_CREATURES = "This warband has no creatures yet, so there is nothing to print."

@@ -29,10 +29,10 @@ from rules.building.warband import USUAL_LIMIT
 from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, Fielding, Recruitment, fielding_roster, fieldings
 from rules.roster.model import MAX_KEY
 from rules.text import counted, listed
-from warbands.selectors.collections import collection_of
-from warbands.selectors.figure_lists import (
+from warbands.selectors.collections import (
     MAX_LINE,
     FigureList,
+    collection_of,
     figures_read,
     figures_text,
     line_replaced,

@@ -6,19 +6,16 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from warbands.selectors.places import CampaignPlaces
+from warbands.selectors.legality import CampaignPlaces
 from warbands.services.recording import CareerRecorder
 from warbands.web import (
     adding,
     analysis,
     builder,
     collections,
-    dismissing,
-    documents,
     homebrew,
     lists,
     matchup,
-    pasting,
     printing,
     random_box,
     settings,
@@ -29,9 +26,9 @@ app_name = "warbands"
 
 urlpatterns = [
     path("warbands/new/", settings.new, name="new"),
-    path("warbands/import/", documents.take_in, name="import"),
-    path("warbands/paste/", pasting.paste, name="paste"),
-    path("warbands/<slug:key>/roster.json", documents.export, name="export"),
+    path("warbands/import/", sharing.take_in, name="import"),
+    path("warbands/paste/", adding.paste, name="paste"),
+    path("warbands/<slug:key>/roster.json", sharing.export, name="export"),
     path("homebrew/<slug:key>/delete/", homebrew.delete, name="homebrew-delete"),
     path("warbands/<slug:key>/share/", sharing.share, name="share"),
     path("collection/", collections.collection, name="collection"),
@@ -60,8 +57,8 @@ def addresses(recorder: CareerRecorder, places: CampaignPlaces) -> tuple[list[UR
         path("warbands/<slug:key>/change/", builder.change, both, name="change"),
         path("warbands/<slug:key>/undo/", builder.undo, both, name="undo"),
         path("warbands/<slug:key>/redo/", builder.redo, both, name="redo"),
-        path("warbands/<slug:key>/paste/", pasting.paste_into, recorded, name="paste-into"),
-        path("warbands/<slug:key>/dismiss/", dismissing.dismiss, both, name="dismiss"),
+        path("warbands/<slug:key>/paste/", adding.paste_into, recorded, name="paste-into"),
+        path("warbands/<slug:key>/dismiss/", builder.dismiss, both, name="dismiss"),
         path("warbands/<slug:key>/settings/", settings.settings, recorded, name="settings"),
         path("warbands/<slug:key>/copy/", lists.copy, placed, name="copy"),
         path("warbands/<slug:key>/archive/", lists.archive, placed, name="archive"),
@@ -71,7 +68,7 @@ def addresses(recorder: CareerRecorder, places: CampaignPlaces) -> tuple[list[UR
         path("warbands/<slug:key>/print/", printing.own, placed, name="print"),
         path("warbands/<slug:key>/roster.pdf", printing.own_file, {"kind": "sheet"} | placed, name="pdf"),
         path("warbands/<slug:key>/cards.pdf", printing.own_file, {"kind": "cards"} | placed, name="cards-pdf"),
-        path("warbands/<slug:key>/chat/", documents.chat, placed, name="chat"),
+        path("warbands/<slug:key>/chat/", sharing.chat, placed, name="chat"),
         path("warbands/<slug:key>/analysis/", analysis.analysis, placed, name="analysis"),
         path("matchup/", matchup.matchup, placed, name="matchup"),
         path("warbands/<slug:key>/sheet/", sharing.sheet, placed, name="sheet"),

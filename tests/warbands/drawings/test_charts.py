@@ -13,9 +13,7 @@ from rules.effects import Damage
 from rules.legality import Rulebook
 from rules.roster import Member, Roster
 from warbands import drawings
-from warbands.drawings.bars import BARS, LABEL, WIDTH
-from warbands.drawings.charts import LEFT, RIGHT
-from warbands.drawings.svg import SQUARE, svg_number
+from warbands.drawings.charts import BARS, LABEL, LEFT, RIGHT, SQUARE, WIDTH, svg_number
 
 CHARTS = [
     drawings.level_chart,

@@ -9,7 +9,7 @@ import qrcode
 import segno
 from qrcode.constants import ERROR_CORRECT_M
 
-from warbands.drawings.qr import QUIET_ZONE, qr_code
+from warbands.drawings.charts import QUIET_ZONE, qr_code
 
 
 def drawn_modules(svg: str) -> list[list[int]]:

@@ -17,7 +17,7 @@ from rules.building import Draft
 from rules.sheets import RosterSheet, member_groups
 from rules.text import counted
 from warbands.management.roster_command import RosterCommand
-from warbands.selectors.sheets import sheet_of
+from warbands.selectors.legality import sheet_of
 
 FOR_ONE_KIND = {"landscape": "sheet", "items": "cards", "backs": "cards", "bleed": "cards"}
 

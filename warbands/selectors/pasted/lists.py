@@ -1,9 +1,10 @@
-"""A pasted list as a whole: the members that it names, who leads whom, and what has to be asked."""
+"""A pasted list: its lines, read by the names that it may use, its members and who leads whom, and what is asked."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -11,11 +12,216 @@ from accounts.models import Owner
 from compendium.selectors.creature_names import name_index
 from rules.building.draft import MAX_MEMBERS
 from rules.cards.model import Card
-from rules.roster.model import Member
-from rules.roster.written import MAX_LINES, MAX_PIECES, MAX_TEXT, WrittenList, parse_list, plain_line, split_line
+from rules.roster.model import ItemChoice, Member
+from rules.roster.written import (
+    MAX_LINES,
+    MAX_PIECES,
+    MAX_TEXT,
+    LinePiece,
+    WrittenLine,
+    WrittenList,
+    chat_readings,
+    literal,
+    name_readings,
+    parse_list,
+    plain_line,
+    split_line,
+)
 from warbands.selectors.legality import rulebook_of
-from warbands.selectors.pasted.lines import PastedMember, UnknownWords, creatures_in_line, read_members
-from warbands.selectors.pasted.names import ListNames, OfferedAnswer, item_extras
+from warbands.selectors.pasted.names import (
+    LONGEST_NAME,
+    ListNames,
+    NamedExtra,
+    OfferedAnswer,
+    count_readings,
+    item_extras,
+)
+
+MOST_PIECES = 5
+"""Pieces that a name may be made of, as "Young Red Dragon (Spellcaster)" is of two."""
+
+_OWN_NAME = re.compile(r"(.+?) (?:named |called |[\"“])([^\"“”]+)[\"”]?")
+_OPENS_EXTRAS = frozenset({"with", "w/", "+", "&", "and", "(", ":", "/"})
+
+
+class UnknownWords(NamedTuple):
+    """Words of a line that nothing is called; ``creature`` is the key of who should have it, "" for a creature."""
+
+    place: int
+    words: str
+    creature: str
+
+
+@dataclass
+class PastedMember:
+    """A member as a line names it; ``commander`` is what its commander is called, ``has_points`` that they are told."""
+
+    creature: str
+    number: int = 1
+    name: str = ""
+    commander: str = ""
+    has_points: bool = False
+    extras: list[NamedExtra] = field(default_factory=list)
+
+    def member(self, card: Card | None, member_id: str) -> Member:
+        """Return it as a member of a roster, without a commander."""
+        upgrades: list[str] = []
+        for extra in self._of("upgrade"):
+            named = [key for key, feature in card.upgrades.items() if feature.name == extra.name] if card else []
+            for _ in range(extra.number):
+                upgrades.append(next((key for key in named if key not in upgrades), extra.key))
+        return Member(
+            self.creature,
+            member_id,
+            self.name,
+            tuple(upgrades),
+            tuple(
+                ItemChoice(extra.key, extra.choice or None) for extra in self._of("item") for _ in range(extra.number)
+            ),
+            tuple(extra.key for extra in self._of("positioning") for _ in range(extra.number)),
+            sum(extra.number for extra in self._of("hero points")),
+        )
+
+    def _of(self, kind: str) -> Iterator[NamedExtra]:
+        return (extra for extra in self.extras if extra.kind == kind)
+
+
+def creatures_in_line(line: WrittenLine, names: ListNames) -> Iterator[str]:
+    """Yield the keys of all creatures that a line may name, so that their cards can be fetched."""
+    if line.is_chat:
+        for reading in chat_readings(line.text):
+            for _, creature in name_readings(reading.name):
+                if found := names.find_creature(creature):
+                    yield found.key
+    plain = plain_line(line.text)
+    cut = split_line(plain)
+    for place in range(len(cut)):
+        for end, text in _spans(plain, cut, place):
+            if named := (_named_member if end == place + 1 else _creature)(text, names):
+                yield named.creature
+
+
+def read_members(line: WrittenLine, names: ListNames) -> tuple[list[PastedMember], list[UnknownWords]]:
+    """Return the members that a line names, and its words that nothing is called."""
+    if line.is_chat and (member := _chat_member(line.text, names)):
+        return [member], []
+    return _LineReader(line.place, plain_line(line.text), names).read()
+
+
+def _chat_member(line: str, names: ListNames) -> PastedMember | None:
+    for reading in chat_readings(line):
+        for name, creature in name_readings(reading.name):
+            found = names.find_creature_called(creature)
+            if found is None or (name and reading.number is not None):  # who has a name is never counted
+                continue
+            extras = _chat_extras(reading.extras, found.key, names)
+            if extras is not None:
+                return PastedMember(found.key, reading.number or 1, name, reading.commander, True, extras)
+    return None
+
+
+def _chat_extras(text: str, creature: str, names: ListNames) -> list[NamedExtra] | None:
+    """Return the extras of a line of a chat text, None where one is unknown; what a career made is passed over."""
+    whole = _listed_extras(text, creature, names)
+    if whole is None and text.endswith(")"):
+        for bracket in re.finditer(r"(?:^| ?)\(", text):
+            whole = _listed_extras(text[: bracket.start()], creature, names)
+            if whole is not None:
+                break
+    return whole
+
+
+def _listed_extras(text: str, creature: str, names: ListNames) -> list[NamedExtra] | None:
+    parts = text.split(", ") if text else []
+    # From behind, so that no beginning is tried twice: a choice may have commas in it.
+    best: list[list[NamedExtra] | None] = [None] * len(parts) + [[]]
+    for start in range(len(parts) - 1, -1, -1):
+        for end in range(start + 1, min(len(parts), start + MOST_PIECES) + 1):
+            rest = best[end]
+            extra = (
+                names.find_extra_called(literal(", ".join(parts[start:end])), creature) if rest is not None else None
+            )
+            if extra and rest is not None:
+                best[start] = [extra, *rest]
+                break
+    return best[0]
+
+
+class _LineReader:
+    """Reads a line piece by piece: at each place the longest name that is known."""
+
+    def __init__(self, place: int, line: str, names: ListNames) -> None:
+        self._place, self._line, self._names = place, line, names
+        self._members: list[PastedMember] = []
+        self._unknown: list[UnknownWords] = []
+        self._own_name = ""
+
+    def read(self) -> tuple[list[PastedMember], list[UnknownWords]]:
+        """Return the members, and the words that nothing is called."""
+        cut = split_line(self._line)
+        place = 0
+        while place < len(cut):
+            place = self._read_piece(cut, place)
+        return self._members, self._unknown
+
+    def _read_piece(self, cut: Sequence[LinePiece], place: int) -> int:
+        """Read what stands at a place; return the next place."""
+        current = self._members[-1] if self._members else None
+        for end, text in _spans(self._line, cut, place):
+            if current and place and (extra := self._names.find_extra(text, current.creature)):
+                current.extras.append(extra)
+                return end
+            if named := (_named_member if end == place + 1 else _creature)(text, self._names):
+                named.name, self._own_name = self._own_name or named.name, ""
+                self._members.append(named)
+                return end
+        piece = cut[place]
+        if self._is_own_name(cut, place):
+            self._own_name = piece.text
+        elif current and current.extras and current.extras[-1].asks and piece.separator in ("(", ":"):
+            current.extras[-1] = current.extras[-1]._replace(choice=piece.text)
+        elif not self._names.is_left_out(piece.text):
+            self._ask(piece, current)
+        return place + 1
+
+    def _is_own_name(self, cut: Sequence[LinePiece], place: int) -> bool:
+        """Return True if the words stand before the creature that is called so: "Grik: kobold warrior"."""
+        if place + 1 == len(cut) or cut[place + 1].separator not in (":", "("):
+            return False
+        if cut[place].separator in _OPENS_EXTRAS:
+            return False
+        return any(_creature(text, self._names) for _, text in _spans(self._line, cut, place + 1))
+
+    def _ask(self, piece: LinePiece, current: PastedMember | None) -> None:
+        *_, (_, words) = count_readings(piece.text)
+        creature = current.creature if current and piece.separator in _OPENS_EXTRAS else ""
+        if words:
+            self._unknown.append(UnknownWords(self._place, words, creature))
+
+
+def _spans(line: str, cut: Sequence[LinePiece], place: int) -> Iterator[tuple[int, str]]:
+    """Yield each run of pieces from a place as it stands in the line, the longest first, with the place behind it."""
+    for end in range(min(len(cut), place + MOST_PIECES), place, -1):
+        text = line[cut[place].start : cut[end - 1].end]
+        yield end, f"{text})" if text.count("(") > text.count(")") else text
+
+
+def _named_member(text: str, names: ListNames) -> PastedMember | None:
+    """Return the member that a text names, with its number and its own name behind it."""
+    if member := _creature(text, names):
+        return member
+    own = _OWN_NAME.fullmatch(text) if len(text) <= LONGEST_NAME else None
+    member = _creature(own[1], names) if own else None
+    return replace(member, name=own[2].strip()) if own and member else None
+
+
+def _creature(text: str, names: ListNames) -> PastedMember | None:
+    """Return a member of the creature that a text names, with its number."""
+    for number, words in count_readings(text):
+        if found := names.find_creature(words):
+            return PastedMember(found.key, number)
+    return None
+
 
 MAX_QUESTIONS = 20
 """Unknown names that are asked about at once."""

@@ -15,7 +15,7 @@ from rules.cards.origins import HOMEBREW_MARK
 from rules.roster.written import TIMES
 from rules.tables.positioning import POSITIONING_UPGRADES
 from rules.text import plain
-from warbands.selectors.number_words import number_before
+from warbands.selectors.collections import number_before
 
 OFFERED = 8
 """Names that are offered for an unknown one."""
