@@ -32,7 +32,7 @@ from rules.building import Draft
 from rules.campaigns.journal import JournalLine, entry_hash
 from rules.campaigns.scenarios import ScenarioPlan, ScenarioReport, SideScore
 from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.state.warbands import record_from_document
 from rules.roster import Member, Roster
 from warbands.services.warbands import warband_create
 

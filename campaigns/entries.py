@@ -9,8 +9,7 @@ from campaigns.models import Campaign, JournalEntry, Participant, SeedEpoch
 from rules.campaigns.events import event_from_document
 from rules.campaigns.journal import JournalLine, NumberedEvent
 from rules.campaigns.settings import SETTINGS, CampaignSettings
-from rules.campaigns.state.basics import CampaignBasics, SeedState
-from rules.campaigns.state.people import ParticipantState
+from rules.campaigns.state.basics import CampaignBasics, ParticipantState, SeedState
 from rules.documents import Fields
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from accounts.selectors.quotas import CAMPAIGNS
-from accounts.selectors.rooms import STORED, AccountDeletion, OwnedRows, Room
+from accounts.selectors.rooms import CAMPAIGNS, STORED, AccountDeletion, OwnedRows, Room
 from campaigns.selectors.campaigns import journals, open_campaigns
 from campaigns.selectors.files import archived_campaigns
 from campaigns.services.account_deletion import campaign_hindrances, campaigns_release

@@ -30,8 +30,7 @@ from compendium.services.imports import OUTCOMES, ImportedCard, ImportedFile, Im
 from compendium.services.rows import creature_rows_import
 from compendium.services.uploads import KEEP_DAYS, PRINT_KIND, check_open_prints, prints_clear, upload_keep, upload_path
 from jobs.models import Job, JobNote
-from jobs.services.kinds import JobKind, register_kind
-from jobs.services.runs import JobRun
+from jobs.services.runs import JobKind, JobRun, register_kind
 from jobs.tasks import begin_job
 from printing.budgets import TOO_LONG, DrawingTooLong, background_budget, granted
 from rules.errors import DocumentError

@@ -10,8 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.selectors.archives import archived_json
-from accounts.selectors.rooms import ArchivedFile
+from accounts.selectors.rooms import ArchivedFile, archived_json
 from jobs.models import Job, JobNote, JobState, JobWorker
 
 SEEN_WITHIN = timedelta(seconds=40)

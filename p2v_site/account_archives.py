@@ -6,7 +6,7 @@ import io
 from pathlib import Path
 
 from accounts.models import User
-from accounts.selectors.archives import write_archive
+from accounts.selectors.rooms import write_archive
 from adventures.models import AdventureEntry
 from battles.models import BattleEntry
 from campaigns.models import JournalEntry
@@ -15,8 +15,7 @@ from common.refusal import Refusal
 from compendium.services.uploads import prints_forget, upload_keep, upload_path
 from gambling.models import GamblingEntry
 from jobs.models import Job, JobState
-from jobs.services.kinds import kind_named
-from jobs.services.runs import JobRun
+from jobs.services.runs import JobRun, kind_named
 from jobs.tasks import begin_job
 from warbands.models import Step
 

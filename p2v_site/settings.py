@@ -119,7 +119,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "accounts.web.factors.ask_staff_for_second_factor",
+    "accounts.web.signing_in.ask_staff_for_second_factor",
     "accounts.web.visitors.keep_what_visitors_made",
     "campaigns.web.visiting.keep_campaigns_of_visitors",
     "p2v_site.web.limits.LimitMiddleware",
@@ -241,7 +241,7 @@ AUTH_PASSWORD_VALIDATORS = [
 NUM_PROXIES: int = env.int("NUM_PROXIES", default=0)
 ALLAUTH_TRUSTED_PROXY_COUNT = NUM_PROXIES
 # Failed tries count for an address, and for an address at one account: a stranger elsewhere locks no owner out.
-ACCOUNT_ADAPTER = "accounts.web.sign_in.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.web.signing_in.AccountAdapter"
 ACCOUNT_RATE_LIMITS = {"login": "120/m/ip", "login_failed": "30/m/ip,5/5m/key"}
 MFA_ADAPTER = "accounts.services.second_factor.SecondFactorAdapter"
 # The first key encrypts the secrets of second factors, each of them opens what it encrypted.

@@ -9,12 +9,11 @@ from accounts.services.visitors import sessions_clear, visitors_forget
 from compendium.services.uploads import prints_clear, uploads_clear
 from jobs.models import JobNote
 from jobs.services.jobs import jobs_clear
-from jobs.services.kinds import JobKind, register_kind
-from jobs.services.runs import JobRun
+from jobs.services.runs import JobKind, JobRun, register_kind
 from p2v_site.account_archives import ARCHIVE_KIND, make_archive
 from p2v_site.checking import storage_faults
 from warbands.services.warbands import warbands_clear
-from webhooks.services.deliveries import deliveries_clear
+from webhooks.services.publishing import deliveries_clear
 
 JOBS_KEPT_DAYS = 90
 MOST_FAULTS = 1_000

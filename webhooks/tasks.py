@@ -7,17 +7,17 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 from common.refusal import Refusal
-from jobs.services.kinds import JobKind, register_kind
-from jobs.services.runs import JobRun
+from jobs.services.runs import JobKind, JobRun, register_kind
 from webhooks.models import WebhookDelivery
-from webhooks.services.deliveries import (
+from webhooks.services.publishing import (
+    DELIVER,
     DeliveryRequest,
     deliveries_claim,
     due_deliveries,
     outcome_store,
     request_of,
+    sending_begin,
 )
-from webhooks.services.publishing import DELIVER, sending_begin
 from webhooks.services.sending import SendingOutcome, send
 
 AT_ONCE = 8

@@ -1,7 +1,9 @@
-"""Views of what belongs to one person: who asks, what their token allows, and answers that are theirs alone."""
+"""Views of what belongs to one person, or to who holds a pass: what a token allows, and answers for them alone."""
 
 from __future__ import annotations
 
+import re
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -9,6 +11,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.decorators import method_decorator
 from django.views.decorators.http import conditional_page
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.exceptions import Throttled
 from rest_framework.parsers import BaseParser
@@ -16,6 +19,7 @@ from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from accounts.api.authentication import BrowserSession
 from accounts.models import SESSION_KEY, ApiToken, Owner, User
 from common.api.bodies import BoundedJSONParser
 from common.api.errors import Fault
@@ -109,3 +113,48 @@ class PrivateView(APIView):
 def _unknown_person() -> Fault:
     message = "Send a personal token of your account (Authorization: Bearer …), or sign in."
     return Fault("not_authenticated", "Authorization", message, status.HTTP_401_UNAUTHORIZED)
+
+
+MOST_PASSES = 20
+_PASS = re.compile(r"[\w.-]{1,64}", re.ASCII)
+
+
+def pass_parameter(name: str, passes: str) -> OpenApiParameter:
+    """Return what the schema says of the header in which a program without a browser's session shows its ``passes``."""
+    return OpenApiParameter(name, str, OpenApiParameter.HEADER, description=f"{passes}, with commas between them.")
+
+
+class HoldsPass(BasePermission):
+    """Lets in whom ``IsWithinScopes`` lets in, and browsers and programs that hold a pass.
+
+    A browser that writes sends the CSRF token of the pages, an account or none.
+    """
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Return True; raise what is answered where it may not go on."""
+        assert isinstance(view, PassAPIView)
+        if isinstance(request.auth, ApiToken):
+            return IsWithinScopes().has_permission(request, view)
+        if request.method not in SAFE_METHODS and not isinstance(request.user, User):
+            BrowserSession().enforce_csrf(request)
+        return view.is_for_newcomers or view.has_pass or IsWithinScopes().has_permission(request, view)
+
+
+class PassAPIView(PrivateView):
+    """A view of something that people without an account may hold a pass for; they show it in ``pass_header``."""
+
+    pass_header: ClassVar[OpenApiParameter]
+    permission_classes: Sequence[type[BasePermission]] = (HoldsPass,)
+    is_for_newcomers: ClassVar[bool] = False
+    """Whether it is for people of whom nothing is known yet, such as who opens a link."""
+
+    @property
+    @abstractmethod
+    def has_pass(self) -> bool:
+        """Whether who asks holds a pass."""
+
+    @property
+    def passes(self) -> tuple[str, ...]:
+        """The secrets that a request shows; what none can be is left out."""
+        given = self.request.headers.get(self.pass_header.name, "").split(",")[:MOST_PASSES]
+        return tuple(one.strip() for one in given if _PASS.fullmatch(one.strip()))

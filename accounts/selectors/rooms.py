@@ -1,19 +1,27 @@
-"""What people have in the rooms above: each room says it in one ``Room``, ``settings.ROOMS`` names them in order."""
+"""What people have in the rooms above, as each room’s ``Room`` says: quotas, the archive, deletion of an account."""
 
 from __future__ import annotations
 
+import json
+import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol
+from typing import IO, Any, Protocol
 
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.db.models import Count, F, Q, QuerySet, Sum, TextField, Value
 from django.db.models.functions import Cast, Coalesce, Length
 from django.utils.module_loading import import_string
 
-from accounts.models import Owner, User
+from accounts.models import ApiToken, Owner, StoredAnswer, User
 from accounts.models.ownership import OwnedModel
+from common.prepared import prepared
+from rules.text import counted
 
 STORED = "stored"
 """The quota of what all texts and documents take together, in megabytes; the others count things."""
@@ -157,3 +165,147 @@ def owned_rows() -> Iterator[OwnedRows]:
         for data in room.visitor_data:
             yield from data.quotas
         yield from room.quotas
+
+
+CAMPAIGNS = "campaigns"
+MEGABYTE = 1_000_000
+NEAR = 0.8
+"""The share of a quota from which its owner is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuotaUsage:
+    """How much of a quota its owner uses, and the most for the owner and for an account."""
+
+    name: str
+    used: int
+    most: int
+    most_of_accounts: int
+
+    @property
+    def is_near(self) -> bool:
+        """Return True if little room is left."""
+        return self.used >= NEAR * self.most
+
+    @property
+    def note(self) -> str:
+        """A sentence for the owner."""
+        if self.name == STORED:
+            used = f"What you keep takes {self.used / MEGABYTE:.0f} of {self.most // MEGABYTE} MB."
+            more = f" An account has {self.most_of_accounts // MEGABYTE} MB."
+        else:
+            used = f"You {_verb(self.name)} {self.used:,} of {counted(self.most, _noun(self.name))}."
+            more = f" An account keeps up to {self.most_of_accounts:,}."
+        return used + (more if self.most < self.most_of_accounts else "")
+
+    @property
+    def refusal(self) -> str:
+        """Why there is no room for one more, "" while there is."""
+        if self.used < self.most:
+            return ""
+        if self.name == STORED:
+            reason = f"What you keep takes {self.most // MEGABYTE} MB, the most that you can store. Delete some first"
+            more = f", or sign in: an account has {self.most_of_accounts // MEGABYTE} MB."
+        else:
+            kept = counted(self.most, _noun(self.name))
+            cure = "Close" if self.name == CAMPAIGNS else "Delete"
+            reason = f"You {_verb(self.name)} {kept}, the most that you can keep. {cure} some first"
+            more = f", or sign in: an account keeps up to {self.most_of_accounts:,}."
+        return reason + (more if self.most < self.most_of_accounts else ".")
+
+
+def quota_usage(owner: Owner, *names: str) -> list[QuotaUsage]:
+    """Return how much an owner uses of some quotas, or of all. One query, and none for who owns nothing."""
+    used: Counter[str] = Counter()
+    if not owner.is_nobody and any(not names or rows.quota in names for rows in owned_rows()):
+        for name, number in _numbers_used(owner.place, names).rows(**owner.parameters):
+            used[name] += number
+    return [_usage(owner, name, used[name]) for name in names or settings.QUOTAS]
+
+
+def quota_refusal(owner: Owner, *names: str) -> str:
+    """Return why an owner has no room for one more thing of these quotas, "" while there is. One query."""
+    return next((usage.refusal for usage in quota_usage(owner, *names) if usage.refusal), "")
+
+
+@prepared
+def _numbers_used(place: Owner, names: tuple[str, ...]) -> QuerySet[Any, tuple[str, int]]:
+    first, *others = (rows.query(place) for rows in owned_rows() if not names or rows.quota in names)
+    return first.union(*others, all=True) if others else first
+
+
+def _usage(owner: Owner, name: str, used: int) -> QuotaUsage:
+    unit = MEGABYTE if name == STORED else 1
+    of_visitors, of_accounts = (most * unit for most in settings.QUOTAS[name])
+    return QuotaUsage(name, used, of_visitors if owner.user is None else of_accounts, of_accounts)
+
+
+def _verb(name: str) -> str:
+    return "organize" if name == CAMPAIGNS else "have"
+
+
+def _noun(name: str) -> str:
+    return name.removesuffix("s")
+
+
+_READ_ME = """This is everything that Muster keeps of the account “{name}”.
+
+account.json      your name, addresses, sign-ins, second factors, API tokens (no password and no secrets), and which
+                  requests of programs were answered in the last day
+warbands/         your warbands as Muster imports them, and each with all its steps
+figures.json      the figures that you own
+homebrew/         your own creatures, with every revision
+campaigns.json    the campaigns in which you take part
+campaigns/        the campaigns that you organize, as Muster imports them
+calendars.json    the calendars of game nights that you switched on, without their secret addresses
+battles/          your battles and lists of combatants, as Muster imports them
+webhooks.json     the webhooks that you added (no addresses and no secrets)
+adventures/       your adventures and templates, as Muster imports them
+gambling/         your table games, as Muster imports them, and your tables with their rounds
+webhooks.json     the webhooks of your campaigns and battles, without their secrets
+jobs.json         long work that you began, prints included
+"""
+
+
+def archived_json(value: Any) -> bytes:
+    """Return a value as an archive has it."""
+    return (json.dumps(value, ensure_ascii=False, indent=2, default=str) + "\n").encode()
+
+
+def write_archive(user: User, file: IO[bytes], look: Callable[[], None] = lambda: None) -> None:
+    """Write the archive of an account to a file; ``look`` is called before each part of it."""
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("READ ME.txt", _READ_ME.format(name=user.get_username()))
+        for part in (archived_account, *(part for room in rooms() for part in room.archive)):
+            for name, data in part(user):
+                look()
+                archive.writestr(name, data)
+
+
+def archived_account(user: User) -> Iterator[ArchivedFile]:
+    """Yield what the account itself consists of. Six queries."""
+    addresses = EmailAddress.objects.filter(user=user).values("email", "verified", "primary")
+    factors = Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")
+    sessions = UserSession.objects.filter(user=user).values("created_at", "last_seen_at", "ip", "user_agent")
+    tokens = ApiToken.objects.filter(user=user).values("name", "scopes", "created", "expiry", "last_used_at")
+    answers = StoredAnswer.objects.filter(owner=user).values("key", "status", "made_at")
+    yield (
+        "account.json",
+        archived_json(
+            {
+                "username": user.get_username(),
+                "first_name": user.first_name,
+                "last_name": user.last_name,
+                "email": user.email,
+                "joined": user.date_joined,
+                "last_sign_in": user.last_login,
+                "is_staff": user.is_staff,
+                "groups": list(user.groups.values_list("name", flat=True)),
+                "email_addresses": list(addresses),
+                "second_factors": list(factors),
+                "sessions": list(sessions),
+                "api_tokens": list(tokens),
+                "answers_to_programs": list(answers),
+            }
+        ),
+    )

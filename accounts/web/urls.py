@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts.web import factors, tokens
+from accounts.web import signing_in, tokens
 
 app_name = "accounts"
 
 urlpatterns = [
-    path("second-factor/", factors.second_factor, name="second-factor"),
+    path("second-factor/", signing_in.second_factor, name="second-factor"),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/<str:token_key>/revoke/", tokens.revoke, name="token-revoke"),
 ]

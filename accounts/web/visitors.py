@@ -1,4 +1,4 @@
-"""Who asks: an account, or a visitor whose web session holds a random token.
+"""Who asks: an account, a visitor whose web session holds a random token, or an address alone where limits count.
 
 The token is in the session's data, so that it survives the new session key of a sign-in. The request that signs a
 visitor in or up gives the account what they made: the session may end before a page of it is opened.
@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts.models import SESSION_KEY, Owner, User
 from accounts.services.visitors import owner_token, visitor_data_adopt
+from common.limits import Asker, address_of
 from rules.text import listed
 
 SEEN_KEY = "warbands-seen"
@@ -61,3 +62,13 @@ def _renew(request: HttpRequest) -> None:
     today = timezone.now().date().isoformat()
     if request.session.get(SEEN_KEY) != today:
         request.session[SEEN_KEY] = today
+
+
+def asker_of(request: HttpRequest) -> Asker:
+    """Return who asks; a program is known by its token alone. The session is read and nothing else."""
+    token = request.headers.get("Authorization", "") if request.path.startswith("/api/") else ""
+    if token:
+        return Asker(f"token {token}", address_of(request))
+    user = request.user
+    owner = Owner(user=user) if isinstance(user, User) else Owner(token=request.session.get(SESSION_KEY, ""))
+    return Asker(owner.caller, address_of(request))

@@ -13,7 +13,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.request import Request
 
-from accounts.api.passes import PassAPIView, pass_parameter
+from accounts.api.views import PassAPIView, pass_parameter
 from accounts.models import ApiToken, Owner
 from adventures.selectors.folding import (
     FoldedAdventure,

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from accounts.models import User
-from accounts.selectors.archives import archived_json
-from accounts.selectors.rooms import ArchivedFile
+from accounts.selectors.rooms import ArchivedFile, archived_json
 from adventures.models import AdventureRow, AdventureTemplate
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.folding import (
@@ -25,7 +24,7 @@ from rules.adventures.documents import AdventureDocument, adventure_document
 from rules.adventures.views import adventure_view_document
 from rules.campaigns.files import FiledAdventure, FiledSeed
 from rules.campaigns.fold import CampaignState
-from rules.campaigns.state.adventures import SealedAdventure
+from rules.campaigns.state.basics import SealedAdventure
 
 
 def filed_seeds(row: AdventureRow) -> tuple[FiledSeed, ...]:

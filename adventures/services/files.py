@@ -25,7 +25,7 @@ from rules.adventures.state import ORGANIZER
 from rules.campaigns.events.adventures import AdventureRemoved, AdventureSeeded
 from rules.campaigns.files import CampaignFile
 from rules.campaigns.fold import CampaignState
-from rules.campaigns.state.adventures import SealedAdventure
+from rules.campaigns.state.basics import SealedAdventure
 from rules.combat.log import LogEntry
 from rules.errors import DocumentError, RulesError
 from rules.text import plain_texts

@@ -11,8 +11,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from accounts.selectors.quotas import quota_refusal
-from accounts.selectors.rooms import STORED
+from accounts.selectors.rooms import STORED, quota_refusal
 from adventures.models import AdventureRow
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.folding import (

@@ -10,7 +10,7 @@ from django.db import transaction
 from rest_framework import status
 from rest_framework.request import Request
 
-from accounts.api.passes import PassAPIView, pass_parameter
+from accounts.api.views import PassAPIView, pass_parameter
 from accounts.models import ApiToken, Owner
 from battles.selectors.battles import BattleView, BattleVisitor, battle_view
 from battles.selectors.families import refuse_other_rules

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from accounts.models import Owner, User
-from accounts.selectors.archives import archived_json
-from accounts.selectors.rooms import ArchivedFile
+from accounts.selectors.rooms import ArchivedFile, archived_json
 from battles.models import Battle
 from battles.selectors.battles import BattleVisitor, view_of
 from battles.selectors.combatants import combatant_lists_of, saved_combatants

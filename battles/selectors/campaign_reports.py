@@ -11,8 +11,8 @@ from battles.selectors.folding import FoldedBattle
 from battles.selectors.results import battle_summary, felled_by
 from campaigns.models import CampaignScenario, CampaignWarband
 from campaigns.selectors.scenarios import scenario_state
-from rules.campaigns.scoring import BY_KEY as CONDITIONS
-from rules.campaigns.scoring import points_scored
+from rules.campaigns.results import BY_KEY as CONDITIONS
+from rules.campaigns.results import points_scored
 from rules.items import BY_KEY as ITEMS
 from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.tasks.recovery import HERO_POINT

@@ -8,7 +8,7 @@ from accounts.models import Owner
 from battles.models import Battle
 from battles.selectors.battles import BattleVisitor, battle_view
 from common.web.address import address_of
-from webhooks.selectors.subjects import WebhookEventType, WebhookSubject, WebhookSubjectKind
+from webhooks.selectors.webhooks import WebhookEventType, WebhookSubject, WebhookSubjectKind
 
 BATTLE = "battle"
 BEGUN = "battle.begun"

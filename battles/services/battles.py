@@ -11,8 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Owner
-from accounts.selectors.quotas import quota_refusal
-from accounts.selectors.rooms import STORED
+from accounts.selectors.rooms import STORED, quota_refusal
 from battles.models import Battle, BattleSeat
 from battles.models.battles import SEED_BYTES, BattleDice, BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor, view_of
@@ -33,7 +32,7 @@ from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sides import BattleRules, BattleSetup
 from rules.text import listed, without_directions
 from warbands.models import Warband
-from webhooks.services.deliveries import subjects_end
+from webhooks.services.publishing import subjects_end
 
 NOT_FOUND = "There is no such battle, or you do not take part in it."
 CLOSED = "This battle is closed. Nothing can be added to it."

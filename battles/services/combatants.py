@@ -9,8 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Owner
-from accounts.selectors.quotas import quota_refusal
-from accounts.selectors.rooms import STORED
+from accounts.selectors.rooms import STORED, quota_refusal
 from battles.models import Battle, CombatantList, PartyInFight
 from battles.models.battles import BattleStatus
 from battles.selectors.combatants import combatant_lists_of, listed_mark, saved_combatants

@@ -8,8 +8,7 @@ from dataclasses import replace
 from django.db import transaction
 
 from accounts.models import Owner
-from accounts.selectors.quotas import quota_refusal
-from accounts.selectors.rooms import STORED
+from accounts.selectors.rooms import STORED, quota_refusal
 from battles.models import Battle, CombatantList, PartyInFight
 from battles.models.battles import BattleDice
 from battles.selectors.battles import BattleView, BattleVisitor

@@ -5,8 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.models import Owner
-from accounts.selectors.quotas import quota_refusal
-from accounts.selectors.rooms import STORED
+from accounts.selectors.rooms import STORED, quota_refusal
 from battles.models import Battle
 from battles.selectors.folding import BATTLE_LOGS, AnyFoldedFight, FoldedFight
 from battles.services.battles import battle_store

@@ -40,6 +40,7 @@ from common.api.bodies import read_body
 from common.api.errors import Fault
 from common.openapi import FULL, operation
 from compendium.selectors.entries import items_for_level
+from rules.campaigns.results import side_score
 from rules.campaigns.scenarios import (
     MAX_VICTORY_POINTS,
     SPENDING,
@@ -49,7 +50,6 @@ from rules.campaigns.scenarios import (
     SideScore,
     SpendingRecord,
 )
-from rules.campaigns.scoring import side_score
 from rules.points import MAX_LEVEL
 from rules.roster.model import ItemChoice
 from rules.tables.victory_conditions import STANDARD

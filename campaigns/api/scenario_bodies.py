@@ -12,8 +12,8 @@ from campaigns.services.game_nights import MAX_MINUTES
 from campaigns.services.texts import MAX_REASON
 from common.api.bodies import Body
 from rules.campaigns.journal import MAX_NUMBER
+from rules.campaigns.results import MAX_COUNT
 from rules.campaigns.scenarios import MAX_VICTORY_POINTS, ROLL_KINDS
-from rules.campaigns.scoring import MAX_COUNT
 from rules.lengths import MAX_ROSTER_NAME
 from rules.points import MAX_HERO_POINTS
 from rules.roster.model import MAX_KEY, MAX_MEMBERS

@@ -18,7 +18,7 @@ from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.readiness import CAREER_ENDED, OUT_OF_ACTION, READY, STAYS_HOME
 from rules.campaigns.timelines import TimelineScenario, TimelineStop
-from rules.careers.titles import feat_title
+from rules.careers.card import feat_title
 from rules.lengths import MAX_ROSTER_NAME
 from rules.roster.model import MAX_KEY
 

@@ -9,8 +9,8 @@ from django.db import models
 
 from accounts.models import FORMER_PLAYER, Owner
 from campaigns.models.campaigns import Campaign
-from rules.campaigns.events import people as roles
-from rules.campaigns.state import people as presences
+from rules.campaigns.events import campaign as roles
+from rules.campaigns.state import basics as presences
 from rules.lengths import MAX_NAME
 
 

@@ -13,7 +13,7 @@ from warbands.models import Warband
 class CampaignWarband(models.Model):
     """A warband in a campaign; who leaves and comes back has two.
 
-    ``record`` is what its members have come to (``rules.campaigns.state.documents``), ``points`` what they cost now.
+    ``record`` is what its members have come to (``rules.campaigns.state.warbands``), ``points`` what they cost now.
     ``has_left`` freezes it: ``frozen`` then keeps its draft as it was. ``joined_after`` is the number of the scenario
     that had been played last when it joined.
     """

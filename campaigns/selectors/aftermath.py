@@ -14,13 +14,12 @@ from rules.campaigns.scenarios import SpendingRecord
 from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.cards.origins import HOMEBREW_MARK
-from rules.careers.card import explain
+from rules.careers.card import explain, feat_title
 from rules.careers.differences import SheetChange, sheet_changes
 from rules.careers.events import RollKind
 from rules.careers.feat_choices import feat_options
 from rules.careers.numbers import level_of
 from rules.careers.state import CareerState, GainedFeat, RollDue
-from rules.careers.titles import feat_title
 from rules.legality.rulebook import Rulebook
 
 

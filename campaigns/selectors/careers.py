@@ -24,9 +24,15 @@ from rules.campaigns.events.warbands import (
     WarbandJoined,
 )
 from rules.campaigns.journal import NumberedEvent
-from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.scenarios import ScenarioState
-from rules.campaigns.state.warbands import RosterEvent, WarbandHistory, WarbandRecord, opening_record, play_on
+from rules.campaigns.state.warbands import (
+    RosterEvent,
+    WarbandHistory,
+    WarbandRecord,
+    opening_record,
+    play_on,
+    record_from_document,
+)
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import Member, Roster
 from warbands.models import Step

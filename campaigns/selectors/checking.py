@@ -18,9 +18,8 @@ from rules.campaigns.fold import CampaignState, WarbandEntries, fold_campaign, s
 from rules.campaigns.journal import NO_HASH, NumberedEvent, chain_faults, voided_by
 from rules.campaigns.results import side_results
 from rules.campaigns.rosters import same_members
-from rules.campaigns.state.documents import counts_everything, record_from_document
 from rules.campaigns.state.scenarios import ScenarioState
-from rules.campaigns.state.warbands import WarbandRecord
+from rules.campaigns.state.warbands import WarbandRecord, counts_everything, record_from_document
 from rules.errors import RulesError
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import Member

@@ -8,13 +8,19 @@ from dataclasses import dataclass
 from campaigns.models import Campaign, SeedEpoch
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.journal import ReadableEntry
-from rules.campaigns.dice_counts import RollCounts, added_counts
-from rules.campaigns.fairness import DiceFairness, SourceFairness, dice_fairness, source_fairness
+from rules.campaigns.fairness import (
+    DiceFairness,
+    RollCounts,
+    SourceFairness,
+    added_counts,
+    dice_fairness,
+    source_fairness,
+)
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.receipts import RollReceipt, roll_receipt, server_rolls
 from rules.campaigns.scenarios import RollOrigin
-from rules.campaigns.state.documents import counts_everything, record_from_document
+from rules.campaigns.state.warbands import counts_everything, record_from_document
 
 
 def filed_seed(epoch: SeedEpoch) -> FiledSeed:

@@ -16,8 +16,7 @@ from rules.campaigns.fielding import (
     minions_not_chosen,
 )
 from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.state.documents import record_from_document
-from rules.campaigns.state.warbands import WarbandRecord
+from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 from rules.cards.origins import HOMEBREW_MARK
 from rules.careers.numbers import level_of
 from rules.careers.state import CareerState, WarbandState

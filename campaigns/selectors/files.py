@@ -8,8 +8,7 @@ from dataclasses import replace
 from django.db.models import Q
 
 from accounts.models import User
-from accounts.selectors.archives import archived_json
-from accounts.selectors.rooms import ArchivedFile
+from accounts.selectors.rooms import ArchivedFile, archived_json
 from campaigns.entries import journal_line, numbered_event
 from campaigns.models import CalendarFeed, Campaign, CampaignWarband, Participant
 from campaigns.models.people import ParticipantRole

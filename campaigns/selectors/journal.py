@@ -21,7 +21,6 @@ from rules.campaigns.events.adventures import AdventureBegun, AdventurePrepared
 from rules.campaigns.events.campaign import CampaignCreated, SettingsChanged
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import ScenarioCommitted
-from rules.campaigns.house_rules import describe_difference
 from rules.campaigns.journal import JournalLine
 from rules.campaigns.sentences import (
     JournalDie,
@@ -32,9 +31,8 @@ from rules.campaigns.sentences import (
     scenarios_named,
     warbands_named,
 )
-from rules.campaigns.settings import SETTINGS, CampaignSettings
-from rules.campaigns.state.documents import record_from_document
-from rules.campaigns.state.warbands import WarbandRecord
+from rules.campaigns.settings import SETTINGS, CampaignSettings, describe_difference
+from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 from rules.documents import Fields
 from rules.items import ITEMS
 

@@ -18,23 +18,20 @@ from common.caches import BoundedCache, IdentityKey
 from compendium.selectors.creatures import lay_out
 from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.events.warbands import RosterChanged
-from rules.campaigns.explanations import ExplainedRow, explained_rows
 from rules.campaigns.journal import NumberedEvent
-from rules.campaigns.readiness import MemberReadiness, member_readiness
+from rules.campaigns.readiness import ExplainedRow, MemberReadiness, explained_rows, member_readiness
 from rules.campaigns.results import MemberTally
-from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.scenarios import ScenarioState
-from rules.campaigns.state.warbands import WarbandRecord, opening_record
+from rules.campaigns.state.warbands import WarbandRecord, opening_record, record_from_document
 from rules.campaigns.timelines import TimelineScenario, TimelineStop, member_timeline
 from rules.cards.changes import is_same_in_play
 from rules.cards.model import Card
 from rules.cards.sheet import CreatureCard
 from rules.careers import play
-from rules.careers.card import career_card, explain
+from rules.careers.card import career_card, explain, item_title
 from rules.careers.differences import number_differences
 from rules.careers.events import CardRevised
 from rules.careers.state import CareerState
-from rules.careers.titles import item_title
 from rules.legality.rulebook import Rulebook
 
 

@@ -16,9 +16,8 @@ from rules.campaigns.events.scenarios import ScenarioCommitted, WarbandFielded
 from rules.campaigns.events.warbands import CareersAccepted
 from rules.campaigns.fold import CampaignState, fold_campaign
 from rules.campaigns.journal import NumberedEvent, live_events
-from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
-from rules.campaigns.state.warbands import WarbandRecord
+from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.aftermath import SideAfter, aftermath_sides, side_after
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.scenarios import scenario_row, scenario_state
-from rules.campaigns.scoring import BY_KEY as CONDITIONS
-from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.results import BY_KEY as CONDITIONS
 from rules.campaigns.state.scenarios import ScenarioState
+from rules.campaigns.state.warbands import record_from_document
 from rules.cards.origins import HOMEBREW_MARK
 from rules.errors import RulesError
 from rules.tables.boards import Board, board_for

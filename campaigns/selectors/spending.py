@@ -10,10 +10,10 @@ from campaigns.selectors.aftermath import aftermath_sides
 from campaigns.selectors.scenario_pages import ScenarioView
 from rules.campaigns.aftermath import WarbandAftermath
 from rules.campaigns.scenarios import SpendingRecord
+from rules.careers.card import item_title
 from rules.careers.events import SpentUse
 from rules.careers.numbers import owned_features
 from rules.careers.state import CareerState
-from rules.careers.titles import item_title
 from rules.effects.values import Use
 from rules.roster.model import ItemChoice
 from rules.text import listed

@@ -17,7 +17,7 @@ from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.chronicle import Chronicle, compose_chronicle
 from rules.campaigns.fold import fold_campaign
 from rules.campaigns.readiness import CAREER_ENDED, OUT_OF_ACTION, READY, MemberStatus, member_status
-from rules.campaigns.rivalries import Feud, Meeting, nemeses
+from rules.campaigns.results import Feud, Meeting, nemeses
 from rules.campaigns.standings import (
     RecordHolders,
     Rivalries,
@@ -29,8 +29,7 @@ from rules.campaigns.standings import (
     rivalries,
     warband_name,
 )
-from rules.campaigns.state.documents import record_from_document
-from rules.campaigns.state.warbands import WarbandRecord
+from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 from rules.careers.state import CareerState
 
 

@@ -10,12 +10,11 @@ from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.careers import standing_drafts
 from campaigns.selectors.warbands import warbands_in
 from rules.building import Draft
-from rules.campaigns.explanations import explained_rows
-from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.readiness import explained_rows
+from rules.campaigns.state.warbands import record_from_document
 from rules.cards.model import Card
-from rules.careers.card import career_card, explain
+from rules.careers.card import career_card, explain, feat_title, wound_title
 from rules.careers.state import CareerState
-from rules.careers.titles import feat_title, wound_title
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import Member
 from rules.sheets import RosterSheet

@@ -24,9 +24,8 @@ from rules.campaigns.aftermath import warband_aftermath
 from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.events.warbands import CareersAccepted
 from rules.campaigns.journal import NumberedEvent
-from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
-from rules.campaigns.state.warbands import WarbandRecord
+from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 from rules.errors import RulesError
 from rules.text import counted
 

@@ -16,12 +16,15 @@ from campaigns.selectors.careers import careers_rulebook, named_cards
 from campaigns.selectors.moments import Moment, RecordInputs, records_at, records_recorded, state_recorded
 from rules.building.draft import Draft, draft_from_document
 from rules.campaigns.fielding import warband_points
-from rules.campaigns.homebrew import barred_homebrew, describe_barred
-from rules.campaigns.mustering import roster_at_mustering
 from rules.campaigns.readiness import MemberReadiness, warband_readiness
-from rules.campaigns.settings import HOMEBREW_LISTED, CampaignSettings
-from rules.campaigns.state.documents import record_from_document
-from rules.campaigns.state.warbands import WarbandRecord, play_on
+from rules.campaigns.settings import (
+    HOMEBREW_LISTED,
+    CampaignSettings,
+    barred_homebrew,
+    describe_barred,
+    roster_at_mustering,
+)
+from rules.campaigns.state.warbands import WarbandRecord, play_on, record_from_document
 from rules.cards.origins import HOMEBREW_MARK
 from rules.careers.state import CareerState
 from rules.errors import RulesError

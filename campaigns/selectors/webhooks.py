@@ -9,7 +9,7 @@ from campaigns.models import Campaign, Participant
 from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.selectors.campaigns import campaign_view
 from common.web.address import address_of
-from webhooks.selectors.subjects import WebhookEventType, WebhookSubject, WebhookSubjectKind
+from webhooks.selectors.webhooks import WebhookEventType, WebhookSubject, WebhookSubjectKind
 
 CAMPAIGN = "campaign"
 ANNOUNCED = "scenario.announced"

@@ -19,7 +19,7 @@ from compendium.services.homebrew import revisions_remove
 from rules.cards.origins import HOMEBREW_MARK
 from warbands.models import Step
 from warbands.services.careers import careers_end, makers_rename
-from webhooks.services.deliveries import subjects_end
+from webhooks.services.publishing import subjects_end
 
 
 def campaign_hindrances(user: User) -> list[DeletionHindrance]:

@@ -24,11 +24,11 @@ from campaigns.selectors.webhooks import (
     UNDONE,
 )
 from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.campaign import ParticipantJoined
 from rules.campaigns.events.corrections import EntryVoided
-from rules.campaigns.events.people import ParticipantJoined
 from rules.campaigns.events.scenarios import DiceRolled, ScenarioCommitted, ScenarioPlanned, ScenarioReported
 from rules.campaigns.events.warbands import RosterChanged
-from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.state.warbands import record_from_document
 from webhooks.services.messages import WebhookNews
 from webhooks.services.publishing import Describe, publish
 

@@ -10,8 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Owner
-from accounts.selectors.quotas import CAMPAIGNS, quota_refusal
-from accounts.selectors.rooms import STORED
+from accounts.selectors.rooms import CAMPAIGNS, STORED, quota_refusal
 from campaigns.entries import settings_of
 from campaigns.models import Campaign, Participant, SeedEpoch
 from campaigns.models.campaigns import MAX_STORY, CampaignPhase
@@ -24,15 +23,16 @@ from campaigns.services.warbands import end_warband
 from common.refusal import Refusal
 from compendium.selectors.homebrew import homebrew_keys
 from rules.campaigns.events.campaign import (
+    ORGANIZER,
     CampaignArchived,
     CampaignClosed,
     CampaignCreated,
     CampaignDescribed,
+    ParticipantJoined,
     SeedCommitted,
     SeedRevealed,
     SettingsChanged,
 )
-from rules.campaigns.events.people import ORGANIZER, ParticipantJoined
 from rules.campaigns.journal import seed_commitment
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.errors import RulesError

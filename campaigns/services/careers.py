@@ -11,8 +11,7 @@ from campaigns.selectors.careers import CareerInputs, careers_inputs, opening_of
 from campaigns.selectors.scenarios import open_side
 from rules.campaigns.fielding import warband_points
 from rules.campaigns.rosters import same_members
-from rules.campaigns.state.documents import FORMAT, counts_everything, record_document
-from rules.campaigns.state.warbands import WarbandRecord
+from rules.campaigns.state.warbands import FORMAT, WarbandRecord, counts_everything, record_document
 from rules.legality.rulebook import Rulebook
 from warbands.selectors.warbands import A_CAMPAIGN, OpenWarband
 from warbands.services.careers import career_mark, career_members_write, career_reopen

@@ -24,10 +24,10 @@ from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.scenarios import scenario_commit, scenario_open, scenario_plan, warband_field
 from campaigns.services.warbands import warband_join
 from rules.building import Draft
-from rules.campaigns.events.people import PLAYER, ParticipantJoined
+from rules.campaigns.events.campaign import PLAYER, ParticipantJoined
 from rules.campaigns.scenarios import Elimination, ScenarioPlan, ScenarioReport, SideScore
 from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.state.warbands import record_from_document
 from rules.roster.model import Member, Roster
 from warbands.services.warbands import warband_create
 

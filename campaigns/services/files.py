@@ -23,16 +23,15 @@ from campaigns.services.texts import line_of, prose_of
 from common.refusal import Refusal
 from rules.building import Draft
 from rules.building.draft import draft_document
-from rules.campaigns.events.campaign import CampaignCreated
+from rules.campaigns.events.campaign import ORGANIZER, CampaignCreated
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
-from rules.campaigns.events.people import ORGANIZER
 from rules.campaigns.events.warbands import WarbandJoined, WarbandLeft
 from rules.campaigns.files import CampaignFile, FileFault, file_faults
 from rules.campaigns.fold import CampaignState, fold_campaign
 from rules.campaigns.journal import JournalLine, voided_by
 from rules.campaigns.settings import SETTINGS
-from rules.campaigns.state.documents import record_document
-from rules.campaigns.state.people import PLAYING
+from rules.campaigns.state.basics import PLAYING
+from rules.campaigns.state.warbands import record_document
 from rules.cards.documents import card_document
 from rules.cards.model import Card
 from rules.errors import ChangeRefused, RulesError

@@ -26,7 +26,7 @@ from campaigns.services.private_homebrew import refuse_private_members
 from campaigns.services.texts import line_of
 from campaigns.services.warbands import end_warband
 from common.refusal import Refusal
-from rules.campaigns.events.people import (
+from rules.campaigns.events.campaign import (
     CO_ORGANIZER,
     PLAYER,
     CampaignHandedOver,

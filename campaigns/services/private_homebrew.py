@@ -8,7 +8,7 @@ from campaigns.models import Campaign
 from campaigns.selectors.campaigns import is_read_by_others
 from campaigns.selectors.careers import careers_rulebook, named_cards
 from common.refusal import Refusal
-from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.state.warbands import record_from_document
 from rules.cards.origins import HOMEBREW_MARK
 from rules.legality import Rulebook
 from rules.legality.rulebook import describe_private, private_homebrew

@@ -21,26 +21,24 @@ from campaigns.selectors.scenarios import scenario_state
 from campaigns.services.careers import careers_refresh, opening_refresh
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.campaign import (
+    ORGANIZER,
     CampaignArchived,
     CampaignClosed,
     CampaignDescribed,
-    SeedCommitted,
-    SeedRevealed,
-    SettingsChanged,
-)
-from rules.campaigns.events.corrections import EntryVoided
-from rules.campaigns.events.people import (
-    ORGANIZER,
     CampaignHandedOver,
     ParticipantJoined,
     ParticipantLeft,
     ParticipantRemoved,
     RoleChanged,
+    SeedCommitted,
+    SeedRevealed,
+    SettingsChanged,
 )
+from rules.campaigns.events.corrections import EntryVoided
 from rules.campaigns.events.warbands import CareersAccepted
 from rules.campaigns.results import side_results
 from rules.campaigns.settings import SETTINGS
-from rules.campaigns.state.people import people_after
+from rules.campaigns.state.basics import people_after
 from rules.campaigns.state.scenarios import ScenarioState
 
 SCENARIO_COLUMNS = ("played", "status", "title", "victory", "deployment", "date")

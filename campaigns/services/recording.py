@@ -15,8 +15,8 @@ from common.refusal import Refusal
 from rules.building import Draft
 from rules.campaigns.events.corrections import EntryVoided
 from rules.campaigns.events.warbands import RosterChanged
-from rules.campaigns.homebrew import barred_homebrew, describe_barred
 from rules.campaigns.rosters import RosterEdit, roster_edit
+from rules.campaigns.settings import barred_homebrew, describe_barred
 from warbands.models import Warband
 from warbands.selectors.legality import rulebook_of
 from warbands.services.recording import CareerRecord, NoRecord

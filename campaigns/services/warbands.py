@@ -29,12 +29,9 @@ from rules.campaigns.events.warbands import (
     WarbandLeft,
 )
 from rules.campaigns.fielding import warband_points
-from rules.campaigns.homebrew import barred_homebrew, describe_barred
 from rules.campaigns.journal import NumberedEvent
-from rules.campaigns.mustering import roster_at_mustering
-from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.state.documents import record_document, record_from_document
-from rules.campaigns.state.warbands import RosterEvent, opening_record
+from rules.campaigns.settings import CampaignSettings, barred_homebrew, describe_barred, roster_at_mustering
+from rules.campaigns.state.warbands import RosterEvent, opening_record, record_document, record_from_document
 from rules.careers import play
 from rules.careers.events import CorrectionKind
 from rules.errors import RulesError

@@ -46,8 +46,7 @@ from common.web.address import Address
 from common.web.lists import ListState
 from common.web.refusals import attempt, is_written
 from compendium.selectors.homebrew import homebrew_named
-from rules.campaigns.house_rules import describe_settings
-from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.settings import CampaignSettings, describe_settings
 from webhooks.selectors.webhooks import failing_webhooks
 
 BUTTONS: dict[TaskKind, str] = {

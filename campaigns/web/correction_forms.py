@@ -14,10 +14,10 @@ from campaigns.web.forms import NUMERIC, reason_field
 from rules import spells
 from rules.campaigns.events.warbands import MemberCorrected
 from rules.cards.model import STATS, Card
+from rules.careers.card import feat_title, wound_title
 from rules.careers.events import CorrectionKind
 from rules.careers.numbers import class_to_follow, level_number, level_of
 from rules.careers.state import CareerState, Wound
-from rules.careers.titles import feat_title, wound_title
 from rules.legality.rulebook import Rulebook
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.tables.classes import BY_NAME as CLASSES

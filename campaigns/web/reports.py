@@ -18,8 +18,8 @@ from campaigns.services.corrections import ReportCorrection
 from campaigns.web.previews import CorrectionPreview, preview_or_correct
 from campaigns.web.scenarios import own_scenario_or_404, typed
 from common.refusal import Refusal
+from rules.campaigns.results import MAX_COUNT, points_scored, side_score
 from rules.campaigns.scenarios import MAX_VICTORY_POINTS, Elimination, ScenarioReport, SideScore
-from rules.campaigns.scoring import MAX_COUNT, points_scored, side_score
 from rules.tables.victory_conditions import STANDARD, Score, VictoryCondition
 
 WHOLE = "Enter a whole number from 0 to {most}."

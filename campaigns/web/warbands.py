@@ -42,7 +42,7 @@ from common.web.address import Address
 from common.web.lists import ListState
 from common.web.refusals import attempt
 from rules.campaigns.careers import numbered_scenario
-from rules.campaigns.house_rules import describe_settings
+from rules.campaigns.settings import describe_settings
 from warbands.selectors.warbands import warbands_of
 from warbands.web.lists import NAMELESS
 

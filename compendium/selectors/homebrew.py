@@ -9,8 +9,7 @@ from dataclasses import replace
 from django.db.models import Q, QuerySet
 
 from accounts.models import Owner, User
-from accounts.selectors.archives import archived_json
-from accounts.selectors.rooms import ArchivedFile
+from accounts.selectors.rooms import ArchivedFile, archived_json
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Homebrew
 from rules.cards import Card, card_document, card_from_document

@@ -10,8 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import FORMER_PLAYER, Owner, User
-from accounts.selectors.quotas import quota_refusal
-from accounts.selectors.rooms import STORED
+from accounts.selectors.rooms import STORED, quota_refusal
 from common.refusal import Refusal
 from compendium.cards import card_from_snapshot, creature_values, feature_values
 from compendium.models import CardRevision, Creature, Feature, Homebrew, Source, Submission

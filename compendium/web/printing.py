@@ -24,7 +24,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import replace_url
 
 from accounts.models import User
-from accounts.web.askers import asker_of
+from accounts.web.visitors import asker_of
 from common.caches import text_length
 from common.limits import asker_keys
 from common.refusal import Refusal

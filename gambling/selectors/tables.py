@@ -9,8 +9,7 @@ from functools import cached_property
 from django.db.models import QuerySet
 
 from accounts.models import Owner, User
-from accounts.selectors.archives import archived_json
-from accounts.selectors.rooms import ArchivedFile
+from accounts.selectors.rooms import ArchivedFile, archived_json
 from gambling.models import GamblingTable, OwnTableGame
 from gambling.selectors.folding import TABLE_LOGS, FoldedTable
 from gambling.selectors.games import stored_game

@@ -10,8 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Owner
-from accounts.selectors.quotas import quota_refusal
-from accounts.selectors.rooms import STORED
+from accounts.selectors.rooms import STORED, quota_refusal
 from campaigns.services.campaigns import new_key
 from common.refusal import Refusal
 from common.saving import save_new_version, switch_link

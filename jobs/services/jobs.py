@@ -1,17 +1,17 @@
-"""Jobs for those who want them: made, canceled, tried again, and cleared away when they are old."""
+"""Jobs for those who want them: begun by people or by the schedule, canceled, tried again, cleared away when old."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
 from common.refusal import Refusal
-from jobs.models import ENDED, Job, JobState
-from jobs.services.kinds import JobKind
+from jobs.models import ENDED, Job, JobSchedule, JobState
+from jobs.services.runs import JobKind, scheduled_kinds
 
 
 @transaction.atomic
@@ -45,3 +45,40 @@ def jobs_clear(*, days: int) -> int:
     old = Job.objects.filter(state__in=ENDED, finished_at__lt=timezone.now() - timedelta(days=days))
     _, by_model = old.delete()
     return by_model.get(Job._meta.label, 0)
+
+
+CLOCKS_DIFFER = timedelta(minutes=5)
+
+
+def kinds_take_due() -> list[JobKind]:
+    """Return the kinds whose time has come, and store that they were begun; no other process gets the same ones.
+
+    A kind of which a job is still open waits for it, and one that is not wanted is asked again the next time. Two
+    queries where nothing is due, beside those of kinds that look whether they are wanted.
+    """
+    now = timezone.now()
+    begun = dict(JobSchedule.objects.values_list("kind", "begun_at"))
+    due = [kind for kind in scheduled_kinds() if _is_due(kind, begun.get(kind.name), now) and _is_wanted(kind)]
+    open_kinds = set(Job.objects.exclude(state__in=ENDED).order_by().values_list("kind", flat=True)) if due else set()
+    return [kind for kind in due if kind.name not in open_kinds and _take(kind.name, begun.get(kind.name), now)]
+
+
+def _is_due(kind: JobKind, begun_at: datetime | None, now: datetime) -> bool:
+    # One that was begun far in the future was begun before the clock was set back.
+    return kind.every is not None and (begun_at is None or not now - kind.every < begun_at <= now + CLOCKS_DIFFER)
+
+
+def _is_wanted(kind: JobKind) -> bool:
+    return kind.is_wanted is None or kind.is_wanted()
+
+
+def _take(name: str, seen: datetime | None, now: datetime) -> bool:
+    """Return True if this process is the first that stores that a kind is begun."""
+    if seen is not None:
+        return bool(JobSchedule.objects.filter(kind=name, begun_at=seen).update(begun_at=now))
+    try:
+        with transaction.atomic():
+            JobSchedule.objects.create(kind=name, begun_at=now)
+    except IntegrityError:
+        return False
+    return True

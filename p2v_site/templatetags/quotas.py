@@ -6,10 +6,8 @@ from typing import Any
 
 from django import template
 
-from accounts.selectors.quotas import quota_usage
-from accounts.selectors.rooms import STORED
-from accounts.web.askers import asker_of
-from accounts.web.visitors import owner_of
+from accounts.selectors.rooms import STORED, quota_usage
+from accounts.web.visitors import asker_of, owner_of
 from common.uploads import sent_today
 
 register = template.Library()

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from accounts.selectors.archives import write_archive
+from accounts.selectors.rooms import write_archive
 from accounts.services.account_deletion import account_delete, deletion_hindrances
 from common.refusal import Refusal
 from compendium.services.uploads import KEEP_DAYS

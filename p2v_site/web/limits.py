@@ -18,7 +18,7 @@ from django.shortcuts import render
 from rest_framework.views import APIView
 
 from accounts.models import SESSION_KEY
-from accounts.web.askers import asker_of
+from accounts.web.visitors import asker_of
 from common.api.errors import error_body
 from common.limits import (
     MINUTE,

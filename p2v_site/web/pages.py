@@ -20,7 +20,7 @@ from compendium.selectors import creatures
 from compendium.services.uploads import KEEP_DAYS
 from jobs.management.commands.clear_jobs import KEPT_DAYS
 from rules.alignment import GRID
-from webhooks.services.deliveries import KEPT as MESSAGES_KEPT
+from webhooks.services.publishing import KEPT as MESSAGES_KEPT
 
 _MARKDOWN = re.compile(r"^#+ |[*\\]", re.MULTILINE)
 _FONT_LICENSES = ("OFL-1.1-Vollkorn.txt", "ParaType-PT-Sans.txt", "Symbola.txt", "game-icons.txt")

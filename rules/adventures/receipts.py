@@ -22,7 +22,7 @@ from rules.adventures.state import CheckResult, RecordedDice
 from rules.campaigns.files import CampaignFile, FiledAdventure, FiledSeed, FileFault
 from rules.campaigns.fold import fold_campaign
 from rules.campaigns.receipts import Verification
-from rules.campaigns.state.adventures import SealedAdventure
+from rules.campaigns.state.basics import SealedAdventure
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, RulesError
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from rules.campaigns.state.scenarios import COMMITTED, RollPlace, ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, fold_record
 from rules.careers import CareerProblem
-from rules.careers.rolls import dice_due
+from rules.careers.scenarios import dice_due
 from rules.careers.state import RollDue
 from rules.legality.rulebook import Rulebook
 

@@ -1,15 +1,89 @@
-"""How fair the dice of a campaign were: what fell against what was expected, a test of each, and it all in words."""
+"""How the dice of a campaign fell: which rolls count, sums of their faces, and how fair they were, in words too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
 
-from rules.campaigns.dice_counts import SIDES, TOTALS, RollCounts
-from rules.campaigns.scenarios import ROLL_ORIGINS, RollOrigin
-from rules.careers.events import RollKind
+from rules.campaigns.scenarios import ROLL_KINDS, ROLL_ORIGINS, RollOrigin, RollRecord
+from rules.campaigns.state.scenarios import RollPlace, ScenarioState
+from rules.careers.events import AdvanceRoll, CareerEvent, EliminationRoll, InjuryRoll, RollKind
+from rules.careers.scenarios import events_not_due
+from rules.careers.state import CareerProblem
 from rules.chance import GoodnessOfFit, chi_square_test, expected_counts
+from rules.documents.records import NEEDED
+from rules.documents.shapes import numbers
 from rules.tables.advancement import ADVANCES
+
+SIDES = 6
+TOTALS = tuple(advance.total for advance in ADVANCES)
+"""What three dice can show together."""
+
+_NO_FACES = (0,) * SIDES
+
+
+@dataclass(frozen=True, slots=True)
+class RollCounts:
+    """The rolls of one kind and origin: how often each face of a d6 fell, and how often each total of an advance did.
+
+    ``faces`` begins with 1; ``totals`` with 3, and is empty for rolls of one die.
+    """
+
+    kind: RollKind
+    origin: RollOrigin
+    faces: Annotated[tuple[int, ...], numbers(low=0), NEEDED] = _NO_FACES
+    totals: Annotated[tuple[int, ...], numbers(low=0)] = ()
+
+    @property
+    def rolls(self) -> int:
+        """How many rolls there are."""
+        return sum(self.totals or self.faces)
+
+    def with_faces(self, faces: Iterable[int]) -> RollCounts:
+        """Return the counts with one more roll."""
+        faces = tuple(faces)
+        counts = tuple(count + faces.count(face) for face, count in enumerate(self.faces, start=1))
+        if self.kind != "advance":
+            return replace(self, faces=counts)
+        totals = self.totals or (0,) * len(TOTALS)
+        fallen = sum(faces)
+        return replace(
+            self,
+            faces=counts,
+            totals=tuple(count + (total == fallen) for total, count in zip(TOTALS, totals, strict=True)),
+        )
+
+
+def counts_with(counts: Iterable[RollCounts], rolls: Iterable[RollRecord]) -> tuple[RollCounts, ...]:
+    """Return counts with more rolls, in the order of kinds and origins."""
+    found = {(count.kind, count.origin): count for count in counts}
+    for roll in rolls:
+        key = (roll.purpose, roll.origin)
+        found[key] = found.get(key, RollCounts(*key)).with_faces(roll.faces)
+    return tuple(sorted(found.values(), key=_order))
+
+
+def added_counts(counts: Iterable[RollCounts]) -> tuple[RollCounts, ...]:
+    """Return the sums of counts of several warbands, in the order of kinds and origins."""
+    found: dict[tuple[RollKind, RollOrigin], RollCounts] = {}
+    for count in counts:
+        before = found.get((count.kind, count.origin))
+        found[count.kind, count.origin] = count if before is None else _added(before, count)
+    return tuple(sorted(found.values(), key=_order))
+
+
+def _added(roll_counts: RollCounts, other: RollCounts) -> RollCounts:
+    return replace(
+        roll_counts,
+        faces=tuple(a + b for a, b in zip(roll_counts.faces, other.faces, strict=True)),
+        totals=tuple(a + b for a, b in zip(roll_counts.totals, other.totals, strict=True)),
+    )
+
+
+def _order(roll_counts: RollCounts) -> tuple[int, int]:
+    return ROLL_KINDS.index(roll_counts.kind), ROLL_ORIGINS.index(roll_counts.origin)
+
 
 LEAST_ROLLS = 30
 """Rolls below which no test is made: each face of a d6 then expects 5."""
@@ -148,3 +222,48 @@ def source_fairness(who: str, counts: Iterable[RollCounts]) -> tuple[SourceFairn
         for origin in ROLL_ORIGINS
         if (own := [count for count in counts if count.origin == origin])
     )
+
+
+def undue_places(
+    scenario: ScenarioState,
+    warband: int,
+    members: Container[str],
+    events: Iterable[CareerEvent],
+    problems: Iterable[CareerProblem],
+) -> frozenset[RollPlace]:
+    """Return the places of a warband's rolls that a scenario no longer asks for.
+
+    ``members`` are those that could be fielded in it; ``events`` are what it does to the warband, and ``problems``
+    what was wrong with them.
+    """
+    problems = tuple(problems)
+    codes = {problem.event: problem.code for problem in problems}
+    undue = {place for event in events_not_due(events, problems) for place in _places(event, warband, codes[event.id])}
+    own = (place for place in scenario.rolls if place[0] == warband)
+    return frozenset(undue | {place for place in own if not _is_asked(place, scenario, members)})
+
+
+def counted_rolls(scenario: ScenarioState, warband: int, undue: Container[RollPlace]) -> Iterator[RollRecord]:
+    """Yield the rolls of a warband that count, in the order of their places."""
+    for place, roll in sorted(scenario.rolls.items()):
+        if place[0] == warband and place not in undue:
+            yield roll.roll
+
+
+def _places(event: EliminationRoll | InjuryRoll | AdvanceRoll, warband: int, code: str) -> Iterator[RollPlace]:
+    if not isinstance(event, AdvanceRoll):
+        yield (warband, event.member, "injury" if isinstance(event, InjuryRoll) else "elimination", 1)
+        return
+    last = 1 + len(event.rerolls)
+    # Of an advance that counts, only the last roll again can be undue.
+    for number in range(last if code == "advance.reroll_not_due" else 1, last + 1):
+        yield (warband, event.member, "advance", number)
+
+
+def _is_asked(place: RollPlace, scenario: ScenarioState, members: Container[str]) -> bool:
+    """Return True if a roll belongs to a member who took part, and was eliminated where it is about that."""
+    warband, member, purpose, _ = place
+    fielded = scenario.fielded.get(warband)
+    if fielded is None or member not in fielded.members or member not in members:
+        return False
+    return purpose == "advance" or member in scenario.eliminated(warband)

@@ -14,9 +14,13 @@ from rules.campaigns.events.warbands import (
     WarbandLeft,
 )
 from rules.campaigns.journal import NumberedEvent, live_events
-from rules.campaigns.state.adventures import SealedAdventure, adventures_after
-from rules.campaigns.state.basics import CampaignBasics
-from rules.campaigns.state.people import ParticipantState, people_after
+from rules.campaigns.state.basics import (
+    CampaignBasics,
+    ParticipantState,
+    SealedAdventure,
+    adventures_after,
+    people_after,
+)
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
 from rules.campaigns.state.warbands import RosterEvent, WarbandHistory, opening_record, play_on
 from rules.errors import RulesError

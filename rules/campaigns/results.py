@@ -1,15 +1,16 @@
-"""How a scenario ended for each warband: major victory, minor victory, draw or defeat."""
+"""How a scenario ended for each warband: points by its victory condition, the result, who met and eliminated whom."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
-from rules.campaigns.scenarios import ScenarioReport
+from rules.campaigns.scenarios import Elimination, ScenarioReport, SideScore
 from rules.documents.records import WRITTEN
 from rules.documents.shapes import integer
-from rules.tables.victory_conditions import MAJOR, victory_by_lead
+from rules.tables.victory_conditions import CONDITIONS, MAJOR, VictoryCondition, victory_by_lead
+from rules.tables.victory_conditions.scoring import Victory
 
 SideResult = Literal["major victory", "minor victory", "draw", "defeat"]
 
@@ -65,3 +66,109 @@ class MemberTally:
     scenarios: int = 0
     eliminated: int = 0
     eliminations: int = 0
+
+
+BY_KEY: dict[str, VictoryCondition] = {condition.key: condition for condition in CONDITIONS}
+MAX_COUNT = 99
+"""How often a line may be scored: 99 objectives and rounds are more than any board has."""
+
+
+def points_scored(condition: VictoryCondition, counts: Sequence[int]) -> int:
+    """Return the victory points of a side; ``counts`` says how often it has each line of the condition."""
+    # Of the lines for one thing only the best one counts; where there are several such things, each is counted on the
+    # line that is best for it. Setting up, "Victory condition"; appendix "Alternative victory conditions".
+    total, best = 0, dict[str, int]()
+    for score, count in zip(condition.scoring, counts, strict=True):
+        if score.best_of and not score.each:
+            best[score.best_of] = max(best.get(score.best_of, 0), score.vp if count else 0)
+        else:
+            total += score.vp * count
+    return total + sum(best.values())
+
+
+def result_scored(condition: VictoryCondition, counts: Sequence[int]) -> Victory | None:
+    """Return the victory that a condition gives a side by itself, the larger of two; None where it gives none."""
+    found = {score.result for score, count in zip(condition.scoring, counts, strict=True) if score.result and count}
+    return MAJOR if MAJOR in found else next(iter(found), None)
+
+
+def side_score(condition: VictoryCondition, warband: int, counts: Sequence[int], extra: int) -> SideScore:
+    """Return the score of a side by the lines of the condition, with ``extra`` victory points agreed at the table."""
+    points = points_scored(condition, counts) + extra
+    return SideScore(warband, points, tuple(counts) if any(counts) else (), result_scored(condition, counts))
+
+
+MAX_SUM = 1_000_000
+SumCount = Annotated[int, integer(high=MAX_SUM)]
+NEMESIS = 2
+"""Eliminations of one member from which on an enemy is its nemesis."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Feud:
+    """How often a member of the warband was eliminated by one other member, by the numbers of warbands and ids."""
+
+    member: str
+    warband: SumCount
+    enemy: str
+    times: SumCount
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Meeting:
+    """How often the warband met another one, and how often it won, drew or lost there.
+
+    Of three warbands that fight, two can meet while a third one wins: then neither won or lost against the other.
+    """
+
+    warband: SumCount
+    met: SumCount = 0
+    won: SumCount = 0
+    drawn: SumCount = 0
+    lost: SumCount = 0
+
+
+def feuds_with(
+    feuds: Iterable[Feud], eliminations: Iterable[Elimination], warband: int, members: Collection[str]
+) -> tuple[Feud, ...]:
+    """Return the feuds of a warband after a scenario in which these members took part.
+
+    An elimination by no one in particular is no one's feud.
+    """
+    found = {(feud.member, feud.warband, feud.enemy): feud.times for feud in feuds}
+    for elimination in eliminations:
+        if (
+            elimination.warband != warband
+            or elimination.member not in members
+            or elimination.by_warband is None
+            or not elimination.by_member
+        ):
+            continue
+        key = (elimination.member, elimination.by_warband, elimination.by_member)
+        found[key] = found.get(key, 0) + 1
+    return tuple(sorted(Feud(*key, times) for key, times in found.items()))
+
+
+def meetings_with(meetings: Iterable[Meeting], warband: int, results: Mapping[int, SideResult]) -> tuple[Meeting, ...]:
+    """Return the meetings of a warband after a scenario with these results of all who fought."""
+    found = {meeting.warband: meeting for meeting in meetings}
+    own = results[warband]
+    for other, result in results.items():
+        if other == warband:
+            continue
+        before = found.get(other, Meeting(other))
+        found[other] = Meeting(
+            other,
+            before.met + 1,
+            before.won + (own not in (DRAW, DEFEAT)),
+            before.drawn + (own == result == DRAW),
+            before.lost + (result not in (DRAW, DEFEAT)),
+        )
+    return tuple(sorted(found.values()))
+
+
+def nemeses(feuds: Iterable[Feud], member: str) -> tuple[Feud, ...]:
+    """Return who eliminated a member most often, at least twice; several where they did so equally often."""
+    own = [feud for feud in feuds if feud.member == member]
+    most = max((feud.times for feud in own), default=0)
+    return tuple(feud for feud in own if feud.times == most) if most >= NEMESIS else ()

@@ -1,15 +1,20 @@
-"""The settings of a campaign: what its players agreed on, each change of them an event."""
+"""The house rules of a campaign: what its players agreed on, in words too, and how they bind warbands that join."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from rules.building.draft import MAX_LIMIT
+from rules.cards.origins import HOMEBREW_MARK
 from rules.documents.records import WRITTEN, record_of
 from rules.documents.shapes import choice, integer, number, text_list
 from rules.errors import ChangeRefused
-from rules.tables.play_modes import BY_ROSTER_KEY, ROSTER_KEYS
+from rules.legality.rulebook import Rulebook
+from rules.roster.model import Roster
+from rules.tables.play_modes import BY_ROSTER_KEY, ROSTER_KEYS, play_mode
+from rules.text import counted, few_listed
 
 MAX_CADENCE = 100
 """Scenarios from one daily recovery to the next."""
@@ -63,3 +68,80 @@ class CampaignSettings:
 
 SETTINGS = record_of(CampaignSettings)
 """Settings as documents hold them."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRuleLine:
+    """One setting: what it is about, and what the players agreed on."""
+
+    label: str
+    value: str
+
+
+def describe_settings(settings: CampaignSettings) -> tuple[HouseRuleLine, ...]:
+    """Return a line for every setting, always the same lines in the same order."""
+    every = settings.daily_recovery_every
+    return (
+        HouseRuleLine("Play mode", play_mode(settings.play_mode).name),
+        HouseRuleLine("Mustering limit", _points(settings.points_limit)),
+        HouseRuleLine("Fielded in a scenario", _points(settings.fielded_points, "at most ")),
+        HouseRuleLine("Daily uses return", "after every scenario" if every == 1 else f"after every {every} scenarios"),
+        HouseRuleLine("Advancement", "on" if settings.advancement else "off"),
+        HouseRuleLine("Dice", "rolled by Muster, or entered" if settings.entered_dice else "rolled by Muster only"),
+        HouseRuleLine("Consumables", "one for each member" if settings.one_consumable else "any number"),
+        HouseRuleLine("Third permanent injury", "ends a career" if settings.third_injury_ends else "no more than that"),
+        HouseRuleLine("Homebrew", _homebrew(settings)),
+    )
+
+
+def describe_difference(before: CampaignSettings, after: CampaignSettings) -> tuple[str, ...]:
+    """Return a line for every setting that differs: ``Advancement: on → off``."""
+    lines = zip(describe_settings(before), describe_settings(after), strict=True)
+    return tuple(f"{old.label}: {old.value} → {new.value}" for old, new in lines if old != new)
+
+
+def _homebrew(settings: CampaignSettings) -> str:
+    listed = counted(len(settings.homebrew_allowed), "creature")
+    on_list = f"what is on the campaign’s list, {listed}"
+    return {HOMEBREW_ALL: "any", HOMEBREW_LISTED: on_list, HOMEBREW_NONE: "none"}[settings.homebrew]
+
+
+def _points(points: int | None, bound: str = "") -> str:
+    return "no limit" if points is None else f"{bound}{counted(points, 'point')}"
+
+
+def barred_homebrew(roster: Roster, settings: CampaignSettings, known: Collection[str] = ()) -> tuple[str, ...]:
+    """Return the keys of homebrew in a roster that the campaign does not allow, those ``known`` before aside.
+
+    Homebrew is what a player wrote, and every card that a roster brings with it.
+    """
+    if settings.homebrew not in (HOMEBREW_NONE, HOMEBREW_LISTED):
+        return ()
+    allowed = {*settings.homebrew_allowed, *known} if settings.homebrew == HOMEBREW_LISTED else {*known}
+    own = {card.key for card in roster.cards}
+    keys = dict.fromkeys(member.creature for member in roster.members)
+    return tuple(key for key in keys if (HOMEBREW_MARK in key or key in own) and key not in allowed)
+
+
+def describe_barred(keys: Collection[str], settings: CampaignSettings, rulebook: Rulebook) -> str:
+    """Say why homebrew may not play; ``rulebook`` has the cards of its keys."""
+    names = [card.name if (card := rulebook.card(key)) else key for key in keys]
+    what = f"{few_listed(names)} {'is' if len(names) == 1 else 'are'} homebrew"
+    if settings.homebrew == HOMEBREW_NONE:
+        return f"{what}, and this campaign allows none."
+    it = "it" if len(names) == 1 else "them"
+    return f"{what} that this campaign does not allow. Ask an organizer to put {it} on the campaign’s list."
+
+
+def roster_at_mustering(roster: Roster, settings: CampaignSettings) -> Roster:
+    """Return a roster as the campaign checks it: under its play mode and limit, without hero points.
+
+    Which figures the player owns does not count, and hero points are bought for one scenario.
+    """
+    return replace(
+        roster,
+        members=tuple(replace(member, hero_points=0) for member in roster.members),
+        play_mode=settings.play_mode,
+        points_limit=settings.points_limit,
+        collection=None,
+    )

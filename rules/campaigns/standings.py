@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules.campaigns.results import MemberTally, Standing
-from rules.campaigns.rivalries import Meeting, nemeses
+from rules.campaigns.results import Meeting, MemberTally, Standing, nemeses
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.careers.state import CareerState
 from rules.text import counted

@@ -2,14 +2,11 @@
 
 - ``events``: what happened; facts, faces and choices
 - ``state``: what it came to; ``numbers``: level, points, stats and damage with the parts that they are the sum of
-- ``fold``: from state to state, a scenario at a time; its steps are ``scenarios``, ``aftermath``, ``spending`` and
-  ``changes``, and ``feat_choices`` says who may gain which feat
-- ``rolls``: the dice that a scenario asks for
-- ``card``: the card that a career has made, and the explanation of its numbers
-- ``differences``: what differs between two states, line by line and in sentences; ``titles``: what wounds, feats, items
-  and uses are called
-- ``log``, ``documents``, ``answer``: careers that somebody wrote down, and what comes of them
-- ``state_documents``: states as a site stores them
+- ``fold``: from state to state, scenarios and changes in between; its steps are ``scenarios``, with the dice
+  that one asks for, and ``aftermath``; ``feat_choices`` says who may gain which feat
+- ``card``: the card that a career has made, the explanation of its numbers, and what wounds, feats and items are called
+- ``differences``: what differs between two states, line by line and in sentences
+- ``documents``, ``answer``: careers that somebody wrote down, and what comes of them
 """
 
 from rules.careers.fold import FoldedCareers, play

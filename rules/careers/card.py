@@ -1,8 +1,4 @@
-"""The card of a member as its career has made it, and the explanation of every number that has changed.
-
-``Rulebook.with_member_cards`` takes such cards, so that legality, sheets, print and matchups show today's member. An
-organizer's correction of points is not part of a card, whose points follow from its level.
-"""
+"""The card of a member as its career has made it, its changed numbers explained, and what its things are called."""
 
 from __future__ import annotations
 
@@ -14,6 +10,7 @@ from rules import spells
 from rules.cards.model import Card, Feature, Stats
 from rules.cards.phrases import REFERENCE, damage_words
 from rules.careers.answer import starting_conditions
+from rules.careers.events import SpentUse
 from rules.careers.feat_choices import trained_skills
 from rules.careers.numbers import (
     ExplainedNumber,
@@ -23,11 +20,57 @@ from rules.careers.numbers import (
     points_number,
     stat_numbers,
 )
-from rules.careers.state import CareerState, GainedFeat
-from rules.careers.titles import feat_title
+from rules.careers.state import CareerState, GainedFeat, Wound
 from rules.effects import Effect, Range
+from rules.feats import BY_KEY as FEATS
 from rules.feats import feat_at_level
 from rules.legality.rulebook import Rulebook
+from rules.roster.model import ItemChoice
+from rules.tables.uses import BY_USE
+from rules.text import with_choice, with_count, with_minus
+
+
+def wound_title(wound: Wound) -> str:
+    """Return a wound with what it does: ``Injured Leg (Speed −1)``."""
+    row = wound.row
+    effects = [with_minus(str(change)) for change in row.changes]
+    if row.starts_with:
+        effects.append(f"starts {row.starts_with}")
+    return f"{row.name} ({', '.join(effects)})"
+
+
+def feature_title(feature: str, card: Card) -> str:
+    """Return the name of a feature of a card; anything else as it is, such as the skill that was chosen for a feat."""
+    # The boxes of a caster's spells are counted by group: ``occult-caster-rank-2:1``.
+    key = feature.partition(":")[0]
+    return next((feature.name for feature in card.features if feature.id == key), feature)
+
+
+def feat_title(gained: GainedFeat, card: Card) -> str:
+    """Return a feat with what was chosen for it, a Strike by its name."""
+    return with_choice(gained.row.name, gained.choice and feature_title(gained.choice, card))
+
+
+def item_title(choice: ItemChoice, rulebook: Rulebook) -> str:
+    """Return an item with its choice: ``Fiery Weapon (Tusk)``."""
+    item = rulebook.items.get(choice.item)
+    return with_choice(item.name if item else choice.item, choice.choice)
+
+
+def positioning_title(key: str, rulebook: Rulebook) -> str:
+    """Return the name of a positioning upgrade."""
+    known = rulebook.positioning.get(key)
+    return known.name if known else key
+
+
+def use_title(spent: SpentUse, card: Card, rulebook: Rulebook) -> str:
+    """Return a use that was spent, of a feature, an item or a feat: ``2 × Fire Breath (daily)``."""
+    item, feat = rulebook.items.get(spent.key), FEATS.get(spent.key.removeprefix("feat-"))
+    name = feature_title(spent.key, card)
+    if name == spent.key and (found := item or feat):
+        name = found.name
+    return f"{with_count(name, spent.times)} ({BY_USE[spent.use].name.lower()})"
+
 
 POLEARM = "polearm-proficiency"
 POLEARM_REACH = 2

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 
 from rules import spells
 from rules.cards.model import STATS, Card
-from rules.careers.card import explain
-from rules.careers.numbers import owned_features
-from rules.careers.state import CareerState
-from rules.careers.titles import (
+from rules.careers.card import (
+    explain,
     feat_title,
     feature_title,
     item_title,
@@ -19,6 +17,8 @@ from rules.careers.titles import (
     use_title,
     wound_title,
 )
+from rules.careers.numbers import owned_features
+from rules.careers.state import CareerState
 from rules.legality.rulebook import Rulebook
 from rules.tables.stats import stat_name
 from rules.text import counted, listed, tallied, with_count, with_minus

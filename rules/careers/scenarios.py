@@ -1,4 +1,4 @@
-"""One scenario and its dice: which rolls count, which are still due, and what follows for every member."""
+"""One scenario and its dice: which rolls are due and which count, what was spent, and what follows for every member."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from rules.careers.events import (
     DICE_EVENTS,
     AdvanceRoll,
     AftermathEvent,
+    CareerEvent,
     EliminationRoll,
     FeatChoice,
     InjuryRoll,
     PlayedScenario,
     Spending,
+    SpentUse,
 )
 from rules.careers.numbers import level_of
-from rules.careers.spending import restore_daily_uses, spend
 from rules.careers.state import (
     Aftermath,
     CareerProblem,
@@ -28,10 +29,44 @@ from rules.careers.state import (
     RollDue,
     WarbandState,
 )
+from rules.errors import RulesError
 from rules.legality.rulebook import Rulebook
 from rules.tables.advancement import DICE
-from rules.tables.uses import daily_uses_return
+from rules.tables.uses import comes_back, daily_uses_return
 from rules.text import with_article
+
+
+def spend(state: WarbandState, spending: Spending) -> Aftermath:
+    """Return the state after a member spent uses and consumables; a consumable that it does not carry is a problem."""
+    # Encounter uses are there again in the next scenario; a consumable is gone and may be bought again. Hero points
+    # are bought for one scenario, so nothing of them is kept. Campaign play, "Recovering"; ruling 28.
+    career = state.by_id[spending.member]
+    carried = list(career.member.items)
+    for item in spending.items:
+        if item not in carried:
+            message = f"{career.name} does not carry the item “{item.item}”."
+            return Aftermath(state, (CareerProblem("item.not_carried", spending.id, spending.member, message),))
+        carried.remove(item)
+    kept = [use for use in spending.uses if not comes_back(use.use, rested=False)]
+    changed = replace(
+        career, member=replace(career.member, items=tuple(carried)), spent=_added_up((*career.spent, *kept))
+    )
+    return Aftermath(state.with_career(changed))
+
+
+def restore_daily_uses(career: CareerState) -> CareerState:
+    """Return a member whose daily uses are all there again."""
+    left = tuple(use for use in career.spent if not comes_back(use.use, rested=True))
+    return career if left == career.spent else replace(career, spent=left)
+
+
+def _added_up(uses: tuple[SpentUse, ...]) -> tuple[SpentUse, ...]:
+    times: dict[tuple[str, str], SpentUse] = {}
+    for use in uses:
+        before = times.get((use.key, use.use))
+        times[use.key, use.use] = replace(use, times=use.times + before.times) if before else use
+    return tuple(times.values())
+
 
 RollEvent = TypeVar("RollEvent", EliminationRoll, InjuryRoll, AdvanceRoll)
 
@@ -255,3 +290,42 @@ def _without_advance(choices: Iterable[FeatChoice], career: CareerState) -> Iter
     for choice in choices:
         message = f"{career.name} has no advance in scenario “{choice.scenario}” to choose a feat for."
         yield CareerProblem("feat.not_due", choice.id, choice.member, message)
+
+
+_NO_LONGER_DUE = frozenset(
+    {
+        "event.unknown_scenario",
+        "event.unknown_member",
+        "event.not_fielded",
+        "injury.not_due",
+        "advance.not_due",
+        "advance.reroll_not_due",
+    }
+)
+
+
+def dice_due(state: WarbandState, events: Iterable[CareerEvent], rulebook: Rulebook) -> tuple[RollDue, ...]:
+    """Return the rolls that a scenario still asks for, member by member; ``state`` is that before the scenario.
+
+    ``events`` are the scenario and what belongs to it so far. An injury is due once its elimination roll says so, and
+    3d6 again where a feat is rolled and none is left to choose. A scenario that cannot count asks for nothing.
+    """
+    events = tuple(events)
+    scenario = next((event for event in events if isinstance(event, PlayedScenario)), None)
+    if scenario is None:
+        raise RulesError("Dice are due after a scenario, and there is none.")
+    members = state.by_id
+    if check_scenario(scenario, members) is not None:
+        return ()
+    belonging = [event for event in events if isinstance(event, AftermathEvent)]
+    return rolls_due(scenario, sort_rolls(scenario, belonging, members), state, rulebook)
+
+
+def events_not_due(
+    events: Iterable[CareerEvent], problems: Iterable[CareerProblem]
+) -> tuple[EliminationRoll | InjuryRoll | AdvanceRoll, ...]:
+    """Return the rolls among events of a scenario that are no longer due, by what was wrong with the events."""
+    undue = {problem.event for problem in problems if problem.code in _NO_LONGER_DUE}
+    return tuple(
+        event for event in events if event.id in undue and isinstance(event, EliminationRoll | InjuryRoll | AdvanceRoll)
+    )

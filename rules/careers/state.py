@@ -1,20 +1,17 @@
-"""What careers have come to: the state of every member, and of the warband between two scenarios.
-
-A state keeps what cannot be worked out again without the events before it, and no more: it grows with wounds and feats,
-never with the number of scenarios. Levels, stats, points and damage are derived (``rules.careers.numbers``).
-"""
+"""What careers have come to: the state of every member and of the warband between two scenarios, and its document."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from rules.cards.model import STATS, Card
 from rules.careers.events import CareerRules, RollKind, SpentUse
-from rules.documents.records import NEEDED, WRITTEN, record_of, records_of
-from rules.documents.shapes import choice, integer, null_means, number, optional_text, present
+from rules.documents import Fields, Format, fail
+from rules.documents.records import NEEDED, WRITTEN, from_record, record_of, records_of, to_record
+from rules.documents.shapes import Shape, choice, integer, null_means, number, optional_text, present
 from rules.errors import RulesError
 from rules.feats import BY_KEY as FEATS
 from rules.feats import Feat, find_feat
@@ -235,3 +232,29 @@ def enlist_career(member: Member, rulebook: Rulebook, career: CareerState | None
     """Return the state of a new member, or of one that goes on with its career; raise ``RulesError`` without a card."""
     state = CareerState(member) if career is None else replace(career, member=member)
     return replace(state, creature=state.base_card(rulebook).name)
+
+
+FORMAT = Format("muster-careers/1", "careers between two scenarios")
+
+
+def state_document(state: WarbandState) -> dict[str, Any]:
+    """Return a state as a document, in which a site stores it."""
+    return {"format": FORMAT.tag, **to_record(state)}
+
+
+def state_from_document(document: object, path: str = "") -> WarbandState:
+    """Read a stored state; raise ``DocumentError`` with the path of the first thing that cannot be read."""
+    read = FORMAT.upcast(document, path)
+    state = from_record(read, WarbandState)
+    ids = [career.id for career in state.members]
+    if len(set(ids)) != len(ids):
+        fail("document.repeated", read.at("members"), "Two members have the same id.")
+    return state
+
+
+def _read_careers(read: Fields, name: str) -> WarbandState:
+    return state_from_document(read.fields(name).raw)
+
+
+CAREERS = Shape(state_document, _read_careers, {"type": "object"})
+"""Careers in the form in which they are stored."""

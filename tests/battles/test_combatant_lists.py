@@ -16,7 +16,7 @@ from django.utils import timezone
 from selectolax.lexbor import LexborHTMLParser
 
 from accounts.models import Owner
-from accounts.selectors.quotas import quota_usage
+from accounts.selectors.rooms import quota_usage
 from accounts.services.visitors import visitor_data_adopt, visitors_forget
 from battles.models import CombatantList
 from battles.selectors.archives import archived_combatants

@@ -14,9 +14,8 @@ from campaigns.services.scenarios import scenario_commit, scenario_open, scenari
 from campaigns.services.warbands import warband_join
 from rules.building import Change
 from rules.campaigns.scenarios import Elimination, ScenarioPlan, ScenarioReport, SideScore
-from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.scenarios import ScenarioState
-from rules.campaigns.state.warbands import WarbandRecord
+from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 from rules.careers.events import RollKind
 from rules.careers.state import CareerState
 from rules.roster import Member

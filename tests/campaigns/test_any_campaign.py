@@ -42,8 +42,7 @@ from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import DiceRolled
 from rules.campaigns.fold import fold_campaign
 from rules.campaigns.scenarios import Elimination, RollRecord, ScenarioPlan, ScenarioReport, SideScore, SpendingRecord
-from rules.campaigns.state.documents import record_from_document
-from rules.campaigns.state.warbands import WarbandRecord
+from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 from rules.cards.model import Card
 from rules.careers.card import career_card
 from rules.careers.events import CorrectionKind

@@ -20,7 +20,7 @@ from campaigns.services.demo import WARBANDS
 from compendium.builtin import SOURCES, built_in_cards
 from compendium.models import Source
 from compendium.services.creatures import creature_create
-from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.state.warbands import record_from_document
 from tests.copies import copied
 from tests.replays import replayed
 from tests.warbands.verbs import account

@@ -12,7 +12,7 @@ from campaigns.models import CampaignWarband
 from campaigns.selectors.dice import campaign_dice
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import entry_void, scenario_void
-from rules.campaigns.dice_counts import RollCounts
+from rules.campaigns.fairness import RollCounts
 from rules.campaigns.scenarios import Elimination, ScenarioReport, SideScore
 from tests.campaigns.corrections import report_correct, roll_correct
 from tests.campaigns.play import commit, enter, field, opened, played, record_of, report

@@ -24,8 +24,13 @@ from campaigns.services.people import (
     placeholder_claim,
 )
 from rules.campaigns.events import event_document, event_from_document
-from rules.campaigns.events.campaign import CampaignCreated, CampaignDescribed
-from rules.campaigns.events.people import CampaignHandedOver, ParticipantJoined, RoleChanged
+from rules.campaigns.events.campaign import (
+    CampaignCreated,
+    CampaignDescribed,
+    CampaignHandedOver,
+    ParticipantJoined,
+    RoleChanged,
+)
 from rules.campaigns.files import campaign_file_document
 from rules.campaigns.journal import entry_hash
 from rules.campaigns.settings import CampaignSettings

@@ -24,8 +24,7 @@ from compendium.services.creatures import creature_revise
 from rules.building.extras import ItemAdd
 from rules.building.members import MemberRemove
 from rules.campaigns.readiness import member_readiness
-from rules.campaigns.state.documents import record_from_document
-from rules.campaigns.state.warbands import WarbandRecord
+from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 from rules.feats import BY_KEY as FEATS
 from rules.tables.classes import hp_at
 from rules.tables.damage_progression import damage_at, nearest_column

@@ -9,7 +9,7 @@ import pytest
 from campaigns.models import CampaignWarband
 from campaigns.selectors.standings import warband_overview, warband_overviews
 from campaigns.selectors.warbands import warband_views, warbands_ever
-from rules.campaigns.state.documents import record_document
+from rules.campaigns.state.warbands import record_document
 from rules.roster import Member
 from tests.campaigns.play import enlist, record_of
 from tests.campaigns.verbs import Table, usual_table

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from campaigns.models import CampaignWarband, CareerPoint
-from rules.campaigns.state.documents import FORMAT, counts_everything, record_from_document
+from rules.campaigns.state.warbands import FORMAT, counts_everything, record_from_document
 from rules.errors import RulesError
 from tests.campaigns.play import played, record_of
 from tests.campaigns.verbs import Table

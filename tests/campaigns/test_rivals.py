@@ -14,7 +14,7 @@ from campaigns.services.aftermath import dice_roll, scenario_report
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import entry_void, scenario_void
 from rules.building.members import MemberAdd
-from rules.campaigns.rivalries import Feud, Meeting
+from rules.campaigns.results import Feud, Meeting
 from rules.campaigns.scenarios import Elimination, ScenarioReport, SideScore
 from rules.campaigns.standings import RIVALRIES, MemberRivalry, RivalPair, rivalries
 from rules.campaigns.state.warbands import WarbandRecord

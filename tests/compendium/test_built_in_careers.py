@@ -11,8 +11,8 @@ from rules.cards import Card, card_document, card_from_document, effect_text
 from rules.cards.phrases import unknown_references
 from rules.careers import begin
 from rules.careers.card import career_card, explain
-from rules.careers.changes import apply
 from rules.careers.events import CareerCorrected
+from rules.careers.fold import apply
 from rules.legality import Rulebook
 from rules.points import level_cost
 from rules.roster import Member

@@ -18,7 +18,7 @@ from rules.building.draft import Secret, draft_document, draft_from_document
 from rules.cards import Card, Feature
 from rules.cards.changes import is_same_in_play
 from rules.cards.sentences import has_further_fields
-from rules.careers.state_documents import state_document, state_from_document
+from rules.careers.state import state_document, state_from_document
 from rules.legality import verdict
 from rules.roster import roster_document, roster_from_document
 from tests.golden.files import BUILT_IN_1, STORED, filled, read

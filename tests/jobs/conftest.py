@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from jobs.models import Job
-from jobs.services import kinds
+from jobs.services import runs
 from jobs.services.jobs import job_create
-from jobs.services.kinds import JobKind
-from jobs.services.runs import JobRun
+from jobs.services.runs import JobKind, JobRun
 
 
 @pytest.fixture
@@ -21,7 +20,7 @@ def kind_of_job(monkeypatch) -> Callable[..., JobKind]:
     def make(work: Callable[[JobRun], None] = lambda run: None, **traits: Any) -> JobKind:
         values: dict[str, Any] = {"name": "test.work", "label": "Work of a test", "permissions": ()}
         kind = JobKind(work=work, **{**values, **traits})
-        monkeypatch.setitem(kinds._kinds, kind.name, kind)
+        monkeypatch.setitem(runs._kinds, kind.name, kind)
         return kind
 
     return make

@@ -8,8 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Owner
-from accounts.selectors.quotas import MEGABYTE, quota_refusal, quota_usage
-from accounts.selectors.rooms import STORED
+from accounts.selectors.rooms import MEGABYTE, STORED, quota_refusal, quota_usage
 from battles.services.files import battle_import
 from campaigns.services.campaigns import campaign_create
 from common.refusal import Refusal

@@ -8,7 +8,7 @@ from accounts.models import Owner
 from jobs.services.workers import job_claim, job_run, worker_name
 from jobs.tasks import begin_due_jobs
 from webhooks.models import Webhook, WebhookDelivery
-from webhooks.selectors.subjects import subject_kind_named
+from webhooks.selectors.webhooks import subject_kind_named
 from webhooks.services.webhooks import webhook_add
 
 SITE = "https://muster.example"

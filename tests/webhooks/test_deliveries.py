@@ -20,11 +20,19 @@ from tests.webhooks.hooks import added, states, work, work_on_schedule
 from tests.webhooks.receiver import Receiver, answering
 from webhooks import tasks
 from webhooks.models import DeliveryState, Webhook, WebhookDelivery
-from webhooks.services import deliveries as services
-from webhooks.services.deliveries import FAILING_AT_MOST, RETRIES, deliveries_claim, deliveries_clear
-from webhooks.services.messages import WebhookNews
-from webhooks.services.publishing import MAX_AN_HOUR, MAX_WAITING, NO_MANAGER, deliveries_add, publish
-from webhooks.services.secrets import BOX
+from webhooks.services import publishing as services
+from webhooks.services.messages import BOX, WebhookNews
+from webhooks.services.publishing import (
+    FAILING_AT_MOST,
+    MAX_AN_HOUR,
+    MAX_WAITING,
+    NO_MANAGER,
+    RETRIES,
+    deliveries_add,
+    deliveries_claim,
+    deliveries_clear,
+    publish,
+)
 from webhooks.services.sending import SendingOutcome
 
 pytestmark = pytest.mark.django_db

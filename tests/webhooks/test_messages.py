@@ -15,8 +15,7 @@ from standardwebhooks import WebhookVerificationError
 
 from tests.rows import every_row
 from webhooks.models import Webhook, WebhookFormat
-from webhooks.services.messages import MAX_TEXT, WebhookNews, body_of, bounded_line
-from webhooks.services.secrets import BOX, new_secret, signed_headers
+from webhooks.services.messages import BOX, MAX_TEXT, WebhookNews, body_of, bounded_line, new_secret, signed_headers
 
 NOW = datetime(2026, 11, 23, 10, 0, 0, tzinfo=UTC)
 SITE = "https://muster.example"

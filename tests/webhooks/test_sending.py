@@ -12,8 +12,7 @@ import pytest
 
 from tests.webhooks.receiver import Receiver, answering
 from webhooks.services import sending
-from webhooks.services.sending import MOST_READ, SendingOutcome, send
-from webhooks.services.targets import WebhookTarget, webhook_target
+from webhooks.services.sending import MOST_READ, SendingOutcome, WebhookTarget, send, webhook_target
 
 
 def asked(receiver: Receiver, seconds: float = 2.0) -> SendingOutcome:

@@ -9,8 +9,7 @@ import pytest
 
 from common.refusal import Refusal
 from tests.rows import every_row
-from webhooks.services.sending import send
-from webhooks.services.targets import WebhookTarget, is_open, webhook_target
+from webhooks.services.sending import WebhookTarget, is_open, send, webhook_target
 
 CLOSED = """
 0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.127.255.254 127.0.0.1

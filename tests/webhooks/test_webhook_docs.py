@@ -13,10 +13,9 @@ from django.utils import timezone
 from battles.selectors.webhooks import BATTLES
 from campaigns.selectors.webhooks import CAMPAIGNS
 from webhooks.models import Webhook, WebhookFormat
-from webhooks.selectors.subjects import TEST
-from webhooks.services.deliveries import RETRIES
-from webhooks.services.messages import WebhookNews, body_of
-from webhooks.services.secrets import BOX, new_secret, signed_headers
+from webhooks.selectors.webhooks import TEST
+from webhooks.services.messages import BOX, WebhookNews, body_of, new_secret, signed_headers
+from webhooks.services.publishing import RETRIES
 
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 

@@ -18,7 +18,7 @@ from tests.warbands.verbs import visitor
 from tests.webhooks.hooks import added, work_on_schedule
 from webhooks.models import Webhook, WebhookDelivery
 from webhooks.selectors.webhooks import archived_webhooks
-from webhooks.services.secrets import BOX, old_secrets_forget, webhook_secrets_encrypt
+from webhooks.services.messages import BOX, old_secrets_forget, webhook_secrets_encrypt
 from webhooks.services.webhooks import MAX_OF_ACCOUNT, MAX_WEBHOOKS, TESTS_AN_HOUR
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from accounts.models import Owner, User
-from accounts.selectors.archives import archived_json
-from accounts.selectors.rooms import ArchivedFile
+from accounts.selectors.rooms import ArchivedFile, archived_json
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.homebrew import closed_keys, homebrew_keys
 from compendium.selectors.rulebook import rulebook_get

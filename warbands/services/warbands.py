@@ -14,8 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Owner
-from accounts.selectors.quotas import quota_refusal
-from accounts.selectors.rooms import STORED
+from accounts.selectors.rooms import STORED, quota_refusal
 from common.refusal import Refusal
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.homebrew import HomebrewByFacts

@@ -1,20 +1,25 @@
-"""Telling webhooks what happened. The rooms above call ``publish`` in the transaction that makes it happen."""
+"""Deliveries: rooms above ``publish`` what happened; what is due is taken, tried, tried again, or stopped."""
 
 from __future__ import annotations
 
+import logging
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 
+from django.core.exceptions import ImproperlyConfigured
 from django.db import transaction
+from django.db.models import Min, Q, QuerySet
 from django.utils import timezone
 
+from common.refusal import Refusal
 from jobs.models import Job, JobState
-from jobs.services.kinds import kind_named
+from jobs.services.runs import kind_named
 from jobs.tasks import begin_job
-from webhooks.models import DeliveryState, Webhook, WebhookDelivery
-from webhooks.selectors.subjects import subject_kind_named
-from webhooks.services.messages import WebhookNews, body_of
+from webhooks.models import MAX_REASON, DeliveryState, Webhook, WebhookDelivery
+from webhooks.selectors.webhooks import subject_kind_named, subject_kinds
+from webhooks.services.messages import BOX, WebhookNews, body_of, old_secrets_forget, signed_headers
+from webhooks.services.sending import SECONDS, SendingOutcome, WebhookTarget, webhook_target
 
 DELIVER = "webhooks.deliver"
 """The kind of job that sends what is due."""
@@ -90,3 +95,135 @@ def webhook_stop(hook: Webhook, reason: str = "") -> None:
     waiting = hook.deliveries.filter(state=DeliveryState.WAITING)
     waiting.filter(tries=0).update(reason="The webhook was switched off.")
     waiting.update(state=DeliveryState.GIVEN_UP, body="", claimed_until=None)
+
+
+RETRIES = (
+    *(timedelta(minutes=minutes) for minutes in (1, 5, 30)),
+    *(timedelta(hours=hours) for hours in (2, 5, 10, 14, 20, 24)),
+)
+"""How long after each try that failed the next one comes; after the last of them a delivery is given up."""
+FAILING_AT_MOST = timedelta(days=5)
+"""How long a webhook may fail before it is switched off."""
+QUIET_AT_MOST = timedelta(hours=1)
+"""How long an address that failed is left alone, however often it did."""
+CLAIM = timedelta(seconds=6 * SECONDS)
+"""How long a worker holds what it sends; another one takes what it left behind."""
+KEPT = timedelta(days=14)
+"""How long deliveries are kept."""
+JOBS_KEPT = timedelta(days=1)
+"""How long the jobs are kept that sent deliveries and were done."""
+KEPT_MOST = 1_000
+"""Deliveries that are kept of one webhook."""
+_JITTER = 0.1
+_HOLDS_UP = frozenset({429, 502, 503, 504})
+
+DeliveryRequest = tuple[WebhookTarget, dict[str, str], bytes]
+"""Where a message goes, its headers and its body."""
+
+logger = logging.getLogger(__name__)
+
+
+def due_deliveries() -> QuerySet[WebhookDelivery]:
+    """Return what may be sent now."""
+    now = timezone.now()
+    # A claim that ends far from now was made before the clock was set back.
+    free = Q(claimed_until=None) | Q(claimed_until__lt=now) | Q(claimed_until__gt=now + 10 * CLAIM)
+    awake = Q(webhook__quiet_until=None) | Q(webhook__quiet_until__lte=now)
+    due = WebhookDelivery.objects.filter(state=DeliveryState.WAITING, next_try_at__lte=now, webhook__is_enabled=True)
+    return due.filter(free, awake)
+
+
+@transaction.atomic
+def deliveries_claim(*, most: int) -> list[WebhookDelivery]:
+    """Take the oldest deliveries that are due, one of each webhook, so that no slow address holds up the others."""
+    firsts = due_deliveries().order_by().values("webhook").annotate(first=Min("pk")).order_by("first")
+    keys = list(firsts.values_list("first", flat=True)[:most])
+    if not keys:
+        return []
+    # PostgreSQL skips what another worker is just taking; SQLite lets one transaction write at a time.
+    taken = due_deliveries().filter(pk__in=keys).select_for_update(skip_locked=True, of=("self",))
+    rows = list(taken.select_related("webhook").order_by("pk"))
+    WebhookDelivery.objects.filter(pk__in=[row.pk for row in rows]).update(claimed_until=timezone.now() + CLAIM)
+    return rows
+
+
+def request_of(delivery: WebhookDelivery) -> DeliveryRequest:
+    """Return what is sent for a delivery; raise ``Refusal`` where its address is not one that is sent to any more."""
+    hook = delivery.webhook
+    try:
+        headers = signed_headers(hook, delivery.key, delivery.body, timezone.now())
+        address = BOX.decrypt(hook.address)
+    except ImproperlyConfigured as fault:
+        logger.error("The webhook %s cannot be read: %s", hook.key, fault)
+        raise Refusal("This site has lost the key of the webhook. Add it again.", code="webhook.state") from fault
+    return webhook_target(address), headers, delivery.body.encode()
+
+
+@transaction.atomic
+def outcome_store(*, delivery: WebhookDelivery, outcome: SendingOutcome) -> None:
+    """Store what came of a try, and decide when to try again, whether to give up, and whether to switch it off."""
+    hook = Webhook.objects.select_for_update().filter(pk=delivery.webhook_id).first()
+    row = WebhookDelivery.objects.filter(pk=delivery.pk).first()
+    if hook is None or row is None:
+        return  # deleted meanwhile
+    now = timezone.now()
+    row.tries, row.tried_at, row.claimed_until = row.tries + 1, now, None
+    row.status, row.reason, row.milliseconds = outcome.status, outcome.reason[:MAX_REASON], outcome.milliseconds
+    if outcome.is_delivered:
+        row.state = DeliveryState.DELIVERED
+        hook.failures, hook.failing_since, hook.quiet_until, hook.gave_up_at = 0, None, None, None
+    else:
+        _note_failure(hook, row, outcome)
+    if row.state != DeliveryState.WAITING:
+        row.body = ""
+    row.save()
+    hook.save(update_fields=["failures", "failing_since", "quiet_until", "gave_up_at"])
+    if outcome.is_gone:
+        webhook_stop(hook, "The other side answered 410: it wants no more messages.")
+    elif hook.is_enabled and hook.failing_since and now - hook.failing_since >= FAILING_AT_MOST:
+        webhook_stop(hook, f"Every try failed for {FAILING_AT_MOST.days} days.")
+
+
+def _note_failure(hook: Webhook, row: WebhookDelivery, outcome: SendingOutcome) -> None:
+    now = timezone.now()
+    hook.failures += 1
+    hook.failing_since = hook.failing_since or now
+    wait = min(RETRIES[min(hook.failures, len(RETRIES)) - 1], QUIET_AT_MOST)
+    if outcome.status in _HOLDS_UP:
+        wait = max(wait, min(timedelta(seconds=outcome.retry_after), QUIET_AT_MOST))
+    hook.quiet_until = now + wait
+    if row.state != DeliveryState.WAITING:
+        return  # switched off meanwhile
+    if row.tries <= len(RETRIES):
+        distance = max(RETRIES[row.tries - 1], wait)
+        row.next_try_at = now + distance * (1 + _JITTER * secrets.randbelow(1000) / 1000)
+    else:
+        row.state, hook.gave_up_at = DeliveryState.GIVEN_UP, now
+
+
+def deliveries_clear() -> int:
+    """Delete deliveries that are old or too many, and the webhooks whose subjects are gone; return how many.
+
+    The jobs that sent them go sooner than others, as there is one for nearly every event.
+    """
+    old_secrets_forget()
+    sent = Job.objects.filter(kind=DELIVER, state=JobState.DONE)
+    sent.filter(finished_at__lt=timezone.now() - JOBS_KEPT).delete()
+    for kind in subject_kinds():
+        keys = set(Webhook.objects.filter(subject_kind=kind.name).order_by().values_list("subject_key", flat=True))
+        subjects_end(kind=kind.name, keys=keys - kind.existing(keys))
+    over = WebhookDelivery.objects.exclude(state=DeliveryState.WAITING)
+    _, gone = over.filter(made_at__lt=timezone.now() - KEPT).delete()
+    number = gone.get(WebhookDelivery._meta.label, 0)
+    for hook in Webhook.objects.order_by("pk"):
+        last = over.filter(webhook=hook).order_by("-pk").values_list("pk", flat=True)[KEPT_MOST : KEPT_MOST + 1]
+        if found := list(last):
+            number += over.filter(webhook=hook, pk__lte=found[0]).delete()[0]
+    return number
+
+
+@transaction.atomic
+def subjects_end(*, kind: str, keys: Sequence[str] | set[str]) -> None:
+    """Delete the webhooks of subjects that are deleted, with what waits to be sent."""
+    if keys:
+        Webhook.objects.filter(subject_kind=kind, subject_key__in=list(keys)).delete()

@@ -6,23 +6,25 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import reduce
+from operator import or_
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import Owner, User
 from common.refusal import Refusal
-from webhooks.models import Webhook, WebhookDelivery, WebhookFormat
-from webhooks.selectors.subjects import (
+from webhooks.models import DeliveryState, Webhook, WebhookDelivery, WebhookFormat
+from webhooks.selectors.webhooks import (
     TEST,
     WebhookSubject,
     WebhookSubjectKind,
     subject_kind_named,
 )
-from webhooks.services.messages import WebhookNews
+from webhooks.services.messages import BOX, WebhookNews, new_secret, spellings_of
 from webhooks.services.publishing import deliveries_add, webhook_stop
-from webhooks.services.secrets import BOX, new_secret
-from webhooks.services.targets import WebhookTarget, webhook_target
+from webhooks.services.sending import WebhookTarget, webhook_target
 
 MAX_WEBHOOKS = 10
 """Webhooks of one campaign or battle."""
@@ -190,3 +192,10 @@ def _shown(target: WebhookTarget) -> str:
     """Return as much of an address as others may see: chat services put a secret into what follows the host."""
     host = f"{target.scheme}://{target.host_header[:_MAX_SHOWN_HOST]}/"
     return f"{host}…{target.path[-_SHOWN_END:]}" if len(target.path) > 2 * _SHOWN_END else host
+
+
+def messages_give_up(*, user: User) -> None:
+    """Give up what waits to be sent to others and names the account; of what was sent only that it was is stored."""
+    named = reduce(or_, (Q(body__contains=text) for text in spellings_of(user.get_username())))
+    waiting = WebhookDelivery.objects.filter(named, state=DeliveryState.WAITING)
+    waiting.update(state=DeliveryState.GIVEN_UP, body="", reason="The account that it named was deleted.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
@@ -17,8 +18,8 @@ from common.refusal import Refusal
 from common.web.address import absolute
 from common.web.refusals import attempt
 from webhooks.models import WebhookFormat
-from webhooks.selectors.subjects import WebhookSubject, WebhookSubjectKind
-from webhooks.selectors.webhooks import LAST, deliveries_of, webhooks_of
+from webhooks.selectors.webhooks import LAST, WebhookSubject, WebhookSubjectKind, deliveries_of, webhooks_of
+from webhooks.services.sending import MAX_ADDRESS
 from webhooks.services.webhooks import (
     OLD_SECRET_SIGNS,
     ManagedWebhook,
@@ -30,7 +31,44 @@ from webhooks.services.webhooks import (
     webhook_secret_renew,
     webhook_test,
 )
-from webhooks.web.forms import EventsForm, WebhookForm
+
+_NO_EVENTS = {"required": "Choose at least one event."}
+
+
+class EventsForm(forms.Form):
+    """Of which events a webhook is told."""
+
+    events = forms.MultipleChoiceField(
+        widget=forms.CheckboxSelectMultiple, label="Tell it when", error_messages=_NO_EVENTS
+    )
+
+    def __init__(self, kind: WebhookSubjectKind, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        events = self.fields["events"]
+        assert isinstance(events, forms.MultipleChoiceField)
+        events.choices = [(event.name, event.label) for event in kind.events]
+
+
+class WebhookForm(EventsForm):
+    """A new webhook: where it leads, in which format, and of what it is told."""
+
+    address = forms.CharField(
+        max_length=MAX_ADDRESS,
+        label="Address",
+        help_text="Where Muster sends each message, such as the webhook of a chat’s channel.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "url", "dir": "ltr", "spellcheck": "false"}),
+        error_messages={"required": "Enter a whole address, such as https://example.org/hook."},
+    )
+    format_ = forms.ChoiceField(
+        choices=WebhookFormat.choices,
+        initial=WebhookFormat.DISCORD,
+        label="Format",
+        help_text=(
+            "Signed JSON is for programs. Other chats often take Discord’s {“content”: …} or Slack’s {“text”: …} too."
+        ),
+    )
+    field_order = ("address", "format_", "events")
+
 
 T = TypeVar("T")
 

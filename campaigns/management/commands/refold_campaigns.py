@@ -7,7 +7,7 @@ from typing import Any
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.services.careers import campaign_refold
 from common.commands import DONE, SOMETHING_WRONG, JsonCommand
-from rules.campaigns.state.documents import FORMAT
+from rules.campaigns.state.warbands import FORMAT
 from rules.errors import RulesError
 
 

@@ -9,7 +9,7 @@ from allauth.mfa.models import Authenticator
 from accounts.services.second_factor import secrets_encrypt
 from common.commands import JsonCommand
 from rules.text import counted
-from webhooks.services.secrets import webhook_secrets_encrypt
+from webhooks.services.messages import webhook_secrets_encrypt
 
 
 class Command(JsonCommand):

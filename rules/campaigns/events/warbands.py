@@ -12,8 +12,7 @@ from typing import Annotated
 from rules.campaigns.events.event import CampaignEvent
 from rules.campaigns.rosters import ROSTER_EDIT, RosterEdit
 from rules.careers.events import CorrectionKind
-from rules.careers.state import WarbandState
-from rules.careers.state_documents import CAREERS
+from rules.careers.state import CAREERS, WarbandState
 from rules.roster.model import IdentifiedMembers
 
 

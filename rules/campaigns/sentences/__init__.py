@@ -1,17 +1,20 @@
 """The journal as sentences: what each entry says to a reader, with names looked up by number.
 
-- ``names``: what to call people, warbands, members and things
-- ``describe``: from an event to its sentence, by kind; ``campaign``, ``warbands``, ``scenarios`` and
-  ``adventures`` hold the kinds
-- ``dice``: the rolls of an entry; ``named``: which warbands, scenarios and adventures an entry names
+- ``names``: what an entry names and what to call it; from an event to its sentence, by kind
+- ``campaign``, ``scenarios``: the kinds of events; ``dice``: the rolls of an entry
 """
 
 from rules.campaigns.events import CampaignEvent
-from rules.campaigns.sentences import adventures, campaign, scenarios, warbands
-from rules.campaigns.sentences.describe import describe_event
+from rules.campaigns.sentences import campaign, scenarios
 from rules.campaigns.sentences.dice import JournalDie, dice_words
-from rules.campaigns.sentences.named import adventures_named, scenarios_named, warbands_named
-from rules.campaigns.sentences.names import SITE, JournalNames
+from rules.campaigns.sentences.names import (
+    SITE,
+    JournalNames,
+    adventures_named,
+    describe_event,
+    scenarios_named,
+    warbands_named,
+)
 
 __all__ = [
     "SENTENCE_MODULES",
@@ -25,7 +28,7 @@ __all__ = [
     "warbands_named",
 ]
 
-SENTENCE_MODULES = (campaign, warbands, scenarios, adventures)
+SENTENCE_MODULES = (campaign, scenarios)
 """The modules of sentences: once these are imported, every kind of event has its own."""
 
 

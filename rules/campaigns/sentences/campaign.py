@@ -1,29 +1,34 @@
-"""Sentences of the campaign as a whole, of its people, and of entries about other entries."""
+"""Sentences of a campaign, its people and its adventures."""
 
 from __future__ import annotations
 
+from rules.campaigns.events.adventures import (
+    AdventureBegun,
+    AdventureFinished,
+    AdventurePrepared,
+    AdventureRecorded,
+    AdventureRemoved,
+    AdventureSeeded,
+)
 from rules.campaigns.events.campaign import (
+    CO_ORGANIZER,
+    ORGANIZER,
     CampaignArchived,
     CampaignClosed,
     CampaignCreated,
     CampaignDescribed,
-    SeedCommitted,
-    SeedRevealed,
-    SettingsChanged,
-)
-from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
-from rules.campaigns.events.people import (
-    CO_ORGANIZER,
-    ORGANIZER,
     CampaignHandedOver,
     ParticipantClaimed,
     ParticipantJoined,
     ParticipantLeft,
     ParticipantRemoved,
     RoleChanged,
+    SeedCommitted,
+    SeedRevealed,
+    SettingsChanged,
 )
-from rules.campaigns.sentences.describe import describe_event
-from rules.campaigns.sentences.names import SITE, JournalNames, ended
+from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
+from rules.campaigns.sentences.names import SITE, JournalNames, describe_event, ended
 
 
 @describe_event.register
@@ -108,3 +113,35 @@ def _(event: EntryVoided, who: str, names: JournalNames) -> str:
 def _(event: EntryCorrected, who: str, names: JournalNames) -> str:
     corrected = describe_event(event.replacement, who, names)
     return f"{who} corrected entry {event.entry}, which now reads: {corrected} Reason: {ended(event.reason)}"
+
+
+@describe_event.register
+def _(event: AdventureBegun, who: str, names: JournalNames) -> str:
+    place = f"after scenario {event.follows}" if event.follows else "before the first scenario"
+    return f"{who} began adventure {event.adventure}, “{event.name}”, {place}."
+
+
+@describe_event.register
+def _(event: AdventurePrepared, who: str, names: JournalNames) -> str:
+    return f"{who} prepared adventure {event.adventure}, “{event.name}”, anew."
+
+
+@describe_event.register
+def _(event: AdventureRecorded, who: str, names: JournalNames) -> str:
+    return f"{who} went on with {names.adventure(event.adventure)} (entry {event.entry_number} of its log)."
+
+
+@describe_event.register
+def _(event: AdventureSeeded, who: str, names: JournalNames) -> str:
+    name = names.adventure(event.adventure)
+    return f"{SITE} chose a new secret seed for the dice of {name} and published its hash."
+
+
+@describe_event.register
+def _(event: AdventureFinished, who: str, names: JournalNames) -> str:
+    return f"{who} closed {names.adventure(event.adventure)}."
+
+
+@describe_event.register
+def _(event: AdventureRemoved, who: str, names: JournalNames) -> str:
+    return f"{who} removed {names.adventure(event.adventure)} from the campaign."

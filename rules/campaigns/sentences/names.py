@@ -1,11 +1,22 @@
-"""What to call the people, warbands, members and things of a journal."""
+"""What an event names and what to call it, and from an event to its sentence: one function for each kind of event."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import singledispatch
 
+from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.adventures import (
+    AdventureFinished,
+    AdventureRecorded,
+    AdventureRemoved,
+    AdventureSeeded,
+)
+from rules.campaigns.events.corrections import EntryCorrected
+from rules.campaigns.events.scenarios import DiceRolled, ScenarioPlanned, ScenarioReported
 from rules.cards.model import STATS
+from rules.errors import RulesError
 from rules.feats import BY_KEY as FEATS
 from rules.roster.model import ItemChoice
 from rules.tables import injuries
@@ -95,3 +106,43 @@ def title_of(key: str) -> str:
 def ended(text: str) -> str:
     """Return a text of a person with an end."""
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
+def warbands_named(event: CampaignEvent) -> Iterator[int]:
+    """Yield the numbers of the warbands that the sentence of an event names, or whose members it names."""
+    match event:
+        case EntryCorrected():
+            yield from warbands_named(event.replacement)
+        case ScenarioPlanned():
+            yield from event.plan.warbands
+        case DiceRolled():
+            yield from (roll.warband for roll in event.rolls)
+        case ScenarioReported():
+            yield from (score.warband for score in event.report.scores)
+            for elimination in event.report.eliminated:
+                yield elimination.warband
+                if elimination.by_warband is not None:
+                    yield elimination.by_warband
+        case _:
+            if (number := getattr(event, "warband", None)) is not None:
+                yield number
+
+
+def scenarios_named(event: CampaignEvent) -> Iterator[int]:
+    """Yield the ids of the scenarios that the sentence of an event names."""
+    inner = event.replacement if isinstance(event, EntryCorrected) else event
+    if (number := getattr(inner, "scenario", None)) is not None:
+        yield number
+
+
+def adventures_named(event: CampaignEvent) -> Iterator[int]:
+    """Yield the numbers of the adventures whose names the sentence of an event needs and the event does not have."""
+    match event:
+        case AdventureFinished() | AdventureRecorded() | AdventureRemoved() | AdventureSeeded():
+            yield event.adventure
+
+
+@singledispatch
+def describe_event(event: CampaignEvent, who: str, names: JournalNames) -> str:
+    """Return the sentence of an event; ``who`` is the name of the one who wrote it down."""
+    raise RulesError(f"No sentence tells of {event.kind}.")

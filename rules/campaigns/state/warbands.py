@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from rules.campaigns.careers import career_events, career_rules, change_events, loot_events
-from rules.campaigns.dice_counts import RollCounts, counts_with
 from rules.campaigns.events.warbands import (
     CareersAccepted,
     MemberCorrected,
@@ -17,16 +16,24 @@ from rules.campaigns.events.warbands import (
     RosterChanged,
     WarbandJoined,
 )
+from rules.campaigns.fairness import RollCounts, counted_rolls, counts_with, undue_places
 from rules.campaigns.journal import NumberedEvent
-from rules.campaigns.results import MemberTally, Standing, side_results
-from rules.campaigns.rivalries import MAX_COUNT, Feud, Meeting, feuds_with, meetings_with
-from rules.campaigns.rolls import counted_rolls, undue_places
+from rules.campaigns.results import (
+    MAX_SUM,
+    Feud,
+    Meeting,
+    MemberTally,
+    Standing,
+    feuds_with,
+    meetings_with,
+    side_results,
+)
 from rules.campaigns.state.scenarios import RollPlace, ScenarioState
 from rules.careers import CareerProblem, WarbandState, begin, play
 from rules.careers.events import CareerEvent, RulesChanged
-from rules.careers.state_documents import CAREERS
-from rules.documents import Fields
-from rules.documents.records import NEEDED, WRITTEN, record_of, records_of
+from rules.careers.state import CAREERS
+from rules.documents import Fields, Format
+from rules.documents.records import NEEDED, WRITTEN, from_record, record_of, records_of, to_record
 from rules.documents.shapes import Shape
 from rules.legality.rulebook import Rulebook
 
@@ -62,8 +69,8 @@ class WarbandRecord:
     standing: Annotated[Standing, record_of(Standing), NEEDED] = field(default_factory=Standing)
     tallies: Annotated[Mapping[str, MemberTally], TALLIES, NEEDED] = field(default_factory=dict)
     dice: Annotated[tuple[RollCounts, ...], WRITTEN] = ()
-    feuds: Annotated[tuple[Feud, ...], records_of(Feud, MAX_COUNT), WRITTEN] = ()
-    meetings: Annotated[tuple[Meeting, ...], records_of(Meeting, MAX_COUNT), WRITTEN] = ()
+    feuds: Annotated[tuple[Feud, ...], records_of(Feud, MAX_SUM), WRITTEN] = ()
+    meetings: Annotated[tuple[Meeting, ...], records_of(Meeting, MAX_SUM), WRITTEN] = ()
 
     @property
     def without_sums(self) -> WarbandRecord:
@@ -196,3 +203,28 @@ def _tallied(
             tally.eliminations + credited.count(member),
         )
     return found
+
+
+_VERSION_1, _VERSION_2 = "muster-record/1", "muster-record/2"
+
+
+def _with_sums(document: Mapping[str, Any]) -> dict[str, Any]:
+    return {**document, "format": _VERSION_2, "dice": [], "feuds": [], "meetings": []}
+
+
+FORMAT = Format(_VERSION_2, "a warband’s record", upcasters={_VERSION_1: _with_sums})
+
+
+def record_document(warband: WarbandRecord) -> dict[str, Any]:
+    """Return a record as a document."""
+    return {"format": FORMAT.tag, **to_record(warband)}
+
+
+def counts_everything(document: Mapping[str, Any]) -> bool:
+    """Return True if a stored record has counted dice and rivalries from the first scenario on."""
+    return document.get("format") == FORMAT.tag
+
+
+def record_from_document(document: object) -> WarbandRecord:
+    """Read a stored record; raise ``DocumentError`` for anything that is none."""
+    return from_record(FORMAT.upcast(document), WarbandRecord)

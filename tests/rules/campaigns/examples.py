@@ -16,19 +16,17 @@ from rules.campaigns.events.campaign import (
     CampaignClosed,
     CampaignCreated,
     CampaignDescribed,
-    SeedCommitted,
-    SeedRevealed,
-    SettingsChanged,
-)
-from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
-from rules.campaigns.events.people import (
     CampaignHandedOver,
     ParticipantClaimed,
     ParticipantJoined,
     ParticipantLeft,
     ParticipantRemoved,
     RoleChanged,
+    SeedCommitted,
+    SeedRevealed,
+    SettingsChanged,
 )
+from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.scenarios import (
     DiceRolled,
     FeatChosen,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rules.campaigns.events import CampaignEvent, event_document
-from rules.campaigns.events.campaign import CampaignCreated, SeedCommitted, SeedRevealed
-from rules.campaigns.events.people import ParticipantJoined
+from rules.campaigns.events.campaign import CampaignCreated, ParticipantJoined, SeedCommitted, SeedRevealed
 from rules.campaigns.files import CampaignFile, FiledPerson, FiledSeed
 from rules.campaigns.journal import JournalLine, entry_hash, seed_commitment
 from rules.campaigns.receipts import roll_place

@@ -6,8 +6,16 @@ from itertools import product
 
 import pytest
 
-from rules.campaigns.dice_counts import RollCounts, added_counts, counts_with
-from rules.campaigns.fairness import LEAST_ROLLS, all_dice, dice_fairness, fairness_verdict, source_fairness
+from rules.campaigns.fairness import (
+    LEAST_ROLLS,
+    RollCounts,
+    added_counts,
+    all_dice,
+    counts_with,
+    dice_fairness,
+    fairness_verdict,
+    source_fairness,
+)
 from rules.campaigns.scenarios import RollOrigin, RollRecord
 from rules.careers.events import RollKind
 from rules.chance import GoodnessOfFit

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 
 from rules.campaigns.careers import numbered_scenario, scenario_id
-from rules.campaigns.house_rules import describe_difference, describe_settings
-from rules.campaigns.mustering import roster_at_mustering
-from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.settings import CampaignSettings, describe_difference, describe_settings, roster_at_mustering
 from rules.roster import Member, Roster
 from tests.rows import every_row
 

@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.campaigns.events import EVENT_MODULES, CampaignEvent, event_document, event_from_document
-from rules.campaigns.events.campaign import CampaignDescribed
+from rules.campaigns.events.campaign import CampaignDescribed, ParticipantJoined
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
-from rules.campaigns.events.people import ParticipantJoined
 from rules.campaigns.journal import JournalLine, NumberedEvent, chain_faults, entry_hash, live_events, voided_by
 from rules.errors import DocumentError
 from tests.rows import every_row

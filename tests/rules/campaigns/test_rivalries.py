@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.campaigns.results import DEFEAT, DRAW, SideResult
-from rules.campaigns.rivalries import Feud, Meeting, feuds_with, meetings_with, nemeses
+from rules.campaigns.results import DEFEAT, DRAW, Feud, Meeting, SideResult, feuds_with, meetings_with, nemeses
 from rules.campaigns.scenarios import Elimination
 from rules.tables.victory_conditions import MAJOR, MINOR
 from tests.rows import every_row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.campaigns.events import CampaignEvent, adventures, campaign, corrections, people, scenarios, warbands
+from rules.campaigns.events import CampaignEvent, adventures, campaign, corrections, scenarios, warbands
 from rules.campaigns.rosters import RosterEdit
 from rules.campaigns.scenarios import (
     Elimination,
@@ -91,16 +91,16 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
     (campaign.CampaignArchived(archived=True), 1, "ada archived the campaign."),
     (campaign.CampaignArchived(archived=False), 1, "ada brought the campaign back from the archive."),
     (campaign.CampaignClosed(), 1, "ada closed the campaign for good."),
-    (people.ParticipantJoined(1, "organizer"), 1, "ada joined as the organizer."),
-    (people.ParticipantJoined(2, "player"), 2, "bob joined."),
-    (people.ParticipantJoined(3, "player"), 1, "ada added Player 3."),
-    (people.ParticipantClaimed(2), 2, "bob took their place in the campaign."),
-    (people.ParticipantLeft(2), 2, "bob left the campaign."),
-    (people.ParticipantLeft(2), 1, "ada let bob join again."),
-    (people.ParticipantRemoved(2), 1, "ada removed bob from the campaign."),
-    (people.RoleChanged(2, "co_organizer"), 1, "ada made bob a co-organizer."),
-    (people.RoleChanged(2, "player"), 2, "bob became a player again."),
-    (people.CampaignHandedOver(2), 1, "ada handed the campaign over to bob."),
+    (campaign.ParticipantJoined(1, "organizer"), 1, "ada joined as the organizer."),
+    (campaign.ParticipantJoined(2, "player"), 2, "bob joined."),
+    (campaign.ParticipantJoined(3, "player"), 1, "ada added Player 3."),
+    (campaign.ParticipantClaimed(2), 2, "bob took their place in the campaign."),
+    (campaign.ParticipantLeft(2), 2, "bob left the campaign."),
+    (campaign.ParticipantLeft(2), 1, "ada let bob join again."),
+    (campaign.ParticipantRemoved(2), 1, "ada removed bob from the campaign."),
+    (campaign.RoleChanged(2, "co_organizer"), 1, "ada made bob a co-organizer."),
+    (campaign.RoleChanged(2, "player"), 2, "bob became a player again."),
+    (campaign.CampaignHandedOver(2), 1, "ada handed the campaign over to bob."),
     (
         warbands.WarbandJoined(1, 1, "Ash Company", 0, (Member("boar", "m1"),)),
         1,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, get_args
 
-from rules.campaigns.events import CampaignEvent, campaign, corrections, people, scenarios, warbands
+from rules.campaigns.events import CampaignEvent, campaign, corrections, scenarios, warbands
 from rules.campaigns.fold import scenario_number
 from rules.campaigns.journal import NumberedEvent, live_events
 from rules.campaigns.rosters import MemberEdit, RosterEdit
@@ -23,9 +23,15 @@ from rules.campaigns.scenarios import (
     SpendingRecord,
 )
 from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.state.documents import record_document, record_from_document
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
-from rules.campaigns.state.warbands import RosterEvent, WarbandRecord, opening_record, play_on
+from rules.campaigns.state.warbands import (
+    RosterEvent,
+    WarbandRecord,
+    opening_record,
+    play_on,
+    record_document,
+    record_from_document,
+)
 from rules.cards import Card
 from rules.cards.model import STATS
 from rules.careers.events import CorrectionKind, SpentUse
@@ -75,7 +81,7 @@ class JournalWalk:
         self._warband_of: dict[int, tuple[int, int]] = {}
         self._recruits = 6
         self.write(campaign.CampaignCreated("Winter", "", CampaignSettings()))
-        self.write(people.ParticipantJoined(1, "organizer"))
+        self.write(campaign.ParticipantJoined(1, "organizer"))
         for number, members in WARBANDS.items():
             self.write(warbands.WarbandJoined(number, 1, f"Warband {number}", 0, members))
 
@@ -314,7 +320,7 @@ class JournalWalk:
             (
                 campaign.CampaignDescribed("Spring", ""),
                 campaign.SettingsChanged(CampaignSettings(daily_recovery_every=self.dice.randint(1, 4))),
-                people.ParticipantJoined(len(self.events) + 1, "player"),
+                campaign.ParticipantJoined(len(self.events) + 1, "player"),
             )
         )
 

@@ -14,7 +14,7 @@ from rules.careers.events import (
     InjuryRoll,
     PlayedScenario,
 )
-from rules.careers.rolls import events_not_due
+from rules.careers.scenarios import events_not_due
 from rules.legality.rulebook import Rulebook
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules.careers import begin, play
 from rules.careers.documents import career_from_document
 from rules.careers.fold import FoldedCareers
-from rules.careers.state_documents import state_document, state_from_document
+from rules.careers.state import state_document, state_from_document
 from rules.feats import BY_KEY as FEATS
 from rules.tables.injuries import BY_KEY as INJURIES
 from tests.rules.careers.any_careers import chapters, logs

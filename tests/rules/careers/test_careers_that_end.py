@@ -14,9 +14,8 @@ from rules.careers.events import (
     CareerRules,
     RulesChanged,
 )
-from rules.careers.rolls import dice_due
-from rules.careers.state import WarbandState
-from rules.careers.state_documents import state_document, state_from_document
+from rules.careers.scenarios import dice_due
+from rules.careers.state import WarbandState, state_document, state_from_document
 from rules.tables.elimination import OUTCOMES
 from rules.tables.injuries import INJURIES
 from tests.rows import every_row

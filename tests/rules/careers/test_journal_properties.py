@@ -13,8 +13,8 @@ from rules.careers import WarbandState, begin, play
 from rules.careers.answer import career_document
 from rules.careers.card import career_card, explain
 from rules.careers.events import CareerEvent, PlayedScenario
-from rules.careers.rolls import dice_due
-from rules.careers.state_documents import state_document, state_from_document
+from rules.careers.scenarios import dice_due
+from rules.careers.state import state_document, state_from_document
 from rules.legality import Rulebook
 from tests.rules.careers.any_journals import MEMBERS, journals
 from tests.rules.careers.careers import BOOK, KOBOLD, STATS

@@ -7,7 +7,7 @@ from dataclasses import astuple, replace
 import pytest
 
 from rules.careers.events import AdvanceRoll, CareerRules, MemberDismissed
-from rules.careers.rolls import dice_due
+from rules.careers.scenarios import dice_due
 from rules.errors import RulesError
 from tests.rules.careers.careers import BOOK
 from tests.rules.careers.folding import dice_not_due

@@ -17,8 +17,7 @@ from rules.careers.events import (
     Spending,
     SpentUse,
 )
-from rules.careers.state import WarbandState
-from rules.careers.state_documents import state_document, state_from_document
+from rules.careers.state import WarbandState, state_document, state_from_document
 from rules.errors import DocumentError
 from rules.roster import ItemChoice
 from tests.rules.careers.journals import PIG, SNIK, advanced, careers, eliminated, injured, played, warband

@@ -1,9 +1,12 @@
-"""The second factor that staff need: the middleware that asks for it, and the page that leads to setting one up."""
+"""How people sign in: what allauth leaves to the site, and the second factor that staff need."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal.ratelimit import get_ip
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import MiddlewareNotUsed
@@ -43,3 +46,10 @@ def second_factor(request: HttpRequest) -> HttpResponse:
 
 def _lacks_one(request: HttpRequest) -> bool:
     return isinstance(request.user, User) and request.user.lacks_second_factor
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Counts failed tries of an address at an account, so that a stranger elsewhere cannot lock its owner out."""
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        return f"{super()._get_login_attempts_cache_key(request, **credentials)}:{get_ip(request)}"
