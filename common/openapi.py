@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from django.urls import reverse
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import Direction, OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
 from common.api.errors import error_body
+from common.web.address import absolute
 
 ViewMethod = TypeVar("ViewMethod", bound=Callable[..., object])
 """A method of a view, for what decorates it."""
@@ -42,6 +44,21 @@ class _DocumentSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
             self.target, direction, bypass_extensions=True
         )
         return {**schema, "additionalProperties": False}
+
+
+class LinkField(serializers.CharField):
+    """The whole address of a link by the secret that is its source, null where there is none.
+
+    ``route`` is the name of its address; the serializer's context has the ``request``.
+    """
+
+    def __init__(self, route: str, **options: Any) -> None:
+        super().__init__(allow_null=True, **options)
+        self.route = route
+
+    def to_representation(self, value: Any) -> Any:
+        """Return the address."""
+        return absolute(self.context["request"]._request, reverse(self.route, args=[value])) if value else None
 
 
 class ErrorDetailSerializer(Document):
@@ -158,7 +175,7 @@ def operation(
     errors: Mapping[int, Any],
     *,
     body: Any = None,
-    status: int = 200,
+    status: int | tuple[int, str] = 200,
     parameters: Sequence[OpenApiParameter] = (),
 ) -> Callable[[ViewMethod], ViewMethod]:
     """Return what declares a method of a view in the API's schema: its name, its answer, and the errors of it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.http import HttpResponseBase
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -50,7 +50,7 @@ from common.api.bodies import Body, read_body
 from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.api.versions import check_version
-from common.openapi import BODY_ERRORS, GONE, INVALID, PRIVATE_ERRORS, Document
+from common.openapi import BODY_ERRORS, GONE, INVALID, PRIVATE_ERRORS, Document, operation
 from common.web.cookies import keep_session_secret
 
 MAX_CAMPAIGN_KEY = 16
@@ -78,21 +78,22 @@ class AdventureListView(AdventureAnswerAPIView):
 
     pagination_class = AdventurePages
 
-    @extend_schema(
-        operation_id="adventures_list",
-        summary="Your adventures",
-        description=(
-            "Those that you run, play in by a link, or that campaigns have in which you take part, the newest first; "
-            "or all of one campaign."
-        ),
+    @operation(
+        "adventures_list",
+        AdventureSummarySerializer(many=True),
+        {**READ_ERRORS, 400: INVALID},
         parameters=[
             OpenApiParameter("campaign", str, description="Only those of the campaign with that key."),
             ADVENTURE_PASS,
         ],
-        responses={200: AdventureSummarySerializer(many=True), **READ_ERRORS, 400: INVALID},
     )
     def get(self, request: Request) -> Response:
-        """Return a page of adventures. One query, three for those of a campaign."""
+        """Your adventures.
+
+        Those that you run, play in by a link, or that campaigns have in which you take part, the newest first;
+        or all of one campaign.
+        """
+        # One query, three for those of a campaign.
         visitor, pages, asked = self.visitor, AdventurePages(), request.query_params.get("campaign", "")
         found = adventures_of(visitor)
         if asked:
@@ -108,16 +109,13 @@ class AdventureListView(AdventureAnswerAPIView):
             raise Fault("campaign.gone", "campaign", "You have no such campaign.", status.HTTP_404_NOT_FOUND)
         return view
 
-    @extend_schema(
-        operation_id="adventures_create",
-        summary="Make an adventure",
-        description="Makes an adventure of a ready one, of a template or of a document: yours, or one of a campaign.",
-        request=NewAdventureBody,
-        responses={201: AdventureAsSeenSerializer, **MAKE_ERRORS},
-    )
+    @operation("adventures_create", AdventureAsSeenSerializer, MAKE_ERRORS, body=NewAdventureBody, status=201)
     @once
     def post(self, request: Request) -> Response:
-        """Store an adventure."""
+        """Make an adventure.
+
+        Makes an adventure of a ready one, of a template or of a document: yours, or one of a campaign.
+        """
         given = read_body(NewAdventureBody, request.data)
         adventure = adventure_of_body(self.owner, given)
         campaign, follows = given.get("campaign", ""), given.get("follows")
@@ -132,19 +130,14 @@ class AdventureImportView(AdventureAnswerAPIView):
 
     limit = IMPORTS
 
-    @extend_schema(
-        operation_id="adventures_import",
-        summary="Take in an adventure",
-        description=(
-            "Stores an adventure of a document `muster-adventure/1`, such as another site's. It goes on where it "
-            "stood, and its next dice come from a new seed."
-        ),
-        request=AdventureFileSerializer,
-        responses={201: AdventureAsSeenSerializer, **MAKE_ERRORS},
-    )
+    @operation("adventures_import", AdventureAsSeenSerializer, MAKE_ERRORS, body=AdventureFileSerializer, status=201)
     @once
     def post(self, request: Request) -> Response:
-        """Store the adventure."""
+        """Take in an adventure.
+
+        Stores an adventure of a document `muster-adventure/1`, such as another site's. It goes on where it
+        stood, and its next dice come from a new seed.
+        """
         made = adventure_import(owner=self.owner, document=request.data)
         return self.adventure_answer(request, made.key, is_new=True)
 
@@ -152,18 +145,16 @@ class AdventureImportView(AdventureAnswerAPIView):
 class AdventureDetailView(AdventureAnswerAPIView):
     """One adventure."""
 
-    @extend_schema(
-        operation_id="adventures_read",
-        summary="One adventure",
-        description=(
-            "The adventure as you may see it: for its organizer everything, for players nothing that is hidden. Ask "
-            "again with its ETag as `If-None-Match`: while nothing has changed the answer is 304."
-        ),
-        parameters=[ROUND, ADVENTURE_PASS],
-        responses={200: AdventureAsSeenSerializer, **READ_ERRORS, 400: INVALID},
+    @operation(
+        "adventures_read", AdventureAsSeenSerializer, {**READ_ERRORS, 400: INVALID}, parameters=[ROUND, ADVENTURE_PASS]
     )
     def get(self, request: Request, key: str) -> HttpResponseBase:
-        """Return the adventure. One query, five in a campaign; one more where it is not kept or of an earlier round."""
+        """One adventure.
+
+        The adventure as you may see it: for its organizer everything, for players nothing that is hidden. Ask
+        again with its ETag as `If-None-Match`: while nothing has changed the answer is 304.
+        """
+        # One query, five in a campaign; one more where it is not kept or of an earlier round.
         seat = self.seen(key)
         if unchanged := self.unchanged_since(request, seat):
             return unchanged
@@ -171,14 +162,12 @@ class AdventureDetailView(AdventureAnswerAPIView):
         headers = {"ETag": seat_tag(seat, request.get_full_path())}
         return Response(seen_adventure_document(request, seat, then, now), headers=headers)
 
-    @extend_schema(
-        operation_id="adventures_delete",
-        summary="Delete an adventure",
-        description="For good, and only by its organizer.",
-        responses={204: None, **WRITE_ERRORS},
-    )
+    @operation("adventures_delete", None, WRITE_ERRORS, status=204)
     def delete(self, request: Request, key: str) -> Response:
-        """Delete the adventure."""
+        """Delete an adventure.
+
+        For good, and only by its organizer.
+        """
         with self.unchanged(request, key):
             adventure_delete(visitor=self.visitor, key=key)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -187,15 +176,13 @@ class AdventureDetailView(AdventureAnswerAPIView):
 class AdventureCloseView(AdventureAnswerAPIView):
     """Closing an adventure."""
 
-    @extend_schema(
-        operation_id="adventures_close",
-        summary="Close an adventure",
-        description="For good: nothing can be added any more, and its organizer sees the seeds of its dice.",
-        responses={200: AdventureAsSeenSerializer, **WRITE_ERRORS},
-    )
+    @operation("adventures_close", AdventureAsSeenSerializer, WRITE_ERRORS)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Close the adventure."""
+        """Close an adventure.
+
+        For good: nothing can be added any more, and its organizer sees the seeds of its dice.
+        """
         with self.unchanged(request, key):
             adventure_close(visitor=self.visitor, key=key)
         return self.adventure_answer(request, key)
@@ -204,16 +191,13 @@ class AdventureCloseView(AdventureAnswerAPIView):
 class AdventureTakeInView(AdventureAnswerAPIView):
     """Taking an adventure into a campaign."""
 
-    @extend_schema(
-        operation_id="adventures_take_in",
-        summary="Take an adventure into a campaign",
-        description="An adventure of yours becomes one of a campaign that you organize, with its log and its dice.",
-        request=CampaignPlaceBody,
-        responses={200: AdventureAsSeenSerializer, **WRITE_ERRORS, **BODY_ERRORS},
-    )
+    @operation("adventures_take_in", AdventureAsSeenSerializer, {**WRITE_ERRORS, **BODY_ERRORS}, body=CampaignPlaceBody)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Take the adventure in."""
+        """Take an adventure into a campaign.
+
+        An adventure of yours becomes one of a campaign that you organize, with its log and its dice.
+        """
         self.seen(key)
         given = read_body(CampaignPlaceBody, request.data)
         with transaction.atomic():
@@ -232,7 +216,6 @@ class PlayersLinkBody(Body):
     link = serializers.CharField(max_length=300, help_text="The link that you were given, or its end.")
 
 
-@extend_schema_serializer(component_name="AdventureJoined")
 class AdventureJoinedSerializer(Document):
     """The adventure in which you play from now on."""
 
@@ -248,16 +231,15 @@ class AdventureJoinView(AdventureAnswerAPIView):
 
     is_for_newcomers = True
 
-    @extend_schema(
-        operation_id="adventures_join",
-        summary="Play by the players’ link",
-        description="Everyone who has the link of an adventure outside campaigns plays in it.",
-        request=PlayersLinkBody,
-        responses={200: AdventureJoinedSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE},
+    @operation(
+        "adventures_join", AdventureJoinedSerializer, {**PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE}, body=PlayersLinkBody
     )
     @once
     def post(self, request: Request) -> Response:
-        """Open the link."""
+        """Play by the players’ link.
+
+        Everyone who has the link of an adventure outside campaigns plays in it.
+        """
         token = read_body(PlayersLinkBody, request.data)["link"].rstrip("/").rpartition("/")[2]
         row = adventure_with_link(token)
         if row is None:
@@ -276,22 +258,18 @@ class AdventureLinkView(AdventureAnswerAPIView):
             adventure_share(visitor=self.visitor, key=key, shared=shared)
         return self.adventure_answer(request, key)
 
-    @extend_schema(
-        operation_id="adventures_share",
-        summary="Make the players’ link",
-        description="Everyone who has it plays in the adventure. In a campaign its people do so without a link.",
-        responses={200: AdventureAsSeenSerializer, **WRITE_ERRORS},
-    )
+    @operation("adventures_share", AdventureAsSeenSerializer, WRITE_ERRORS)
     def put(self, request: Request, key: str) -> Response:
-        """Make the link."""
+        """Make the players’ link.
+
+        Everyone who has it plays in the adventure. In a campaign its people do so without a link.
+        """
         return self._switch(request, key, shared=True)
 
-    @extend_schema(
-        operation_id="adventures_unshare",
-        summary="End the players’ link",
-        description="It stops working; a new link is another.",
-        responses={200: AdventureAsSeenSerializer, **WRITE_ERRORS},
-    )
+    @operation("adventures_unshare", AdventureAsSeenSerializer, WRITE_ERRORS)
     def delete(self, request: Request, key: str) -> Response:
-        """End the link."""
+        """End the players’ link.
+
+        It stops working; a new link is another.
+        """
         return self._switch(request, key, shared=False)

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import QueryDict
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import once
-from adventures.api.playing import AdventureLogAPIView, log_write_schema
+from adventures.api.playing import AdventureLogAPIView, log_write
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import LockedAdventure
 from common.api.bodies import Body, read_body
@@ -32,9 +31,6 @@ class CommandFieldBody(Body):
     value = serializers.CharField(max_length=MAX_TYPED, allow_blank=True, trim_whitespace=False)
 
 
-@extend_schema_serializer(
-    component_name="AdventureCommand",
-)
 class AdventureCommandBody(Body):
     """A button of the page, with the fields of its form."""
 
@@ -47,18 +43,14 @@ class AdventureCommandsView(AdventureLogAPIView):
 
     run: CommandRunner | None = None
 
-    @log_write_schema(
-        "adventures_command",
-        "Press a button of the page",
-        (
-            "Takes what the forms of an adventure's page take. `events/` and `checks/` are easier where they will do; "
-            "this is for what Muster makes itself of what you ask for, such as the moves of a duel."
-        ),
-        AdventureCommandBody,
-    )
+    @log_write("adventures_command", AdventureCommandBody)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Do what the button does."""
+        """Press a button of the page.
+
+        Takes what the forms of an adventure's page take. `events/` and `checks/` are easier where they will do;
+        this is for what Muster makes itself of what you ask for, such as the moves of a duel.
+        """
         given = read_body(AdventureCommandBody, request.data)
 
         def _write(visitor: AdventureVisitor, key: str, seen: int | None) -> LockedAdventure:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from django.http import HttpResponse, HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -26,7 +25,7 @@ from adventures.selectors.files import adventure_file, chronicle_text, filed_see
 from adventures.selectors.folding import adventure_beginning, adventure_entries, folded_adventure
 from adventures.selectors.seats import AdventureSeat
 from common.api.errors import Fault
-from common.openapi import INVALID, REFUSED, Document
+from common.openapi import INVALID, REFUSED, Document, operation
 from rules.adventures.documents import AdventureDocument
 from rules.adventures.receipts import AdventureReceipt, adventure_receipts, check_dice
 from rules.adventures.state import RecordedDice
@@ -38,19 +37,22 @@ from warbands.api.rosters import AnyFormat, pdf_answer
 MASTER, PLAYERS = "master", "players"
 
 
-@extend_schema_serializer(component_name="AdventureReceipt")
 class AdventureReceiptSerializer(Document):
     """What dice that Muster rolled were computed from (docs/dice.md)."""
 
     entry = serializers.IntegerField(help_text="The number of the entry.")
-    reason = serializers.CharField(allow_blank=True, help_text="What for: the action of a check.")
-    place = serializers.ListField(child=serializers.JSONField(), help_text="Texts and numbers, as docs/dice.md says.")
-    sides = serializers.IntegerField()
-    faces = serializers.ListField(child=serializers.IntegerField())
-    epoch = serializers.IntegerField(allow_null=True)
+    reason = serializers.CharField(source="dice.reason", allow_blank=True, help_text="What for: the action of a check.")
+    place = serializers.ListField(
+        source="dice.place", child=serializers.JSONField(), help_text="Texts and numbers, as docs/dice.md says."
+    )
+    sides = serializers.IntegerField(source="dice.sides")
+    faces = serializers.ListField(source="dice.faces", child=serializers.IntegerField())
+    epoch = serializers.IntegerField(source="dice.epoch", allow_null=True)
     commitment = serializers.CharField(allow_blank=True, help_text="The SHA-256 of the seed, known before the roll.")
     seed = serializers.CharField(
-        allow_null=True, help_text="For the organizer of a closed adventure; with it secret dice could be computed."
+        source="seed_digits",
+        allow_null=True,
+        help_text="For the organizer of a closed adventure; with it secret dice could be computed.",
     )
     computed = serializers.ListField(
         child=serializers.IntegerField(), allow_null=True, help_text="The faces that come out again."
@@ -64,26 +66,27 @@ class AdventureReceiptsView(AdventureAPIView):
     pagination_class = AdventureEntryPages
     limit = EXPORTS
 
-    @extend_schema(
-        operation_id="adventures_receipts",
-        summary="The receipts of an adventure’s dice",
-        description=(
-            "What the dice that Muster rolled were computed from, the newest first, those of steps that were undone "
-            "too; for players those that they see. Once the adventure is closed, its organizer has the seeds. A page "
-            "may have fewer than asked, or more where an entry has several."
-        ),
+    @operation(
+        "adventures_receipts",
+        AdventureReceiptSerializer(many=True),
+        {**READ_ERRORS, 400: INVALID},
         parameters=[ADVENTURE_PASS],
-        responses={200: AdventureReceiptSerializer(many=True), **READ_ERRORS, 400: INVALID},
     )
     def get(self, request: Request, key: str) -> HttpResponseBase:
-        """Return a page of receipts. The adventure is folded for it, unless nothing has changed."""
+        """The receipts of an adventure’s dice.
+
+        What the dice that Muster rolled were computed from, the newest first, those of steps that were undone
+        too; for players those that they see. Once the adventure is closed, its organizer has the seeds. A page
+        may have fewer than asked, or more where an entry has several.
+        """
+        # The adventure is folded for it, unless nothing has changed.
         seat, pages = self.seen(key), AdventureEntryPages()
         if unchanged := self.unchanged_since(request, seat):
             return unchanged
         rows = AdventureEntry.objects.filter(adventure=seat.row, number__lte=seat.row.head).only("number")
         numbers = {row.number for row in pages.paginate_queryset(rows, request, self) or []}
         found = [receipt for receipt in _receipts_for(seat) if receipt.entry in numbers]
-        response = pages.get_paginated_response([_receipt_document(receipt) for receipt in reversed(found)])
+        response = pages.get_paginated_response(AdventureReceiptSerializer(found[::-1], many=True).data)
         response["ETag"] = seat_tag(seat, request.get_full_path())
         return response
 
@@ -110,22 +113,6 @@ def _seeds_for(seat: AdventureSeat) -> tuple[FiledSeed, ...]:
     return tuple(FiledSeed(seed.epoch, seed.from_entry, seed.commitment) for seed in seeds)
 
 
-def _receipt_document(receipt: AdventureReceipt) -> dict[str, Any]:
-    dice, seed = receipt.dice, receipt.seed
-    return {
-        "entry": receipt.entry,
-        "reason": dice.reason,
-        "place": list(dice.place),
-        "sides": dice.sides,
-        "faces": list(dice.faces),
-        "epoch": dice.epoch,
-        "commitment": seed.commitment if seed else "",
-        "seed": seed.seed.hex() if seed and seed.seed else None,
-        "computed": None if receipt.computed is None else list(receipt.computed),
-        "verification": receipt.verification,
-    }
-
-
 class AdventureFileAPIView(AdventureAPIView):
     """A view that answers with something other than JSON, or with a file."""
 
@@ -142,18 +129,14 @@ class AdventureDocumentView(AdventureFileAPIView):
 
     limit = EXPORTS
 
-    @extend_schema(
-        operation_id="adventures_export",
-        summary="Export an adventure",
-        description=(
-            "For its organizer the file `muster-adventure/1` with every secret, which `adventures/import/` takes in. "
-            "For players what they may see: `adventure`, `state` and `entries`."
-        ),
-        parameters=[ADVENTURE_PASS],
-        responses={200: OpenApiTypes.OBJECT, **READ_ERRORS},
-    )
+    @operation("adventures_export", OpenApiTypes.OBJECT, READ_ERRORS, parameters=[ADVENTURE_PASS])
     def get(self, request: Request, key: str) -> HttpResponseBase:
-        """Return the document. The adventure is folded for it, unless nothing has changed."""
+        """Export an adventure.
+
+        For its organizer the file `muster-adventure/1` with every secret, which `adventures/import/` takes in.
+        For players what they may see: `adventure`, `state` and `entries`.
+        """
+        # The adventure is folded for it, unless nothing has changed.
         seat = self.seen(key)
         if unchanged := self.unchanged_since(request, seat):
             return unchanged
@@ -165,15 +148,15 @@ class AdventureSummaryView(AdventureFileAPIView):
 
     limit = EXPORTS
 
-    @extend_schema(
-        operation_id="adventures_summary",
-        summary="The summary of an adventure",
-        description="Where it stands in plain text, for the chronicle, as everyone may read it.",
-        parameters=[ADVENTURE_PASS],
-        responses={(200, "text/plain"): OpenApiTypes.STR, **READ_ERRORS},
+    @operation(
+        "adventures_summary", OpenApiTypes.STR, READ_ERRORS, status=(200, "text/plain"), parameters=[ADVENTURE_PASS]
     )
     def get(self, request: Request, key: str) -> HttpResponseBase:
-        """Return the text. One query, five in a campaign, one more where it is not kept."""
+        """The summary of an adventure.
+
+        Where it stands in plain text, for the chronicle, as everyone may read it.
+        """
+        # One query, five in a campaign, one more where it is not kept.
         seat = self.seen(key)
         if unchanged := self.unchanged_since(request, seat):
             return unchanged
@@ -186,18 +169,22 @@ class AdventurePdfView(AdventureFileAPIView):
 
     limit = PRINTS
 
-    @extend_schema(
-        operation_id="adventures_pdf",
-        summary="An adventure as a PDF",
-        description="One for players, with nothing that is hidden; or for its organizer the one of the game master.",
+    @operation(
+        "adventures_pdf",
+        OpenApiTypes.BINARY,
+        {**READ_ERRORS, 400: INVALID, 422: REFUSED},
+        status=(200, "application/pdf"),
         parameters=[
             OpenApiParameter("for", str, enum=[PLAYERS, MASTER], description="Whose: `players` unless it is said."),
             ADVENTURE_PASS,
         ],
-        responses={(200, "application/pdf"): OpenApiTypes.BINARY, **READ_ERRORS, 400: INVALID, 422: REFUSED},
     )
     def get(self, request: Request, key: str) -> HttpResponseBase:
-        """Return the file. Queries as ``seen``, one more where it is not kept."""
+        """An adventure as a PDF.
+
+        One for players, with nothing that is hidden; or for its organizer the one of the game master.
+        """
+        # Queries as ``seen``, one more where it is not kept.
         whose = request.query_params.get("for", PLAYERS)
         if whose not in (PLAYERS, MASTER):
             raise Fault("invalid", "for", f"Expected {PLAYERS} or {MASTER}.")

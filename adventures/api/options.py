@@ -7,13 +7,13 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from django.http import HttpResponseBase
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, AdventureAPIView, seat_tag, view_of_seat
-from adventures.forms.events import PARTICIPANT, PARTICIPANTS, options_of_participant, part_schema
+from adventures.forms.events import PARTICIPANT, PARTICIPANTS, choice_documents, options_of_participant, part_schema
 from adventures.forms.kinds import kind_forms
 from adventures.selectors.checks import (
     ActionChecks,
@@ -28,7 +28,7 @@ from adventures.selectors.seats import AdventureSeat
 from adventures.services.recording import NOT_YOURS
 from battles.api.shapes import LooseField
 from common.api.errors import Fault
-from common.openapi import INVALID, Document
+from common.openapi import INVALID, Document, operation
 from common.refusal import Refusal
 from rules.adventures.events import AdventureEvent
 from rules.adventures.events.checks import CheckRolled
@@ -114,7 +114,6 @@ class CommandOfferSerializer(Document):
     expends = AdventureChoiceSerializer(many=True, help_text="What Dueling Counter may spend, for `expends`.")
 
 
-@extend_schema_serializer(component_name="AdventureOptions")
 class AdventureOptionsSerializer(Document):
     """What you may do in an adventure now."""
 
@@ -127,14 +126,10 @@ class AdventureOptionsSerializer(Document):
 class AdventureOptionsView(AdventureAPIView):
     """What may be done in an adventure."""
 
-    @extend_schema(
-        operation_id="adventures_options",
-        summary="What you may do now",
-        description=(
-            "The events that you may record, with what may be chosen for their parts. With a `participant` for whom "
-            "you may act, its checks too: what is added to the die, what each degree would do, and how likely each is "
-            "where you know the DC."
-        ),
+    @operation(
+        "adventures_options",
+        AdventureOptionsSerializer,
+        {**READ_ERRORS, 400: INVALID},
         parameters=[
             OpenApiParameter("participant", str, description="The id of who would roll."),
             OpenApiParameter("action", str, description="With `target` and `skill`: the action of another skill."),
@@ -142,10 +137,15 @@ class AdventureOptionsView(AdventureAPIView):
             OpenApiParameter("skill", str, description="A skill that is not listed, such as a Lore of one's own."),
             ADVENTURE_PASS,
         ],
-        responses={200: AdventureOptionsSerializer, **READ_ERRORS, 400: INVALID},
     )
     def get(self, request: Request, key: str) -> HttpResponseBase:
-        """Return what may be done. One query, five in a campaign, one more where the adventure is not kept."""
+        """What you may do now.
+
+        The events that you may record, with what may be chosen for their parts. With a `participant` for whom
+        you may act, its checks too: what is added to the die, what each degree would do, and how likely each is
+        where you know the DC.
+        """
+        # One query, five in a campaign, one more where the adventure is not kept.
         asked = {name: _asked(request, name) for name in ("participant", "action", "target", "skill")}
         seat = self.seen(key)
         if unchanged := self.unchanged_since(request, seat):
@@ -199,8 +199,8 @@ def _target(target: TargetOption) -> dict[str, Any]:
         "name": target.name,
         "skills": [_skill(skill) for skill in target.skills],
         "degrees": {degree.value: outcomes[degree] for degree in DEGREES if outcomes.get(degree)},
-        "choices": _choices(dict(target.choices)),
-        "meets": _choices(dict(target.meets)),
+        "choices": choice_documents(dict(target.choices)),
+        "meets": choice_documents(dict(target.meets)),
     }
 
 
@@ -214,10 +214,6 @@ def _skill(option: SkillOption) -> dict[str, Any]:
         "chances": {degree.value: percent_of(chances[degree]) for degree in DEGREES} if chances else None,
         "refusal": option.why_not,
     }
-
-
-def _choices(found: Mapping[str, str]) -> list[dict[str, str]]:
-    return [{"value": value, "name": name} for value, name in found.items()]
 
 
 def sent_events(kind: str) -> dict[str, type[AdventureEvent]]:
@@ -261,7 +257,7 @@ def event_part_documents(event: type[AdventureEvent], options: Mapping[str, Mapp
             "name": part.name,
             "needed": part.default is MISSING and part.default_factory is MISSING,
             "schema": dict(part_schema(event, part.name)),
-            "options": _choices(options[part.name]) if part.name in options else None,
+            "options": choice_documents(options[part.name]) if part.name in options else None,
         }
         for part in fields(event)
         if not (part.name in OF_SITE_DICE and issubclass(event, DiceEvent))

@@ -8,7 +8,6 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from django.http import HttpResponseBase
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -48,7 +47,7 @@ from common.api.bodies import Body, read_body
 from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.api.versions import matched_version
-from common.openapi import BODY_ERRORS, INVALID, ViewMethod
+from common.openapi import BODY_ERRORS, INVALID, ViewMethod, operation
 from compendium.api.documents import read_document
 from rules.adventures.events import AdventureEvent, adventure_event_from_document
 from rules.adventures.events.checks import check_rolled
@@ -76,7 +75,6 @@ class AdventureEntryPages(CursorPages):
     ordering = "-number"
 
 
-@extend_schema_serializer(component_name="AdventureEvent")
 class AdventureEventBody(serializers.Serializer[Any]):
     """Something that happens."""
 
@@ -88,7 +86,6 @@ def _keys(meaning: str) -> serializers.ListField:
     return serializers.ListField(child=child, max_length=MOST_KEYS, required=False, help_text=meaning)
 
 
-@extend_schema_serializer(component_name="AdventureCheck")
 class CheckBody(Body):
     """A check, as `options/` offers it."""
 
@@ -110,9 +107,6 @@ class TypedModifierBody(Body):
     by = serializers.IntegerField(min_value=-MAX_MODIFIER, max_value=MAX_MODIFIER)
 
 
-@extend_schema_serializer(
-    component_name="AdventureJoining",
-)
 class AdventureJoiningBody(Body):
     """Who joins: the members of a `warband`, or else a character with a `name`."""
 
@@ -125,18 +119,10 @@ class AdventureJoiningBody(Body):
     rival = serializers.BooleanField(default=False, help_text="Whether it belongs to the other side.")
 
 
-def log_write_schema(
-    operation_id: str, summary: str, description: str, body: type[serializers.Serializer[Any]] | None = None
-) -> Callable[[ViewMethod], ViewMethod]:
-    """Return what the schema says of a write to a log; one with a body adds something and answers with 201."""
-    return extend_schema(
-        operation_id=operation_id,
-        summary=summary,
-        description=description,
-        parameters=PARAMETERS,
-        request=body,
-        responses={201 if body else 200: AdventureRecordedSerializer, **(ERRORS if body else RECORD_ERRORS)},
-    )
+def log_write(name: str, body: type[serializers.Serializer[Any]] | None = None) -> Callable[[ViewMethod], ViewMethod]:
+    """Return what declares a write to a log in the schema; one with a body adds something and answers with 201."""
+    errors, status_code = (ERRORS, 201) if body else (RECORD_ERRORS, 200)
+    return operation(name, AdventureRecordedSerializer, errors, body=body, status=status_code, parameters=PARAMETERS)
 
 
 class AdventureLogAPIView(AdventureAPIView):
@@ -184,15 +170,18 @@ class AdventureEventsView(AdventureLogAPIView):
     pagination_class = AdventureEntryPages
     limit = EXPORTS
 
-    @extend_schema(
-        operation_id="adventures_events",
-        summary="The log of an adventure",
-        description="The entries that count, as you may see them, the newest first; a page may have fewer than asked.",
+    @operation(
+        "adventures_events",
+        RecordedAdventureEntrySerializer(many=True),
+        {**READ_ERRORS, 400: INVALID},
         parameters=[ADVENTURE_PASS],
-        responses={200: RecordedAdventureEntrySerializer(many=True), **READ_ERRORS, 400: INVALID},
     )
     def get(self, request: Request, key: str) -> HttpResponseBase:
-        """Return a page of entries. The adventure is folded for it, unless nothing has changed."""
+        """The log of an adventure.
+
+        The entries that count, as you may see them, the newest first; a page may have fewer than asked.
+        """
+        # The adventure is folded for it, unless nothing has changed.
         seat, pages = self.seen(key), AdventureEntryPages()
         if unchanged := self.unchanged_since(request, seat):
             return unchanged
@@ -204,20 +193,16 @@ class AdventureEventsView(AdventureLogAPIView):
         response["ETag"] = seat_tag(seat, request.get_full_path())
         return response
 
-    @log_write_schema(
-        "adventures_record",
-        "Do something in an adventure",
-        (
-            "Adds an event: a round ends, a secret is shown, a turn is passed. `If-Match` is the ETag of the adventure "
-            "as you saw it: if another person acted meanwhile, nothing is done, and `problems` tell what happened. "
-            "`adventures/kinds/` has all events, `options/` those that you may record now. Checks are rolled at "
-            "`checks/`, and people join at `participants/`."
-        ),
-        AdventureEventBody,
-    )
+    @log_write("adventures_record", AdventureEventBody)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Add an event."""
+        """Do something in an adventure.
+
+        Adds an event: a round ends, a secret is shown, a turn is passed. `If-Match` is the ETag of the
+        adventure as you saw it: if another person acted meanwhile, nothing is done, and `problems` tell what
+        happened. `adventures/kinds/` has all events, `options/` those that you may record now. Checks are
+        rolled at `checks/`, and people join at `participants/`.
+        """
         row = self.seen(key).row
         event = adventure_event_sent(read_body(AdventureEventBody, request.data)["event"], row.kind)
         if isinstance(event, DiceEvent):
@@ -230,18 +215,14 @@ class AdventureEventsView(AdventureLogAPIView):
 class AdventureChecksView(AdventureLogAPIView):
     """Rolling a check."""
 
-    @log_write_schema(
-        "adventures_check",
-        "Roll a check",
-        (
-            "Muster rolls, or you say what the die of the table shows. The answer has the receipt; of a secret check "
-            "players see neither die nor degree."
-        ),
-        CheckBody,
-    )
+    @log_write("adventures_check", CheckBody)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Roll."""
+        """Roll a check.
+
+        Muster rolls, or you say what the die of the table shows. The answer has the receipt; of a secret check
+        players see neither die nor degree.
+        """
         given = plain_texts(read_body(CheckBody, request.data))
         face: int | None = given.get("face")
         attempt = CheckAttempt(
@@ -261,18 +242,14 @@ class AdventureChecksView(AdventureLogAPIView):
 class AdventureParticipantsView(AdventureLogAPIView):
     """Those who join an adventure."""
 
-    @log_write_schema(
-        "adventures_join_participants",
-        "Add participants",
-        (
-            "The members of a warband as their careers have made them, or a named character with typed modifiers. Only "
-            "by the organizer; members that take part already are left out."
-        ),
-        AdventureJoiningBody,
-    )
+    @log_write("adventures_join_participants", AdventureJoiningBody)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Add the participants."""
+        """Add participants.
+
+        The members of a warband as their careers have made them, or a named character with typed modifiers.
+        Only by the organizer; members that take part already are left out.
+        """
         seat = self.organized(key, "add participants")
         given = plain_texts(read_body(AdventureJoiningBody, request.data))
         if ("warband" in given) is ("name" in given):
@@ -288,28 +265,26 @@ class AdventureParticipantsView(AdventureLogAPIView):
 class AdventureUndoView(AdventureLogAPIView):
     """Taking the last step back."""
 
-    @log_write_schema(
-        "adventures_undo",
-        "Undo the last step",
-        "Your own, or for the organizer anyone's.",
-    )
+    @log_write("adventures_undo")
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Take the step back."""
+        """Undo the last step.
+
+        Your own, or for the organizer anyone's.
+        """
         return self.write(request, key, adventure_undo, status.HTTP_200_OK)
 
 
 class AdventureRedoView(AdventureLogAPIView):
     """Doing a step again."""
 
-    @log_write_schema(
-        "adventures_redo",
-        "Redo a step",
-        "The step that was undone last, your own or for the organizer anyone's.",
-    )
+    @log_write("adventures_redo")
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Do the step again."""
+        """Redo a step.
+
+        The step that was undone last, your own or for the organizer anyone's.
+        """
         return self.write(request, key, adventure_redo, status.HTTP_200_OK)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,7 +17,7 @@ from adventures.api.templates import AdventureBeginningSerializer, beginning_of_
 from adventures.services.adventures import adventure_prepare
 from battles.api.shapes import LooseField
 from common.api.versions import version_tag
-from common.openapi import BODY_ERRORS, PRIVATE_ERRORS, Document
+from common.openapi import BODY_ERRORS, PRIVATE_ERRORS, Document, operation
 from rules.adventures.events import AdventureEvent
 from rules.adventures.kind import AdventureKind
 from rules.adventures.kinds import KINDS
@@ -67,7 +66,6 @@ class AdventureKindSerializer(Document):
     ready = ReadyAdventureSerializer(many=True)
 
 
-@extend_schema_serializer(component_name="AdventureKinds")
 class AdventureKindsSerializer(Document):
     """What adventures can be made of, and what can be recorded in them."""
 
@@ -80,44 +78,41 @@ class AdventureKindsView(AdventureAnswerAPIView):
 
     is_for_newcomers = True
 
-    @extend_schema(
-        operation_id="adventures_kinds",
-        summary="What adventures are made of",
-        description=(
-            "Each kind with its facts, its checks, its events and the adventures of it that come with Muster; and the "
-            "events that every kind has."
-        ),
-        responses={200: AdventureKindsSerializer, **PRIVATE_ERRORS},
-    )
+    @operation("adventures_kinds", AdventureKindsSerializer, PRIVATE_ERRORS)
     def get(self, request: Request) -> Response:
-        """Return the kinds. No query beside those of who asks."""
+        """What adventures are made of.
+
+        Each kind with its facts, its checks, its events and the adventures of it that come with Muster; and the
+        events that every kind has.
+        """
+        # No query beside those of who asks.
         return Response(_kinds_document())
 
 
 class AdventureBeginningView(AdventureAnswerAPIView):
     """How an adventure begins."""
 
-    @extend_schema(
-        operation_id="adventures_beginning",
-        summary="How an adventure begins",
-        description="Its facts and its participants, for its organizer. The ETag begins with the version.",
-        parameters=[ADVENTURE_PASS],
-        responses={200: AdventureBeginningSerializer, **READ_ERRORS},
-    )
+    @operation("adventures_beginning", AdventureBeginningSerializer, READ_ERRORS, parameters=[ADVENTURE_PASS])
     def get(self, request: Request, key: str) -> Response:
-        """Return the beginning. One query, five in a campaign."""
+        """How an adventure begins.
+
+        Its facts and its participants, for its organizer. The ETag begins with the version.
+        """
+        # One query, five in a campaign.
         row = self.organized(key, READ_WHAT).row
         return Response(row.setup, headers={"ETag": version_tag(row.version, key)})
 
-    @extend_schema(
-        operation_id="adventures_prepare",
-        summary="Prepare an adventure",
-        description="Another beginning in its place, as long as nothing has happened. `If-Match` is its ETag.",
-        request=AdventureBeginningSerializer,
-        responses={200: AdventureAsSeenSerializer, **RECORD_ERRORS, **BODY_ERRORS},
+    @operation(
+        "adventures_prepare",
+        AdventureAsSeenSerializer,
+        {**RECORD_ERRORS, **BODY_ERRORS},
+        body=AdventureBeginningSerializer,
     )
     def put(self, request: Request, key: str) -> Response:
-        """Store the beginning."""
+        """Prepare an adventure.
+
+        Another beginning in its place, as long as nothing has happened. `If-Match` is its ETag.
+        """
         self.organized(key, "prepare the adventure")
         adventure = beginning_of_document(request.data)
         with self.unchanged(request, key, by_version=True):

@@ -7,7 +7,6 @@ from itertools import islice
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -29,7 +28,6 @@ LINES = 12
 """Entries of the log that an adventure is answered with."""
 
 
-@extend_schema_serializer(component_name="AdventureSummary")
 class AdventureSummarySerializer(Document):
     """An adventure in a list."""
 
@@ -118,9 +116,6 @@ class HiddenFactSerializer(Document):
     text = serializers.CharField(allow_blank=True)
 
 
-@extend_schema_serializer(
-    component_name="AdventureAsSeen",
-)
 class AdventureAsSeenSerializer(AdventureSummarySerializer):
     """An adventure as you may see it: everything for its organizer, for players nothing that is hidden."""
 
@@ -150,7 +145,6 @@ class AdventureAsSeenSerializer(AdventureSummarySerializer):
     )
 
 
-@extend_schema_serializer(component_name="AdventureRecorded")
 class AdventureRecordedSerializer(Document):
     """What a write to the log brought about."""
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -24,9 +23,8 @@ from adventures.services.templates import template_delete, template_save, templa
 from common.api.bodies import Body
 from common.api.errors import Fault
 from common.api.pages import CursorPages
-from common.openapi import GONE, INVALID, PRIVATE_ERRORS, THROTTLED, Document, unversioned
+from common.openapi import GONE, INVALID, PRIVATE_ERRORS, THROTTLED, Document, LinkField, operation, unversioned
 from common.typed import typed_text
-from common.web.address import absolute
 from compendium.api.documents import read_document
 from rules.adventures.documents import FORMAT, MAX_ENTRIES, adventure_from_document
 from rules.adventures.scales import SCALES
@@ -48,9 +46,6 @@ class CampaignPlaceBody(Body):
     )
 
 
-@extend_schema_serializer(
-    component_name="NewAdventure",
-)
 class NewAdventureBody(CampaignPlaceBody):
     """A new adventure: exactly one of `ready`, `template` and `document` says what it is made of."""
 
@@ -63,7 +58,6 @@ class NewAdventureBody(CampaignPlaceBody):
     )
 
 
-@extend_schema_serializer(component_name="AdventureFile")
 class AdventureFileSerializer(Document):
     """An adventure as a file (`muster-adventure/1`, docs/adventures.md): how it begins, and its log."""
 
@@ -83,9 +77,6 @@ class AdventureFileSerializer(Document):
     log = serializers.ListField(child=serializers.DictField(), required=False, max_length=MAX_ENTRIES)
 
 
-@extend_schema_serializer(
-    component_name="AdventureBeginning",
-)
 class AdventureBeginningSerializer(AdventureFileSerializer):
     """How an adventure begins: a file without a log."""
 
@@ -125,18 +116,18 @@ class TemplatePages(CursorPages):
     """The newest templates first."""
 
 
-@extend_schema_serializer(component_name="AdventureTemplate")
 class AdventureTemplateSerializer(Document):
     """A template of yours."""
 
     key = serializers.CharField(help_text="What its addresses call it.")
     name = serializers.CharField()
     kind = serializers.CharField()
-    link = serializers.CharField(allow_null=True, help_text="The link by which others may copy it, or null.")
-    made_at = serializers.DateTimeField()
+    link = LinkField(
+        "adventures:shared", source="share_token", help_text="The link by which others may copy it, or null."
+    )
+    made_at = serializers.DateTimeField(source="created_at")
 
 
-@extend_schema_serializer(component_name="SharedTemplate")
 class SharedTemplateSerializer(Document):
     """A template as everybody who has its link may see it: not what is in it, until it is copied."""
 
@@ -155,10 +146,12 @@ class TemplateAPIView(AdventureAPIView):
             raise Fault("adventure.gone", "key", NO_TEMPLATE, status.HTTP_404_NOT_FOUND)
         return found
 
-    def made_answer(self, request: Request, template: AdventureTemplate) -> Response:
-        """Answer with a new template."""
+    def template_answer(self, request: Request, template: AdventureTemplate, *, is_new: bool = False) -> Response:
+        """Answer with a template."""
+        body = AdventureTemplateSerializer(template, context={"request": request}).data
+        if not is_new:
+            return Response(body)
         address = reverse("api-adventure-template", args=[template.key])
-        body = template_document(request, template)
         return Response(body, status=status.HTTP_201_CREATED, headers={"Location": address})
 
 
@@ -167,17 +160,18 @@ class TemplatesView(TemplateAPIView):
 
     pagination_class = TemplatePages
 
-    @extend_schema(
-        operation_id="adventures_templates",
-        summary="Your templates",
-        description="Adventures that you keep for playing them again, the newest first.",
-        responses={200: AdventureTemplateSerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
-    )
+    @operation("adventures_templates", AdventureTemplateSerializer(many=True), {**PRIVATE_ERRORS, 400: INVALID})
     def get(self, request: Request) -> Response:
-        """Return a page of templates. One query."""
+        """Your templates.
+
+        Adventures that you keep for playing them again, the newest first.
+        """
+        # One query.
         pages = TemplatePages()
         rows = pages.paginate_queryset(templates_of(self.owner).defer("setup"), request, self) or []
-        return pages.get_paginated_response([template_document(request, row) for row in rows])
+        return pages.get_paginated_response(
+            AdventureTemplateSerializer(rows, many=True, context={"request": request}).data
+        )
 
 
 class TemplateView(TemplateAPIView):
@@ -185,24 +179,21 @@ class TemplateView(TemplateAPIView):
 
     limit = EXPORTS
 
-    @extend_schema(
-        operation_id="adventures_template",
-        summary="A template as a file",
-        description="What an adventure of it begins with, `muster-adventure/1`, every secret in it.",
-        responses={200: AdventureBeginningSerializer, **READ_ERRORS},
-    )
+    @operation("adventures_template", AdventureBeginningSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
-        """Return the document. One query."""
+        """A template as a file.
+
+        What an adventure of it begins with, `muster-adventure/1`, every secret in it.
+        """
+        # One query.
         return Response(self.template(key).setup)
 
-    @extend_schema(
-        operation_id="adventures_template_delete",
-        summary="Delete a template",
-        description="Adventures that were made of it stay.",
-        responses={204: None, **READ_ERRORS},
-    )
+    @operation("adventures_template_delete", None, READ_ERRORS, status=204)
     def delete(self, request: Request, key: str) -> Response:
-        """Delete the template."""
+        """Delete a template.
+
+        Adventures that were made of it stay.
+        """
         template_delete(owner=self.owner, key=key)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -210,25 +201,21 @@ class TemplateView(TemplateAPIView):
 class TemplateLinkView(TemplateAPIView):
     """The link of a template."""
 
-    @extend_schema(
-        operation_id="adventures_template_share",
-        summary="Share a template",
-        description="Everybody who has the link may keep a copy.",
-        responses={200: AdventureTemplateSerializer, **READ_ERRORS},
-    )
+    @operation("adventures_template_share", AdventureTemplateSerializer, READ_ERRORS)
     def put(self, request: Request, key: str) -> Response:
-        """Make the link."""
-        return Response(template_document(request, template_share(owner=self.owner, key=key, shared=True)))
+        """Share a template.
 
-    @extend_schema(
-        operation_id="adventures_template_unshare",
-        summary="Stop sharing a template",
-        description="The link stops working; copies stay.",
-        responses={200: AdventureTemplateSerializer, **READ_ERRORS},
-    )
+        Everybody who has the link may keep a copy.
+        """
+        return self.template_answer(request, template_share(owner=self.owner, key=key, shared=True))
+
+    @operation("adventures_template_unshare", AdventureTemplateSerializer, READ_ERRORS)
     def delete(self, request: Request, key: str) -> Response:
-        """End the link."""
-        return Response(template_document(request, template_share(owner=self.owner, key=key, shared=False)))
+        """Stop sharing a template.
+
+        The link stops working; copies stay.
+        """
+        return self.template_answer(request, template_share(owner=self.owner, key=key, shared=False))
 
 
 class SharedTemplateView(TemplateAPIView):
@@ -237,14 +224,15 @@ class SharedTemplateView(TemplateAPIView):
     scope = ""
     permission_classes = ()
 
-    @extend_schema(
-        operation_id="adventures_shared_template",
-        summary="A shared template by its link",
-        description="What it is called and what it is about; `token` is the end of the link. For everybody.",
-        responses={200: SharedTemplateSerializer, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
+    @operation(
+        "adventures_shared_template", SharedTemplateSerializer, {401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED}
     )
     def get(self, request: Request, token: str) -> Response:
-        """Return what the page of the link shows. One query."""
+        """A shared template by its link.
+
+        What it is called and what it is about; `token` is the end of the link. For everybody.
+        """
+        # One query.
         found = template_shared(token) if "\0" not in token else None
         if found is None:
             raise Fault("adventure.gone", "token", NOT_SHARED, status.HTTP_404_NOT_FOUND)
@@ -254,40 +242,24 @@ class SharedTemplateView(TemplateAPIView):
 class SharedTemplateCopyView(TemplateAPIView):
     """A copy of a shared template."""
 
-    @extend_schema(
-        operation_id="adventures_template_copy",
-        summary="Keep a copy of a shared template",
-        description="A template of yours that holds what the shared one holds now.",
-        responses={201: AdventureTemplateSerializer, **MAKE_ERRORS},
-    )
+    @operation("adventures_template_copy", AdventureTemplateSerializer, MAKE_ERRORS, status=201)
     @once
     def post(self, request: Request, token: str) -> Response:
-        """Store the copy."""
-        return self.made_answer(request, template_take(owner=self.owner, token=typed_text(token)))
+        """Keep a copy of a shared template.
+
+        A template of yours that holds what the shared one holds now.
+        """
+        return self.template_answer(request, template_take(owner=self.owner, token=typed_text(token)), is_new=True)
 
 
 class AdventureTemplateView(TemplateAPIView):
     """Keeping an adventure as a template."""
 
-    @extend_schema(
-        operation_id="adventures_template_save",
-        summary="Keep an adventure as a template",
-        description="How it begins, without its participants; by its organizer.",
-        responses={201: AdventureTemplateSerializer, **unversioned(WRITE_ERRORS)},
-    )
+    @operation("adventures_template_save", AdventureTemplateSerializer, unversioned(WRITE_ERRORS), status=201)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Store the template."""
-        return self.made_answer(request, template_save(visitor=self.visitor, key=key))
+        """Keep an adventure as a template.
 
-
-def template_document(request: Request, template: AdventureTemplate) -> dict[str, Any]:
-    """Return a template as its owner sees it in a list."""
-    token = template.share_token
-    return {
-        "key": template.key,
-        "name": template.name,
-        "kind": template.kind,
-        "link": absolute(request._request, reverse("adventures:shared", args=[token])) if token else None,
-        "made_at": template.created_at,
-    }
+        How it begins, without its participants; by its organizer.
+        """
+        return self.template_answer(request, template_save(visitor=self.visitor, key=key), is_new=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from adventures.forms.events import choice_documents
 from adventures.selectors.creatures import opposing_creature
 from adventures.selectors.parties import standing_member
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor
@@ -208,10 +209,6 @@ def _offer(
         "participant": participant,
         "name": name,
         "field": field,
-        "options": _choices(options or {}),
-        "expends": _choices(expends or {}),
+        "options": choice_documents(options or {}),
+        "expends": choice_documents(expends or {}),
     }
-
-
-def _choices(found: Mapping[str, str]) -> list[dict[str, str]]:
-    return [{"value": value, "name": name} for value, name in found.items()]

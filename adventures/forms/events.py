@@ -158,6 +158,11 @@ def options_of_participant(options: Mapping[str, Mapping[str, str]], only: str) 
     }
 
 
+def choice_documents(choices: Mapping[str, str]) -> list[dict[str, str]]:
+    """Return what may be chosen as programs read it."""
+    return [{"value": value, "name": name} for value, name in choices.items()]
+
+
 def part_schema(event: type[AdventureEvent], name: str) -> Mapping[str, Any]:
     """Return the schema of a part of an event, as documents write it."""
     return declared_parts(event)[name].shape.schema

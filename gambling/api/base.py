@@ -12,7 +12,7 @@ from accounts.api.views import PrivateView
 from common.api.errors import Fault
 from common.api.versions import matched_version
 from common.limits import WorkLimit
-from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, error_answer
+from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED, error_answer
 from compendium.api.documents import DocumentParser, read_document
 from gambling.models import OwnTableGame
 from gambling.selectors.games import own_game
@@ -28,6 +28,8 @@ MOVED_ON = error_answer(
     path="",
     message="Something happened meanwhile, so nothing was done. Look again.",
 )
+OPEN_ERRORS: dict[int, Any] = {401: PRIVATE_ERRORS[401], 429: THROTTLED}
+"""What everything for everybody may answer."""
 READ_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, 404: GONE}
 """What reading a game or a table may answer."""
 WRITE_ERRORS: dict[int, Any] = {**READ_ERRORS, 400: INVALID, 409: FULL, 412: MOVED_ON, 422: REFUSED}

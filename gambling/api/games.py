@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,20 +20,27 @@ from common.openapi import (
     NO_VERSION,
     PRIVATE_ERRORS,
     REFUSED,
-    THROTTLED,
+    operation,
     unversioned,
 )
-from gambling.api.base import IMPORTS, MAKE_ERRORS, READ_ERRORS, WRITE_ERRORS, GamblingAPIView, game_of_body
+from gambling.api.base import (
+    IMPORTS,
+    MAKE_ERRORS,
+    OPEN_ERRORS,
+    READ_ERRORS,
+    WRITE_ERRORS,
+    GamblingAPIView,
+    game_of_body,
+)
 from gambling.api.shapes import (
     GameOddsSerializer,
     GameSummarySerializer,
     GameWithOddsSerializer,
     ReadyGameSerializer,
     TableGameSerializer,
+    game_documents,
     game_summary_document,
     game_with_odds,
-    odds_document,
-    ready_documents,
 )
 from gambling.models import OwnTableGame
 from gambling.selectors.games import own_games, shared_game, stored_game
@@ -47,7 +53,8 @@ from gambling.services.games import (
     game_store,
     game_take,
 )
-from rules.gambling.game import game_document
+from rules.gambling.library import ready_games
+from rules.gambling.odds import game_odds
 
 
 class TableGamePages(CursorPages):
@@ -59,15 +66,14 @@ class ReadyGamesView(GamblingAPIView):
 
     permission_classes = ()
 
-    @extend_schema(
-        operation_id="gambling_ready",
-        summary="Ready table games",
-        description="The games that come with Muster, with their odds. For everybody.",
-        responses={200: ReadyGameSerializer(many=True), 401: PRIVATE_ERRORS[401], 429: THROTTLED},
-    )
+    @operation("gambling_ready", ReadyGameSerializer(many=True), OPEN_ERRORS)
     def get(self, request: Request) -> Response:
-        """Return every ready game. No query."""
-        return Response(list(ready_documents()))
+        """Ready table games.
+
+        The games that come with Muster, with their odds. For everybody.
+        """
+        # No query.
+        return Response([{"key": key, **game_documents(game)} for key, game in ready_games().items()])
 
 
 class GameOddsView(GamblingAPIView):
@@ -77,22 +83,19 @@ class GameOddsView(GamblingAPIView):
     only_reads = True
     limit = IMPORTS
 
-    @extend_schema(
-        operation_id="gambling_odds",
-        summary="The odds of a game",
-        description="Counts every roll of a game, up to 1,000,000 outcomes; nothing is stored. For everybody.",
-        request=TableGameSerializer,
-        responses={
-            200: GameOddsSerializer,
-            **BODY_ERRORS,
-            401: PRIVATE_ERRORS[401],
-            422: REFUSED,
-            429: THROTTLED,
-        },
+    @operation(
+        "gambling_odds",
+        GameOddsSerializer,
+        {**OPEN_ERRORS, **BODY_ERRORS, 422: REFUSED},
+        body=TableGameSerializer,
     )
     def post(self, request: Request) -> Response:
-        """Return the odds. No query."""
-        return Response(odds_document(game_of_body(request.data)))
+        """The odds of a game.
+
+        Counts every roll of a game, up to 1,000,000 outcomes; nothing is stored. For everybody.
+        """
+        # No query.
+        return Response(GameOddsSerializer(game_odds(game_of_body(request.data))).data)
 
 
 class OwnGamesView(GamblingAPIView):
@@ -101,28 +104,24 @@ class OwnGamesView(GamblingAPIView):
     pagination_class = TableGamePages
     limit = IMPORTS
 
-    @extend_schema(
-        operation_id="gambling_games",
-        summary="Your table games",
-        description="The games that you keep, the newest first.",
-        responses={200: GameSummarySerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
-    )
+    @operation("gambling_games", GameSummarySerializer(many=True), {**PRIVATE_ERRORS, 400: INVALID})
     def get(self, request: Request) -> Response:
-        """Return a page of games. One query."""
+        """Your table games.
+
+        The games that you keep, the newest first.
+        """
+        # One query.
         pages = TableGamePages()
         rows = pages.paginate_queryset(own_games(self.owner).defer("document"), request, self) or []
         return pages.get_paginated_response([game_summary_document(request, row) for row in rows])
 
-    @extend_schema(
-        operation_id="gambling_game_make",
-        summary="Keep a table game",
-        description="Stores a game of a document `muster-table-game/1`.",
-        request=TableGameSerializer,
-        responses={201: GameWithOddsSerializer, **MAKE_ERRORS},
-    )
+    @operation("gambling_game_make", GameWithOddsSerializer, MAKE_ERRORS, body=TableGameSerializer, status=201)
     @once
     def post(self, request: Request) -> Response:
-        """Store the game."""
+        """Keep a table game.
+
+        Stores a game of a document `muster-table-game/1`.
+        """
         return made_game(request, game_store(owner=self.owner, game=game_of_body(request.data)))
 
 
@@ -137,39 +136,38 @@ class OwnGameView(GamblingAPIView):
 
     limit = IMPORTS
 
-    @extend_schema(
-        operation_id="gambling_game",
-        summary="One of your table games",
-        description="The game as a document, with its exact odds.",
-        responses={200: GameWithOddsSerializer, **READ_ERRORS},
-    )
+    @operation("gambling_game", GameWithOddsSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
-        """Return the game. One query."""
+        """One of your table games.
+
+        The game as a document, with its exact odds.
+        """
+        # One query.
         row = self.game(key)
         return Response(game_with_odds(request, row), headers={"ETag": version_tag(row.version)})
 
-    @extend_schema(
-        operation_id="gambling_game_change",
-        summary="Change a table game",
-        description="Tables that were opened with it keep the game that they have.",
-        request=TableGameSerializer,
-        responses={200: GameWithOddsSerializer, **MAKE_ERRORS, 412: CHANGED, 428: NO_VERSION},
+    @operation(
+        "gambling_game_change",
+        GameWithOddsSerializer,
+        {**MAKE_ERRORS, 412: CHANGED, 428: NO_VERSION},
+        body=TableGameSerializer,
     )
     def put(self, request: Request, key: str) -> Response:
-        """Put another game in its place."""
+        """Change a table game.
+
+        Tables that were opened with it keep the game that they have.
+        """
         with transaction.atomic():
             check_version(request, game_locked(self.owner, key).version, required=True)
             row = game_change(owner=self.owner, key=key, game=game_of_body(request.data))
         return Response(game_with_odds(request, row), headers={"ETag": version_tag(row.version)})
 
-    @extend_schema(
-        operation_id="gambling_game_delete",
-        summary="Delete a table game",
-        description="Tables that were opened with it stay.",
-        responses={204: None, **READ_ERRORS},
-    )
+    @operation("gambling_game_delete", None, READ_ERRORS, status=204)
     def delete(self, request: Request, key: str) -> Response:
-        """Delete the game."""
+        """Delete a table game.
+
+        Tables that were opened with it stay.
+        """
         game_delete(owner=self.owner, key=key)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -177,24 +175,20 @@ class OwnGameView(GamblingAPIView):
 class GameLinkView(GamblingAPIView):
     """The link of a game."""
 
-    @extend_schema(
-        operation_id="gambling_game_share",
-        summary="Share a table game",
-        description="Everybody who has the link may see it and keep a copy.",
-        responses={200: GameSummarySerializer, **READ_ERRORS},
-    )
+    @operation("gambling_game_share", GameSummarySerializer, READ_ERRORS)
     def put(self, request: Request, key: str) -> Response:
-        """Make the link."""
+        """Share a table game.
+
+        Everybody who has the link may see it and keep a copy.
+        """
         return Response(game_summary_document(request, game_share(owner=self.owner, key=key, shared=True)))
 
-    @extend_schema(
-        operation_id="gambling_game_unshare",
-        summary="Stop sharing a table game",
-        description="The link stops working; copies stay.",
-        responses={200: GameSummarySerializer, **READ_ERRORS},
-    )
+    @operation("gambling_game_unshare", GameSummarySerializer, READ_ERRORS)
     def delete(self, request: Request, key: str) -> Response:
-        """End the link."""
+        """Stop sharing a table game.
+
+        The link stops working; copies stay.
+        """
         return Response(game_summary_document(request, game_share(owner=self.owner, key=key, shared=False)))
 
 
@@ -203,31 +197,27 @@ class SharedGameView(GamblingAPIView):
 
     permission_classes = ()
 
-    @extend_schema(
-        operation_id="gambling_shared",
-        summary="A shared table game by its link",
-        description="The game with its odds; `token` is the end of the link. For everybody.",
-        responses={200: ReadyGameSerializer, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
-    )
+    @operation("gambling_shared", ReadyGameSerializer, {**OPEN_ERRORS, 404: GONE})
     def get(self, request: Request, token: str) -> Response:
-        """Return the game. One query."""
+        """A shared table game by its link.
+
+        The game with its odds; `token` is the end of the link. For everybody.
+        """
+        # One query.
         row = shared_game(token) if "\0" not in token else None
         if row is None:
             raise Fault("game.gone", "token", NOT_SHARED, status.HTTP_404_NOT_FOUND)
-        game = stored_game(row)
-        return Response({"key": None, "game": game_document(game), "odds": odds_document(game)})
+        return Response({"key": None, **game_documents(stored_game(row))})
 
 
 class SharedGameCopyView(GamblingAPIView):
     """A copy of a shared game."""
 
-    @extend_schema(
-        operation_id="gambling_shared_copy",
-        summary="Keep a copy of a shared table game",
-        description="Stores a copy of the shared game as it is now among yours.",
-        responses={201: GameWithOddsSerializer, **unversioned(WRITE_ERRORS)},
-    )
+    @operation("gambling_shared_copy", GameWithOddsSerializer, unversioned(WRITE_ERRORS), status=201)
     @once
     def post(self, request: Request, token: str) -> Response:
-        """Store the copy."""
+        """Keep a copy of a shared table game.
+
+        Stores a copy of the shared game as it is now among yours.
+        """
         return made_game(request, game_take(owner=self.owner, token=token.replace("\0", "")))

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from common.openapi import Document
+from common.openapi import Document, LinkField
 from common.web.address import absolute
-from gambling.models import GamblingTable, OwnTableGame
+from gambling.models import OwnTableGame
 from gambling.selectors.games import stored_game
 from gambling.selectors.tables import OpenTable
 from rules.combat.log import log_event_document
 from rules.gambling.game import FORMAT, TableGame, game_document
-from rules.gambling.library import ready_games
-from rules.gambling.odds import ChoiceOdds, game_notes, game_odds, game_warnings
-from rules.gambling.play.state import SettledBet, result_name
+from rules.gambling.odds import game_odds
+from rules.gambling.play.state import result_name
 
 
-@extend_schema_serializer(component_name="TableGame")
 class TableGameSerializer(Document):
     """A game (`muster-table-game/1`, docs/gambling.md)."""
 
@@ -47,7 +43,9 @@ class TableGameSerializer(Document):
 class ResultChanceSerializer(Document):
     """How often a result counts."""
 
-    result = serializers.IntegerField(help_text="Its number from 1; 0 for a roll that is none of them.")
+    result = serializers.IntegerField(
+        source="number", help_text="Its number from 1; 0 for a roll that is none of them."
+    )
     ways = serializers.IntegerField(help_text="Rolls that bring it.")
     chance = serializers.CharField(help_text="An exact fraction, such as `5/54`.")
     pays = serializers.CharField(help_text="What one coin wins; `-1` for a lost stake.")
@@ -61,7 +59,7 @@ class ChoiceOddsSerializer(Document):
     )
     edge = serializers.CharField(help_text="The part of each stake that the house keeps on average.")
     variance = serializers.CharField(help_text="Of what one coin brings; the spread is its square root.")
-    results = ResultChanceSerializer(many=True)
+    results = ResultChanceSerializer(source="chances", many=True)
 
 
 class GameOddsSerializer(Document):
@@ -81,8 +79,10 @@ class GameSummarySerializer(Document):
     key = serializers.CharField()
     name = serializers.CharField()
     version = serializers.IntegerField()
-    link = serializers.CharField(allow_null=True, help_text="The link by which others may copy it, or null.")
-    made_at = serializers.DateTimeField()
+    link = LinkField(
+        "gambling:shared", source="share_token", help_text="The link by which others may copy it, or null."
+    )
+    made_at = serializers.DateTimeField(source="created_at")
     changed_at = serializers.DateTimeField()
 
 
@@ -108,7 +108,7 @@ class TableSummarySerializer(Document):
     name = serializers.CharField()
     status = serializers.ChoiceField(["open", "closed"])
     head = serializers.IntegerField(help_text="The number of the last entry.")
-    made_at = serializers.DateTimeField()
+    made_at = serializers.DateTimeField(source="created_at")
     changed_at = serializers.DateTimeField()
 
 
@@ -121,15 +121,23 @@ class TablePlayerSerializer(Document):
     balance = serializers.IntegerField(help_text="What they have won, below 0 lost, in coins.")
 
 
+class ResultNameField(serializers.CharField):
+    """The name of a result of the ``game`` in the serializer's context, by its number."""
+
+    def to_representation(self, value: Any) -> str:
+        """Return the name."""
+        return result_name(self.context["game"], value)
+
+
 class SettledBetSerializer(Document):
     """A bet of a round with what became of it."""
 
-    player = serializers.CharField()
-    stake = serializers.IntegerField()
-    choice = serializers.IntegerField(allow_null=True)
-    faces = serializers.ListField(child=serializers.IntegerField())
-    shown = serializers.CharField(help_text="The result that the dice show.")
-    counts = serializers.CharField(help_text="The result that counts; another where the table decided so.")
+    player = serializers.CharField(source="bet.player")
+    stake = serializers.IntegerField(source="bet.stake")
+    choice = serializers.IntegerField(source="bet.choice", allow_null=True)
+    faces = serializers.ListField(source="bet.faces", child=serializers.IntegerField())
+    shown = ResultNameField(help_text="The result that the dice show.")
+    counts = ResultNameField(help_text="The result that counts; another where the table decided so.")
     net = serializers.IntegerField()
 
 
@@ -184,71 +192,19 @@ class TableReceiptsSerializer(Document):
     receipts = TableReceiptSerializer(many=True, help_text="The newest first, those of undone rounds too.")
 
 
-def odds_document(game: TableGame) -> dict[str, Any]:
-    """Return the odds of a game that has some."""
-    odds = game_odds(game)
-    return {
-        "outcomes": odds.outcomes,
-        "edge": str(odds.edge),
-        "exposure": odds.exposure,
-        "choices": [_choice(choice) for choice in odds.choices],
-        "warnings": list(game_warnings(odds)),
-        "notes": list(game_notes(odds)),
-    }
-
-
-def _choice(odds: ChoiceOdds) -> dict[str, Any]:
-    return {
-        "choice": odds.choice,
-        "edge": str(odds.edge),
-        "variance": str(odds.variance),
-        "results": [
-            {
-                "result": 0 if chance.place is None else chance.place + 1,
-                "ways": chance.ways,
-                "chance": str(chance.chance),
-                "pays": str(chance.pays),
-            }
-            for chance in odds.chances
-        ],
-    }
+def game_documents(game: TableGame) -> dict[str, Any]:
+    """Return a game that has odds, and its odds."""
+    return {"game": game_document(game), "odds": GameOddsSerializer(game_odds(game)).data}
 
 
 def game_summary_document(request: Request, row: OwnTableGame) -> dict[str, Any]:
     """Return what a list tells of a game."""
-    token = row.share_token
-    return {
-        "key": row.key,
-        "name": row.name,
-        "version": row.version,
-        "link": absolute(request._request, reverse("gambling:shared", args=[token])) if token else None,
-        "made_at": row.created_at,
-        "changed_at": row.changed_at,
-    }
+    return {**GameSummarySerializer(row, context={"request": request}).data}
 
 
 def game_with_odds(request: Request, row: OwnTableGame) -> dict[str, Any]:
     """Return a game of somebody with its odds. No query."""
-    game = stored_game(row)
-    return {**game_summary_document(request, row), "game": game_document(game), "odds": odds_document(game)}
-
-
-def ready_documents() -> Iterator[dict[str, Any]]:
-    """Yield every game that comes with Muster, with its odds."""
-    for key, game in ready_games().items():
-        yield {"key": key, "game": game_document(game), "odds": odds_document(game)}
-
-
-def table_summary_document(row: GamblingTable) -> dict[str, Any]:
-    """Return what a list tells of a table."""
-    return {
-        "key": row.key,
-        "name": row.name,
-        "status": row.status,
-        "head": row.head,
-        "made_at": row.created_at,
-        "changed_at": row.changed_at,
-    }
+    return {**game_summary_document(request, row), **game_documents(stored_game(row))}
 
 
 def table_document(request: Request, table: OpenTable) -> dict[str, Any]:
@@ -257,22 +213,14 @@ def table_document(request: Request, table: OpenTable) -> dict[str, Any]:
     balances = state.balances
     is_shown = table.runs and token
     return {
-        **table_summary_document(table.row),
+        **TableSummarySerializer(table.row).data,
         "game": game_document(table.game),
         "players": [
             {"id": player.id, "name": player.name, "seated": player.is_seated, "balance": balances[player.id]}
             for player in state.players
         ],
         "house_balance": state.house_balance,
-        "rounds": [
-            {
-                "entry": played_round.entry,
-                "origin": played_round.origin,
-                "house_faces": list(played_round.house_faces),
-                "bets": [_bet(table.game, bet) for bet in played_round.bets],
-            }
-            for played_round in state.rounds
-        ],
+        "rounds": PlayedRoundSerializer(state.rounds, many=True, context={"game": table.game}).data,
         "entries": [
             {
                 "entry": line.entry,
@@ -285,19 +233,6 @@ def table_document(request: Request, table: OpenTable) -> dict[str, Any]:
         "commitment": table.row.commitment,
         "seed": table.seed_words or None,
         "watch_link": absolute(request._request, reverse("gambling:watch", args=[token])) if is_shown else None,
-    }
-
-
-def _bet(game: TableGame, settled: SettledBet) -> dict[str, Any]:
-    bet = settled.bet
-    return {
-        "player": bet.player,
-        "stake": bet.stake,
-        "choice": bet.choice,
-        "faces": list(bet.faces),
-        "shown": result_name(game, settled.shown),
-        "counts": result_name(game, settled.counts),
-        "net": settled.net,
     }
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,11 +16,12 @@ from common.api.bodies import Body, read_body
 from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.api.versions import version_tag
-from common.openapi import GONE, INVALID, PRIVATE_ERRORS, THROTTLED, unversioned
+from common.openapi import GONE, INVALID, PRIVATE_ERRORS, operation, unversioned
 from compendium.api.documents import read_document
 from gambling.api.base import (
     IF_SEEN,
     MAKE_ERRORS,
+    OPEN_ERRORS,
     READ_ERRORS,
     WRITE_ERRORS,
     GamblingAPIView,
@@ -34,7 +34,6 @@ from gambling.api.shapes import (
     TableSummarySerializer,
     receipts_document,
     table_document,
-    table_summary_document,
 )
 from gambling.forms.games import ANY_FACE
 from gambling.selectors.games import OWN, READY, game_of_source
@@ -64,7 +63,6 @@ class GamblingTablePages(CursorPages):
     """The newest tables first."""
 
 
-@extend_schema_serializer(component_name="NewTable")
 class NewTableBody(Body):
     """What a table is opened with: exactly one of these."""
 
@@ -73,7 +71,6 @@ class NewTableBody(Body):
     document = serializers.DictField(required=False, help_text="A game, `muster-table-game/1`.")
 
 
-@extend_schema_serializer(component_name="NewTableEvent")
 class TableEventBody(Body):
     """Something that happens at a table."""
 
@@ -112,28 +109,24 @@ class TablesView(TableAnswerView):
 
     pagination_class = GamblingTablePages
 
-    @extend_schema(
-        operation_id="gambling_tables",
-        summary="Your tables",
-        description="The tables that you run, the newest first.",
-        responses={200: TableSummarySerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
-    )
+    @operation("gambling_tables", TableSummarySerializer(many=True), {**PRIVATE_ERRORS, 400: INVALID})
     def get(self, request: Request) -> Response:
-        """Return a page of tables. One query."""
+        """Your tables.
+
+        The tables that you run, the newest first.
+        """
+        # One query.
         pages = GamblingTablePages()
         rows = pages.paginate_queryset(tables_of(self.owner), request, self) or []
-        return pages.get_paginated_response([table_summary_document(row) for row in rows])
+        return pages.get_paginated_response(TableSummarySerializer(rows, many=True).data)
 
-    @extend_schema(
-        operation_id="gambling_table_open",
-        summary="Open a table",
-        description="With a ready game, one of yours, or a document. The table keeps the game as it is now.",
-        request=NewTableBody,
-        responses={201: TableAsSeenSerializer, **MAKE_ERRORS},
-    )
+    @operation("gambling_table_open", TableAsSeenSerializer, MAKE_ERRORS, body=NewTableBody, status=201)
     @once
     def post(self, request: Request) -> Response:
-        """Open the table."""
+        """Open a table.
+
+        With a ready game, one of yours, or a document. The table keeps the game as it is now.
+        """
         row = table_open(owner=self.owner, game=self._game(read_body(NewTableBody, request.data)))
         return self.table_answer(request, row.key, is_new=True)
 
@@ -153,27 +146,24 @@ class TablesView(TableAnswerView):
 class TableDetailView(TableAnswerView):
     """A table."""
 
-    @extend_schema(
-        operation_id="gambling_table",
-        summary="One of your tables",
-        description="Its players, rounds and log. Ask again with its ETag as `If-None-Match`: unchanged it is 304.",
-        responses={200: TableAsSeenSerializer, **READ_ERRORS},
-    )
+    @operation("gambling_table", TableAsSeenSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> HttpResponseBase:
-        """Return the table. Two queries."""
+        """One of your tables.
+
+        Its players, rounds and log. Ask again with its ETag as `If-None-Match`: unchanged it is 304.
+        """
+        # Two queries.
         table = self.table(key)
         if unchanged := get_conditional_response(request._request, etag=table_tag(table)):
             return unchanged
         return answer_with(request, table)
 
-    @extend_schema(
-        operation_id="gambling_table_delete",
-        summary="Delete a table",
-        description="For good, with its log.",
-        responses={204: None, **READ_ERRORS},
-    )
+    @operation("gambling_table_delete", None, READ_ERRORS, status=204)
     def delete(self, request: Request, key: str) -> Response:
-        """Delete the table."""
+        """Delete a table.
+
+        For good, with its log.
+        """
         table_delete(owner=self.owner, key=key)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -181,20 +171,20 @@ class TableDetailView(TableAnswerView):
 class TableEventsView(TableAnswerView):
     """Something that happens at a table."""
 
-    @extend_schema(
-        operation_id="gambling_table_event",
-        summary="Play at a table",
-        description=(
-            "A player who sits down or leaves, a round with everyone’s bets, a try to cheat, what the table decided. "
-            "Dice that you leave out are rolled by Muster."
-        ),
+    @operation(
+        "gambling_table_event",
+        TableAsSeenSerializer,
+        {**WRITE_ERRORS, 413: MAKE_ERRORS[413], 415: MAKE_ERRORS[415]},
+        body=TableEventBody,
         parameters=[IF_SEEN],
-        request=TableEventBody,
-        responses={200: TableAsSeenSerializer, **WRITE_ERRORS, 413: MAKE_ERRORS[413], 415: MAKE_ERRORS[415]},
     )
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Record the event."""
+        """Play at a table.
+
+        A player who sits down or leaves, a round with everyone’s bets, a try to cheat, what the table decided.
+        Dice that you leave out are rolled by Muster.
+        """
         self.table(key)
         event, is_rolled = read_table_event(read_body(TableEventBody, request.data)["event"])
         asking: dict[str, Any] = {"owner": self.owner, "key": key, "seen": entry_seen(request)}
@@ -231,16 +221,13 @@ def read_table_event(given: dict[str, Any]) -> tuple[LogEvent, bool]:
 class TableUndoView(TableAnswerView):
     """A step back."""
 
-    @extend_schema(
-        operation_id="gambling_table_undo",
-        summary="Undo at a table",
-        description="Undoes the last step.",
-        parameters=[IF_SEEN],
-        responses={200: TableAsSeenSerializer, **WRITE_ERRORS},
-    )
+    @operation("gambling_table_undo", TableAsSeenSerializer, WRITE_ERRORS, parameters=[IF_SEEN])
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Undo."""
+        """Undo at a table.
+
+        Undoes the last step.
+        """
         table_undo(owner=self.owner, key=key, seen=entry_seen(request))
         return self.table_answer(request, key)
 
@@ -248,16 +235,13 @@ class TableUndoView(TableAnswerView):
 class TableRedoView(TableAnswerView):
     """A step forth."""
 
-    @extend_schema(
-        operation_id="gambling_table_redo",
-        summary="Redo at a table",
-        description="Repeats the last step that was undone.",
-        parameters=[IF_SEEN],
-        responses={200: TableAsSeenSerializer, **WRITE_ERRORS},
-    )
+    @operation("gambling_table_redo", TableAsSeenSerializer, WRITE_ERRORS, parameters=[IF_SEEN])
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Redo."""
+        """Redo at a table.
+
+        Repeats the last step that was undone.
+        """
         table_redo(owner=self.owner, key=key, seen=entry_seen(request))
         return self.table_answer(request, key)
 
@@ -265,15 +249,13 @@ class TableRedoView(TableAnswerView):
 class TableCloseView(TableAnswerView):
     """The end of a table."""
 
-    @extend_schema(
-        operation_id="gambling_table_close",
-        summary="Close a table",
-        description="For good: nothing can be added any more, and the seed of its dice is shown.",
-        responses={200: TableAsSeenSerializer, **unversioned(WRITE_ERRORS)},
-    )
+    @operation("gambling_table_close", TableAsSeenSerializer, unversioned(WRITE_ERRORS))
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Close the table."""
+        """Close a table.
+
+        For good: nothing can be added any more, and the seed of its dice is shown.
+        """
         table_close(owner=self.owner, key=key)
         return self.table_answer(request, key)
 
@@ -281,25 +263,21 @@ class TableCloseView(TableAnswerView):
 class TableLinkView(TableAnswerView):
     """The watchers' link of a table."""
 
-    @extend_schema(
-        operation_id="gambling_table_share",
-        summary="Let others watch a table",
-        description="Everybody who has the link sees the rounds and the balances.",
-        responses={200: TableAsSeenSerializer, **READ_ERRORS},
-    )
+    @operation("gambling_table_share", TableAsSeenSerializer, READ_ERRORS)
     def put(self, request: Request, key: str) -> Response:
-        """Make the link."""
+        """Let others watch a table.
+
+        Everybody who has the link sees the rounds and the balances.
+        """
         table_share(owner=self.owner, key=key, shared=True)
         return self.table_answer(request, key)
 
-    @extend_schema(
-        operation_id="gambling_table_unshare",
-        summary="Stop letting others watch a table",
-        description="The link stops working.",
-        responses={200: TableAsSeenSerializer, **READ_ERRORS},
-    )
+    @operation("gambling_table_unshare", TableAsSeenSerializer, READ_ERRORS)
     def delete(self, request: Request, key: str) -> Response:
-        """End the link."""
+        """Stop letting others watch a table.
+
+        The link stops working.
+        """
         table_share(owner=self.owner, key=key, shared=False)
         return self.table_answer(request, key)
 
@@ -307,14 +285,13 @@ class TableLinkView(TableAnswerView):
 class TableReceiptsView(GamblingAPIView):
     """The receipts of a table's dice."""
 
-    @extend_schema(
-        operation_id="gambling_table_receipts",
-        summary="The receipts of a table’s dice",
-        description="What the dice that Muster rolled were computed from. Once the table is closed, with the seed.",
-        responses={200: TableReceiptsSerializer, **READ_ERRORS},
-    )
+    @operation("gambling_table_receipts", TableReceiptsSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
-        """Return the receipts. Two queries."""
+        """The receipts of a table’s dice.
+
+        What the dice that Muster rolled were computed from. Once the table is closed, with the seed.
+        """
+        # Two queries.
         return Response(receipts_document(self.table(key)))
 
 
@@ -323,14 +300,13 @@ class WatchedTableView(GamblingAPIView):
 
     permission_classes = ()
 
-    @extend_schema(
-        operation_id="gambling_watch",
-        summary="A table by its watchers’ link",
-        description="What watchers see; `token` is the end of the link. For everybody.",
-        responses={200: TableAsSeenSerializer, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
-    )
+    @operation("gambling_watch", TableAsSeenSerializer, {**OPEN_ERRORS, 404: GONE})
     def get(self, request: Request, token: str) -> Response:
-        """Return the table. Two queries."""
+        """A table by its watchers’ link.
+
+        What watchers see; `token` is the end of the link. For everybody.
+        """
+        # Two queries.
         return answer_with(request, watched_or_fault(token))
 
 
@@ -339,14 +315,13 @@ class WatchedReceiptsView(GamblingAPIView):
 
     permission_classes = ()
 
-    @extend_schema(
-        operation_id="gambling_watch_receipts",
-        summary="The receipts of a watched table’s dice",
-        description="As for who runs it: anyone with the link can compute the dice again. For everybody.",
-        responses={200: TableReceiptsSerializer, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
-    )
+    @operation("gambling_watch_receipts", TableReceiptsSerializer, {**OPEN_ERRORS, 404: GONE})
     def get(self, request: Request, token: str) -> Response:
-        """Return the receipts. Two queries."""
+        """The receipts of a watched table’s dice.
+
+        As for who runs it: anyone with the link can compute the dice again. For everybody.
+        """
+        # Two queries.
         return Response(receipts_document(watched_or_fault(token)))
 
 

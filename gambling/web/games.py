@@ -43,7 +43,7 @@ from gambling.services.games import (
 from rules.errors import DocumentError
 from rules.gambling.game import MAX_BYTES, TableGame, game_document
 from rules.gambling.library import ready_games
-from rules.gambling.odds import game_notes, game_odds, game_warnings
+from rules.gambling.odds import game_odds
 from rules.text import slug
 from warbands.web.sharing import SWITCHES
 
@@ -94,9 +94,7 @@ def _own_game_or_404(request: HttpRequest, key: str) -> OwnTableGame:
 
 
 def _game_page(request: HttpRequest, found: TableGame, more: dict[str, Any]) -> HttpResponse:
-    odds = game_odds(found)
-    context = {"game": found, "odds": odds, "cautions": game_warnings(odds), "remarks": game_notes(odds), **more}
-    return render(request, "gambling/game.html", context)
+    return render(request, "gambling/game.html", {"game": found, "odds": game_odds(found), **more})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -41,6 +41,16 @@ class AdventureReceipt:
     computed: tuple[int, ...] | None = None
 
     @property
+    def commitment(self) -> str:
+        """What was promised of the seed, "" where no such seed epoch was in force."""
+        return self.seed.commitment if self.seed else ""
+
+    @property
+    def seed_digits(self) -> str | None:
+        """The seed in hexadecimal digits, None while it is not known."""
+        return self.seed.seed.hex() if self.seed and self.seed.seed else None
+
+    @property
     def verification(self) -> Verification:
         """Whether the die is what its seed and place give."""
         if self.seed is None:

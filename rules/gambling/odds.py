@@ -175,6 +175,11 @@ class ResultChance:
     chance: Fraction
     pays: Fraction
 
+    @property
+    def number(self) -> int:
+        """The number of the result from 1; 0 for rolls that show none."""
+        return 0 if self.place is None else self.place + 1
+
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOdds:
@@ -258,6 +263,16 @@ class GameOdds:
         """The most that the house can lose in one round, in coins: every seat wins the most that can be won."""
         return self.game.seats * net_of(self.game.highest_stake, self.best_payout)
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Sentences about what is probably wrong with a game: its edge, and results that never count."""
+        return (*_edge(self), *_idle_results(self))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences about what holds by order or by rounding."""
+        return (*_overlaps(self), *_parts_of_coins(self.game))
+
 
 @lru_cache(maxsize=64)
 def game_odds(game: TableGame) -> GameOdds:
@@ -282,16 +297,6 @@ def _choice_odds(game: TableGame, counted: CountedRolls) -> ChoiceOdds:
     expected = sum((chance.chance * chance.pays for chance in chances), Fraction(0))
     square = sum((chance.chance * chance.pays**2 for chance in chances), Fraction(0))
     return ChoiceOdds(counted.choice, chances, expected, square - expected**2)
-
-
-def game_warnings(odds: GameOdds) -> tuple[str, ...]:
-    """Return sentences about what is probably wrong with a game: its edge, and results that never count."""
-    return (*_edge(odds), *_idle_results(odds))
-
-
-def game_notes(odds: GameOdds) -> tuple[str, ...]:
-    """Return sentences about what holds by order or by rounding."""
-    return (*_overlaps(odds), *_parts_of_coins(odds.game))
 
 
 def percentage_words(value: Fraction) -> str:

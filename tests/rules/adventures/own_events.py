@@ -70,6 +70,7 @@ from rules.adventures.kinds.leadership.events import (
 from rules.adventures.kinds.reputation.events import DisserviceDone, FavorDone, ReputationSet, WorstDeedDone
 from rules.adventures.kinds.reputation.facts import DEED_SIZES
 from rules.adventures.kinds.research.play import ResearchChanged, RivalPointsChanged
+from rules.adventures.kinds.vehicles.bringing import READY_VEHICLES, VehicleBrought
 from rules.adventures.kinds.vehicles.events import (
     BlowRolled,
     CollisionNamed,
@@ -82,7 +83,6 @@ from rules.adventures.kinds.vehicles.events import (
     target_names,
 )
 from rules.adventures.kinds.vehicles.fighting import BlowDropped, CollisionSaved, VehicleSaved
-from rules.adventures.kinds.vehicles.ready import READY_VEHICLES, VehicleBrought
 from rules.adventures.kinds.vehicles.steering import (
     VehicleActionsSpent,
     VehicleBoarded,

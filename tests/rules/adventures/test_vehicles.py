@@ -11,6 +11,7 @@ from rules.adventures.checks import check_dc, check_forecast, modifier_number
 from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.running import AdventureRoundEnded
 from rules.adventures.fold import begin_adventure
+from rules.adventures.kinds.vehicles.bringing import READY_VEHICLES, VehicleBrought
 from rules.adventures.kinds.vehicles.events import HitPointsSet, VehicleControlSet
 from rules.adventures.kinds.vehicles.facts import (
     PROPULSIONS,
@@ -30,7 +31,6 @@ from rules.adventures.kinds.vehicles.numbers import (
     vehicle_save,
     vehicle_speed,
 )
-from rules.adventures.kinds.vehicles.ready import READY_VEHICLES, VehicleBrought
 from rules.adventures.kinds.vehicles.steering import VehicleMoved, VehicleSpeedChosen, VehicleStopped
 from rules.adventures.library import library_adventures
 from rules.adventures.state import CheckAttempt

@@ -13,7 +13,7 @@ from rules.dice import SeededRoller
 from rules.gambling.conditions import ResultCondition
 from rules.gambling.game import GameResult, TableGame
 from rules.gambling.library import ready_games
-from rules.gambling.odds import ChoiceOdds, TooManyOutcomes, game_notes, game_odds, game_warnings, percentage_words
+from rules.gambling.odds import ChoiceOdds, TooManyOutcomes, game_odds, percentage_words
 from tests.rows import every_row
 from tests.rules.gambling.games import ON_FIVE, game_of, result
 
@@ -63,7 +63,7 @@ def test_the_odds_of_the_herons_eye_by_hand():
 def test_the_house_keeps_between_1_and_12_percent_in_ready_games(key: str):
     odds = game_odds(ready_games()[key])
     assert Fraction(1, 100) <= odds.edge <= Fraction(12, 100)
-    assert game_warnings(odds) == ()
+    assert odds.warnings == ()
     game = odds.game
     assert all((game.house, game.equipment, game.mechanic))
 
@@ -165,13 +165,11 @@ def test_each_spot_of_a_board_has_odds_of_its_own():
     assert (odds.outcomes, odds.edge, odds.worst.edge) == (108, Fraction(1, 6), Fraction(1, 3))
     assert [ways(one) for one in odds.choices] == [[15, 0, 0, 21], [0, 15, 0, 21], [0, 0, 6, 30]]
     assert [ways(one) for one in odds.choices] == [counted_one_by_one(game, choice) for choice in game.choices]
-    assert (game_warnings(odds), game_notes(odds)) == ((), ())
+    assert (odds.warnings, odds.notes) == ((), ())
     # Everyone stakes 10 on the seven.
     assert odds.exposure == 6 * 30
     even = game_odds(game_of(on_spot(1, 2, 8, 12), on_spot(2, 1, 2, 6), dice="2d6", spots=("Over", "Under")))
-    assert game_warnings(even) == (
-        "The house loses in the long run: its edge on Over is negative, −25.00% of every stake.",
-    )
+    assert even.warnings == ("The house loses in the long run: its edge on Over is negative, −25.00% of every stake.",)
 
 
 @every_row("name", KNOWN)
@@ -227,7 +225,7 @@ def test_the_best_choice_of_dice_that_differ_decides_the_edge():
     assert not odds.is_same_for_all
     assert (odds.best.choice, odds.worst.choice) == (1, 5)
     assert odds.edge == Fraction(15 - 18, 24) < 0 < odds.worst.edge
-    assert game_warnings(odds) == (
+    assert odds.warnings == (
         "The house loses in the long run: its edge with the face 1 is negative, −12.50% of every stake.",
     )
 
@@ -251,12 +249,12 @@ def test_the_best_choice_of_dice_that_differ_decides_the_edge():
     ],
 )
 def test_what_is_wrong_with_a_game_is_told(game: TableGame, warnings: tuple[str, ...]):
-    assert game_warnings(game_odds(game)) == warnings
+    assert game_odds(game).warnings == warnings
 
 
 def test_results_that_overlap_and_parts_of_coins_are_noted():
     game = game_of(result("all-alike", 5), result("alike", "3/2", at_least=2), dice="3d6")
-    assert game_notes(game_odds(game)) == (
+    assert game_odds(game).notes == (
         "Some rolls that show “alike” count as “all-alike”, higher on the list.",
         "Parts of a coin stay with the house, so odd stakes earn it a little more than these odds say: “alike”.",
     )

@@ -7,7 +7,7 @@
 - ``piloting``: actions of a round and the checks of pilots; ``fighting``: shots and saves
 - ``steering``, ``events``: what happens without a check
 - ``drawing``: the plain as it is drawn, and JSON; ``blocks``: stat blocks
-- ``ready``: vehicles that the organizer can bring in at any time
+- ``bringing``: vehicles that the organizer can bring in at any time
 - ``kind``: the kind itself, and what players know
 """
 

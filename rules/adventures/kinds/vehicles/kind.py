@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.adventures.kind import AdventureKind
-from rules.adventures.kinds.vehicles import events, fighting, ready, steering
+from rules.adventures.kinds.vehicles import bringing, events, fighting, steering
 from rules.adventures.kinds.vehicles.blocks import vehicle_blocks
 from rules.adventures.kinds.vehicles.damage import settled_vehicles, turn_over, vehicles_round_ended
 from rules.adventures.kinds.vehicles.drawing import vehicles_document, vehicles_summary
@@ -163,7 +163,7 @@ VEHICLES = AdventureKind(
         CollisionSaveAction(),
         VehicleSaveAction(),
     ),
-    events=(ready, events, fighting, steering),
+    events=(bringing, events, fighting, steering),
     check_facts=check_vehicles,
     advice=vehicles_advice,
     begin=begin_vehicles,
