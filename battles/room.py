@@ -2,10 +2,40 @@
 
 from __future__ import annotations
 
-from accounts.selectors.rooms import STORED, AccountDeletion, OwnedRows, Room, VisitorData
+from collections.abc import Iterator
+
+from accounts.models import Owner, User
+from accounts.selectors.rooms import STORED, AccountDeletion, ArchivedFile, OwnedRows, Room, VisitorData, archived_json
 from battles.models import Battle, BattleEntry, CombatantList
-from battles.selectors.archives import archived_battles, archived_combatants
-from battles.services.account_deletion import battles_release
+from battles.selectors.battles import BattleVisitor, view_of
+from battles.selectors.combatants import combatant_lists_of, saved_combatants
+from battles.selectors.families import knows_all
+from battles.selectors.folding import battle_file
+from battles.services.battles import battles_release
+from rules.combat.lists import combatants_document
+from rules.families import FAMILIES
+
+
+def archived_battles(user: User) -> Iterator[ArchivedFile]:
+    """Yield each battle that somebody made, as a file that Muster imports; what is sealed is not in it.
+
+    A fight of which another game master hides something from them is left out, as it cannot be exported either, and so
+    is one by rules that this version does not have.
+    """
+    visitor = BattleVisitor(Owner(user))
+    for battle in Battle.objects.filter(owner=user, family__in=FAMILIES).order_by("pk").iterator():
+        view = view_of(visitor, battle)
+        if view is None or not knows_all(view):
+            continue
+        yield f"battles/{battle.key}.muster-battle.json", battle_file(battle)
+
+
+def archived_combatants(user: User) -> Iterator[ArchivedFile]:
+    """Yield each list of combatants that somebody made, as a file that Muster imports."""
+    for row in combatant_lists_of(Owner(user)).order_by("pk").iterator():
+        document = combatants_document(saved_combatants(row))
+        yield f"battles/combatants/{row.key}.muster-combatants.json", archived_json(document)
+
 
 ROOM = Room(
     visitor_data=(

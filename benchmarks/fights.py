@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import Owner
 from battles.models import Battle
 from battles.selectors.battles import BattleVisitor
-from battles.selectors.declared import declared_families
+from battles.selectors.families import declared_families
 from battles.selectors.folding import folded_fight
 from battles.services.fights import combatants_enter, fight_make
 from battles.services.recording import event_record

@@ -13,8 +13,7 @@ from accounts.api.once import once
 from battles.api.base import BATTLE_PASS, WRITE_ERRORS
 from battles.api.battles import BattleAnswerAPIView
 from battles.api.shapes import BattleSerializer
-from battles.forms.monster_pools import POOLS, pool_cards
-from battles.forms.parties import choose_party
+from battles.forms.sides import POOLS, choose_party, pool_cards
 from battles.models import Battle
 from battles.selectors.adventures import cards_of_creatures
 from battles.services.adventures import adventure_begin, adventure_continue, skirmish_create

@@ -15,7 +15,7 @@ from accounts.api.once import once
 from battles.api.base import EXPORTS, IMPORTS, READ_ERRORS, BattleAPIView
 from battles.models import CombatantList
 from battles.selectors.combatants import combatant_list_of, combatant_lists_of, saved_combatants
-from battles.selectors.declared import declared_families
+from battles.selectors.families import declared_families
 from battles.services.combatants import (
     NO_LIST,
     combatant_list_delete,

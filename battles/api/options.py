@@ -1,4 +1,4 @@
-"""What a creature can do now, and what an action may bring before it is taken."""
+"""What may be done now, what an action may bring before it is taken, and the events that programs send."""
 
 from __future__ import annotations
 
@@ -11,20 +11,60 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from battles.api.base import BATTLE_PASS, RULES_ERRORS, BattleAPIView
-from battles.api.events import EventBody, battle_event_sent
+from battles.api.shapes import LooseField
 from battles.selectors.battles import BattleView
-from battles.selectors.folding import folded_battle
-from battles.selectors.options import acts_for, commanded_for, plays_for, reports_for
-from battles.services.permissions import NOT_YOURS
+from battles.selectors.families import visitor_hand_fields, visitor_offers
+from battles.selectors.folding import folded_battle, folded_fight
+from battles.selectors.gambits import acts_for, commanded_for, plays_for, reports_for
+from battles.services.recording import NOT_YOURS
 from common.api.bodies import read_body
 from common.api.errors import Fault
 from common.openapi import BODY_ERRORS, FULL, INVALID, REFUSED, Document
+from compendium.api.documents import read_document
 from rules.combat.asks import ActAsk
+from rules.combat.family import FightFamily, sent_event
+from rules.combat.log import FightEvent, LogEvent
 from rules.combat.resolution import pending
+from rules.combat.setup import SIDE_KEYS
+from rules.documents.records import declared_parts
 from rules.p2v_combat.events.acting import Acted, StepActed
+from rules.p2v_combat.family import P2V
 from rules.p2v_combat.forecast import ActionForecast, RollForecast, TargetForecast, forecast
 from rules.p2v_combat.options import options_for, target_need
 from rules.p2v_combat.state import BattleState
+
+
+@extend_schema_serializer(component_name="BattleEvent")
+class EventBody(serializers.Serializer[Any]):
+    """Something that a side does."""
+
+    event = serializers.DictField(help_text="An object with `kind` and the parts of that kind.")
+    side = serializers.ChoiceField(
+        SIDE_KEYS, required=False, allow_null=True, help_text="For which of your sides; missing: the one that fits."
+    )
+
+
+def event_parts() -> str:
+    """Return the kinds of events that may be sent, with their parts, in words."""
+    return "; ".join(_parts(event) for event in sorted(P2V.sent_events, key=lambda event: event.kind))
+
+
+def _parts(event: type[FightEvent]) -> str:
+    parts = ", ".join(name for name in declared_parts(event) if name not in dict(event.filled_in))
+    return f"`{event.kind}` ({parts})" if parts else f"`{event.kind}`"
+
+
+def event_sent(family: FightFamily, document: dict[str, Any]) -> LogEvent:
+    """Return the event of a document that a program sends; raise what the API answers for any other."""
+    return read_document(lambda given: sent_event(family, given), document)
+
+
+def battle_event_sent(document: dict[str, Any]) -> FightEvent:
+    """Return the event of a battle of Path 2 Victory; raise what the API answers for any other document."""
+    event = event_sent(P2V, document)
+    assert isinstance(event, FightEvent)
+    return event
+
 
 MAX_ID = 80
 
@@ -234,3 +274,68 @@ def _roll_document(roll: RollForecast) -> dict[str, Any]:
 
 def _share(share: Fraction) -> float:
     return round(float(share), 4)
+
+
+class OfferFieldSerializer(Document):
+    """A part of an event that is filled in."""
+
+    name = serializers.CharField(help_text="The part's name.")
+    label = serializers.CharField()  # type: ignore[assignment] # a field of that name
+    type = serializers.ChoiceField(["choice", "choices", "number", "word", "flag"])
+    options = OptionSerializer(many=True, help_text="What may be chosen.")
+    value = serializers.JSONField(help_text="What stands there at first.")
+    low = serializers.IntegerField()
+    high = serializers.IntegerField()
+    help = serializers.CharField(allow_blank=True)
+    optional = serializers.BooleanField(help_text="Whether it may be left out, which stands for nothing.")
+
+
+class FightOfferSerializer(Document):
+    """Something that may be done now."""
+
+    label = serializers.CharField()  # type: ignore[assignment] # a field of that name
+    group = serializers.CharField(allow_blank=True)
+    about = serializers.CharField(allow_blank=True)
+    event = serializers.CharField(help_text="The kind of the event to send.")
+    parts = LooseField(help_text="The parts of the event that are settled.")
+    fill_in = OfferFieldSerializer(many=True, source="fields", help_text="The parts of the event that you fill in.")
+    combatant = serializers.CharField(allow_null=True)
+    side = serializers.CharField(allow_null=True, help_text="Who may send it; null: everyone who plays.")
+    by_table = serializers.BooleanField(help_text="Whether the rules leave it to the table.")
+    is_main = serializers.BooleanField(help_text="Whether it usually comes next.")
+
+
+class HandFieldsSerializer(Document):
+    """What may be set by hand of a combatant, by an event `set`."""
+
+    combatant = serializers.CharField()
+    fill_in = OfferFieldSerializer(many=True, source="fields", help_text="What can be `what`, with what it is now.")
+
+
+@extend_schema_serializer(component_name="FightOffers")
+class FightOffersSerializer(Document):
+    """What you may do now."""
+
+    offers = FightOfferSerializer(many=True)
+    by_hand = HandFieldsSerializer(many=True)
+
+
+class FightOffersView(BattleAPIView):
+    """What may be done now."""
+
+    @extend_schema(
+        operation_id="battles_offers",
+        summary="What you may do now, in games other than Path 2 Victory",
+        description=(
+            "Each offer names the event to send to `events/`: its `parts`, and those that you `fill_in`. "
+            "Nothing is offered while something is asked. `by_hand` is what an event `set` may change."
+        ),
+        parameters=[BATTLE_PASS],
+        responses={200: FightOffersSerializer, **RULES_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the offers. Two queries."""
+        view = self.seen(key, "offers")
+        folded = folded_fight(view.battle)
+        found = {"offers": visitor_offers(view, folded), "by_hand": visitor_hand_fields(view, folded)}
+        return Response(FightOffersSerializer(found).data)

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from accounts.api.once import once
 from battles.api.base import BATTLE_PASS, EXPORTS, READ_ERRORS, WRITE_ERRORS, BattleAPIView
 from battles.api.battles import BattleAnswerAPIView, battle_tag
-from battles.api.events import EventBody, event_parts, event_sent
+from battles.api.options import EventBody, event_parts, event_sent
 from battles.api.shapes import (
     BattleEntrySerializer,
     BattleLogSerializer,
@@ -25,11 +25,12 @@ from battles.models import BattleEntry
 from battles.selectors.battles import BattleView
 from battles.selectors.families import FightViewer, viewer_of
 from battles.selectors.folding import AnyFoldedFight, family_of_battle, folded_fight, whole_log
-from battles.services.filled_events import creature_enter, spot_dig
 from battles.services.recording import (
     OpenLog,
+    creature_enter,
     dice_record,
     event_record,
+    spot_dig,
     step_redo,
     step_undo,
     undo_answer,

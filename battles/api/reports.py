@@ -12,12 +12,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from battles.api.base import BATTLE_PASS, EXPORTS, PRINTS, RULES_ERRORS, BattleAPIView
-from battles.api.new_battles import BattleFileSerializer
-from battles.drawings.papers import report_pdf
+from battles.api.battles import BattleFileSerializer
+from battles.drawings.tables import report_pdf
 from battles.models.battles import BattleStatus
 from battles.selectors.families import refuse_hidden
-from battles.selectors.files import battle_file
-from battles.selectors.folding import folded_battle, narrowed, whole_log
+from battles.selectors.folding import battle_file, folded_battle, narrowed, whole_log
 from battles.selectors.results import BattleSummary, battle_summary, summary_chronicle, summary_text
 from common.openapi import Document
 from warbands.api.rosters import AnyFormat, pdf_answer

@@ -12,8 +12,7 @@ from accounts.models import ApiToken
 from battles.api.base import BATTLE_PASS, READ_ERRORS, WRITE_ERRORS, BattleAPIView, version_of
 from battles.api.shapes import BattleSideSerializer, battle_link, side_documents
 from battles.selectors.battles import BattleView
-from battles.services.keeping import SEATS_KEY
-from battles.services.seats import battle_share, seat_link_end, seat_link_make, seat_take, seat_take_back
+from battles.services.seats import SEATS_KEY, battle_share, seat_link_end, seat_link_make, seat_take, seat_take_back
 from common.api.bodies import Body, read_body
 from common.api.versions import version_tag
 from common.openapi import BODY_ERRORS, GONE, PRIVATE_ERRORS, Document

@@ -15,7 +15,7 @@ from battles.models import BattleSecret
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import setup_of
 from battles.selectors.tables import own_secrets, shown_secrets, table_of
-from battles.services.secrets import deployment_seal, secret_reveal, secret_seal
+from battles.services.setup_changes import deployment_seal, secret_reveal, secret_seal
 from common.api.bodies import Body, read_body
 from common.api.errors import Fault
 from common.api.versions import version_tag

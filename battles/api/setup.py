@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from accounts.api.once import once
 from battles.api.base import BATTLE_PASS, PRINTS, RULES_ERRORS, WRITE_ERRORS, BattleAPIView, version_of
-from battles.drawings.papers import setup_pdf
+from battles.drawings.tables import setup_pdf
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import setup_of
 from battles.selectors.tables import side_names, table_of

@@ -18,8 +18,7 @@ from battles.models import Battle
 from battles.models.battles import BattleDice, BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.families import can_redo_step, can_take_back, viewer_of
-from battles.selectors.folding import AnyFoldedFight, LogLine
-from battles.selectors.log_lines import note_sentence
+from battles.selectors.folding import AnyFoldedFight, LogLine, note_sentence
 from common.openapi import Document
 from common.web.address import absolute
 from rules.combat.log import LOG_EVENTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from battles.api import alone, battles, combatants, offers, options, playing, reports, seats, secrets, setup
+from battles.api import alone, battles, combatants, options, playing, reports, seats, secrets, setup
 
 _VIEWS = {
     "": ("api-battle", battles.BattleDetailView),
@@ -17,7 +17,7 @@ _VIEWS = {
     "undo-request/": ("api-battle-undo-request", playing.UndoRequestView),
     "creatures/": ("api-battle-creatures", playing.BattleCreaturesView),
     "log/": ("api-battle-log", playing.BattleLogView),
-    "offers/": ("api-battle-offers", offers.FightOffersView),
+    "offers/": ("api-battle-offers", options.FightOffersView),
     "options/": ("api-battle-options", options.BattleOptionsView),
     "forecast/": ("api-battle-forecast", options.BattleForecastView),
     "seats/": ("api-battle-seats", seats.SeatsView),

@@ -1,16 +1,24 @@
-"""The table of a battle as a figure of a page, drawn by the code that prints it, and the same in words."""
+"""What is drawn of battles: the table as a figure of a page and in words; set-up, report and sheets on paper."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from django.utils.safestring import SafeString
 
 from printing.aids.boards import COORDINATES
+from printing.battles.setup import SetupPage, draw_setup
 from printing.battles.tables import SideNames, TerrainLegend, draw_swatch, draw_table, piece_number, terrain_legend
-from printing.canvas import Box
+from printing.budgets import bounded_pdf
+from printing.canvas import Box, paper_size
+from printing.chronicle import draw_chronicle
+from printing.fights import draw_sheets
+from printing.pdf import pdf_of
 from printing.svg import SvgFigure
+from rules.campaigns.chronicle import Chronicle
+from rules.combat.rows import ShownSheet
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.objectives import objective_kind, objective_mark
 
@@ -79,3 +87,19 @@ def _about(plan: TablePlan) -> str:
     ]
     parts += [f"{marker.kind.capitalize()}: {marker.x:g} right and {marker.y:g} down." for marker in plan.markers]
     return " ".join(parts)
+
+
+def setup_pdf(page: SetupPage, *, letter: bool = False, low_ink: bool = False) -> bytes:
+    """Return the set-up of a battle as a PDF."""
+    paper = paper_size("letter" if letter else "a4", landscape=True)
+    return pdf_of(lambda canvas: draw_setup(canvas, page), paper, low_ink=low_ink)
+
+
+def report_pdf(report: Chronicle) -> bytes:
+    """Return the report of a battle as a PDF; raise ``DrawingTooLong`` where that takes more than the budget of now."""
+    return bounded_pdf(lambda canvas: draw_chronicle(canvas, report, "Report of a battle"), paper_size("a4"))
+
+
+def sheets_pdf(title: str, sheets: Sequence[ShownSheet], notice: str) -> bytes:
+    """Return sheets of combatants as a PDF; raise ``DrawingTooLong`` where that takes more than the budget of now."""
+    return bounded_pdf(lambda canvas: draw_sheets(canvas, title, sheets, notice), paper_size("a4"))

@@ -1,4 +1,4 @@
-"""Choosing the sides of a new battle: own warbands, shared links, or the sides of a campaign's scenario."""
+"""Choosing the sides of a new battle: warbands, links, a campaign's scenario; a party and its monsters alone."""
 
 from __future__ import annotations
 
@@ -10,12 +10,17 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
 from accounts.models import Owner
+from battles.selectors.adventures import PARTY_SIDE, cards_of_creatures, keys_with_tags, party_of
 from battles.selectors.lineups import side_lineup
 from battles.services.battles import SidePlan
 from campaigns.selectors.campaigns import campaign_view
 from campaigns.selectors.careers import standing_drafts
 from campaigns.selectors.scenario_pages import ScenarioView, scenario_view
+from common.refusal import Refusal
+from rules.cards.model import Card
 from rules.combat.setup import SIDE_KEYS
+from rules.p2v_combat.sides import Fielded
+from warbands.models import Warband
 from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared
 from warbands.web.lists import NAMELESS
 
@@ -114,3 +119,62 @@ def scenario_plans(scenario: ScenarioView) -> list[SidePlan]:
         lineup = side_lineup(key, row.warband, draft, members=chosen.members, hero_points=bought)
         plans.append(SidePlan(str(row), lineup, row.warband))
     return plans
+
+
+BORROWED = "borrowed"
+CHOOSE = "Choose a party."
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenParty:
+    """The adventurers that somebody plays: what they are called, the creatures, and their warband."""
+
+    name: str
+    fielded: tuple[Fielded, ...]
+    warband: Warband | None = None
+
+
+def choose_party(owner: Owner, chosen: str, cards: Mapping[str, Card], borrowed: tuple[str, ...]) -> ChosenParty:
+    """Return the party of a warband's key, or the ``borrowed`` one; raise ``Refusal`` for none."""
+    if chosen == BORROWED and borrowed:
+        return ChosenParty("The party", party_of(borrowed, cards))
+    if not chosen:
+        raise Refusal(CHOOSE, code="adventure.invalid")
+    field = SideField(PARTY_SIDE, chosen)
+    opened = open_battle_side(owner, field)
+    if isinstance(opened, str):
+        raise Refusal(opened, code="adventure.invalid")
+    plan = side_plan(PARTY_SIDE, field, opened)
+    if not plan.lineup.fielded:
+        raise Refusal(f"“{plan.name}” has no creature that can fight.", code="battle.invalid")
+    return ChosenParty(plan.name, plan.lineup.fielded, opened.warband)
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterPool:
+    """Monsters with one of some tags; no tag stands for all."""
+
+    key: str
+    name: str
+    tags: tuple[str, ...] = ()
+
+
+POOLS: tuple[MonsterPool, ...] = (
+    MonsterPool("any", "Anything"),
+    MonsterPool("beasts", "Animals and beasts", ("Animal", "Beast", "Dinosaur")),
+    MonsterPool("undead", "The undead", ("Undead", "Zombie")),
+    MonsterPool("raiders", "Goblins, kobolds, orcs, trogs", ("Goblin", "Kobold", "Orc", "Troglodyte")),
+    MonsterPool("wilds", "Fey and plants", ("Fey", "Plant", "Fungus", "Leshy")),
+    MonsterPool("made", "Constructs and elementals", ("Construct", "Elemental", "Ooze")),
+)
+_BY_KEY = {pool.key: pool for pool in POOLS}
+
+
+def pool_cards(key: str, party_points: int) -> Mapping[str, Card]:
+    """Return the cards of a pool that may fight a party; the first pool for an unknown key. A few queries."""
+    pool = _BY_KEY.get(key, POOLS[0])
+    return {
+        key: card
+        for key, card in cards_of_creatures(keys_with_tags(pool.tags)).items()
+        if card.stats.hp and card.stats.speed and card.points <= party_points
+    }

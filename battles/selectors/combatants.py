@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from accounts.models import Owner
 from battles.models import CombatantList
-from battles.selectors.declared import declared_families
+from battles.selectors.families import declared_families
 from rules.combat.declared import DeclaredFamily
 from rules.combat.lists import ListedCombatant, SavedCombatants
 from rules.combat.rows import ShownSheet, sheet_words

@@ -1,9 +1,9 @@
-"""The state of a fight of any family, folded from its log, and its log as one of the kinds of ``played_logs``."""
+"""The state of a fight of any family, folded from its log; the lines of the log in words, and a fight as a file."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import takewhile
@@ -21,7 +21,7 @@ from rules.combat.resolution import Note, ResolvingState
 from rules.documents import Fields
 from rules.errors import ChangeRefused
 from rules.families import UnknownFamily, family_of
-from rules.families.documents import MAX_ENTRIES
+from rules.families.documents import MAX_ENTRIES, BattleDocument, battle_document
 from rules.p2v_combat.sides import BattleSetup
 from rules.p2v_combat.state import BattleState
 
@@ -217,3 +217,36 @@ def _log_note(setup: PlannedFight, entry: LogEntry) -> Note:
         case _:
             words = "does not agree to go back."
     return Note(None, f"{who} {words}")
+
+
+def note_words(state: ResolvingState, note: Note) -> tuple[str, str]:
+    """Return a line in two parts: the creature that it begins with, "" for none, and what follows its name.
+
+    A line that does not begin with a creature gets the name of the one that it is about. No query.
+    """
+    first = max((name for name in state.names if note.text.startswith(name)), key=len, default="")
+    if first:
+        return first, note.text.removeprefix(first)
+    if note.creature is None:
+        return "", note.text
+    return state.name(note.creature), f": {note.text}"
+
+
+def note_sentence(state: ResolvingState, note: Note) -> str:
+    """Return a line of the log as it is printed. No query."""
+    return "".join(note_words(state, note))
+
+
+def fight_log_sentences(folded: AnyFoldedFight) -> Iterator[str]:
+    """Yield the lines of the steps that stand, oldest first, as they are printed. No query."""
+    live = folded.live_steps()
+    for line in folded.lines:
+        if line.step in live and line.notes:
+            yield " ".join(note_sentence(folded.state, note) for note in line.notes)
+
+
+def battle_file(battle: Battle) -> bytes:
+    """Return a battle as a file: its set-up and its log, which hold no seed and nothing that is sealed. One query."""
+    family = family_of(battle.family)
+    document = battle_document(BattleDocument(planned_fight(battle), tuple(BATTLE_LOGS.entries_of(battle)), family))
+    return json.dumps(document, ensure_ascii=False, indent=1).encode()

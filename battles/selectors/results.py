@@ -1,4 +1,4 @@
-"""How a battle ended: each side with who fell by whom and what was spent."""
+"""How a fight ended, or stands: each side with who fell, how everyone is, and what was spent."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from battles.selectors.folding import FoldedBattle
-from battles.selectors.log_lines import fight_log_sentences
+from battles.selectors.families import FightViewer
+from battles.selectors.folding import AnyFoldedFight, FoldedBattle, fight_log_sentences
 from rules.campaigns.chronicle import Chronicle, ChronicleChapter
+from rules.combat.rows import row_words
+from rules.combat.state import FightState
 from rules.items import BY_KEY as ITEMS
 from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.tasks.recovery import HERO_POINT
@@ -147,3 +149,62 @@ def _spent(state: BattleState, combatant: Combatant) -> Iterator[str]:
     hero_points = sum(fact.kind == HERO_POINT and fact.by == combatant.id for fact in state.scored_facts)
     if hero_points:
         yield counted(hero_points, "hero point")
+
+
+@dataclass(frozen=True, slots=True)
+class FightSideReport:
+    """A side in a report: its name, and how each of its combatants is, in words."""
+
+    key: str
+    name: str
+    combatants: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FightReport:
+    """A fight in a report: its game, its rounds, who won and why, and its sides."""
+
+    name: str
+    game: str
+    rounds: int
+    sentence: str
+    reason: str
+    sides: tuple[FightSideReport, ...]
+
+
+def fight_report(folded: AnyFoldedFight, viewer: FightViewer) -> FightReport:
+    """Return the report of a fight as a visitor may read it. No query."""
+    state: FightState = folded.state
+    ending = folded.family.ending(state)
+    sides = []
+    for side in state.setup.sides:
+        own = [combatant for combatant in state.combatants if state.entry(combatant).side == side.key]
+        rows = [state.family.row(state, one, sees_hidden=viewer.sees_hidden or not state.is_master(one)) for one in own]
+        sides.append(FightSideReport(side.key, side.name, tuple((row.name, row_words(row)) for row in rows)))
+    sentence = ending.sentence if ending else "The fight has no result yet."
+    return FightReport(
+        state.setup.name, state.family.name, state.round, sentence, ending.reason if ending else "", tuple(sides)
+    )
+
+
+def report_text(report: FightReport) -> str:
+    """Return a report as plain text."""
+    lines = [report.name, report.game, "", report.sentence, *([report.reason] if report.reason else [])]
+    lines.append(f"{counted(report.rounds, 'round')} played.")
+    for side in report.sides:
+        lines += ["", side.name, *(f"  {name}: {words}." for name, words in side.combatants)]
+    return "\n".join(lines) + "\n"
+
+
+def report_chronicle(folded: AnyFoldedFight, viewer: FightViewer) -> Chronicle:
+    """Return a report with the whole log, as it is printed."""
+    report = fight_report(folded, viewer)
+    sides = (
+        ChronicleChapter(side.name, "", tuple(f"{name}: {words}." for name, words in side.combatants))
+        for side in report.sides
+    )
+    played = f"{report.game}, {counted(report.rounds, 'round')}."
+    ending = " ".join(filter(None, (played, report.sentence, report.reason)))
+    return Chronicle(
+        report.name, ending, (), (), (*sides, ChronicleChapter("What happened", "", tuple(fight_log_sentences(folded))))
+    )

@@ -1,4 +1,4 @@
-"""Making a battle, renaming, closing and deleting it."""
+"""Making a battle, taking one in from a file, renaming, closing, releasing and deleting it."""
 
 from __future__ import annotations
 
@@ -10,27 +10,29 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import Owner
+from accounts.models import Owner, User
 from accounts.selectors.rooms import STORED, quota_refusal
 from battles.models import Battle, BattleSeat
 from battles.models.battles import SEED_BYTES, BattleDice, BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor, view_of
+from battles.selectors.folding import BATTLE_LOGS, AnyFoldedFight, FoldedFight
 from battles.selectors.lineups import MAX_CREATURES, SideLineup
-from battles.selectors.webhooks import BATTLE
-from battles.services.announcing import announce_end
+from battles.services.announcing import BATTLE, announce_end
 from battles.services.combatants import party_gains_count
 from campaigns.models import CampaignScenario
 from campaigns.services.campaigns import new_key
 from common.refusal import Refusal
 from common.saving import save_new_version
+from played_logs.services.recording import entries_store, filed_log_played
 from rules.combat.family import FightFamily, PlannedFight
 from rules.combat.setup import SIDE_KEYS, FightSide, PlayedBy
 from rules.documents import Fields
 from rules.errors import DocumentError, RulesError
+from rules.families.documents import BattleDocument, battle_from_document
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sides import BattleRules, BattleSetup
-from rules.text import listed, without_directions
+from rules.text import listed, plain_texts, without_directions
 from warbands.models import Warband
 from webhooks.services.publishing import subjects_end
 
@@ -203,3 +205,44 @@ def battle_delete(*, visitor: BattleVisitor, key: str) -> None:
         raise Refusal("Only the person who made the battle can delete it.", code="battle.forbidden")
     view.battle.delete()
     subjects_end(kind=BATTLE, keys=[key])
+
+
+@transaction.atomic
+def battles_release(*, user: User) -> None:
+    """Let go of the battles of campaigns that stay. All others go with the account, and so do their links."""
+    staying = Battle.objects.filter(owner=user).exclude(scenario=None)
+    BattleSeat.objects.filter(battle__in=staying).update(token=None)
+    staying.update(owner=None, owner_token="", spectator_token=None)
+
+
+def battle_import(*, owner: Owner, document: object) -> Battle:
+    """Store a battle from its document; it goes on from where it stood, with a new seed. Raises ``Refusal``.
+
+    The log is played before anything is locked. Signs that turn the direction of a text are left out.
+    """
+    if refusal := quota_refusal(owner, "battles", STORED):
+        raise Refusal(refusal, code="battle.full")
+    try:
+        found = battle_from_document(plain_texts(document))
+    except DocumentError as fault:
+        raise Refusal(
+            f"This is not a battle that Muster can read. {fault.path}: {fault.message}", code="battle.invalid"
+        ) from fault
+    return _store(owner, found, _played(found))
+
+
+def _played(found: BattleDocument) -> AnyFoldedFight:
+    """Return the battle of a document with its log played; raise ``Refusal`` with the place of what cannot be."""
+    return filed_log_played(
+        BATTLE_LOGS.word, lambda: FoldedFight(found.family, found.setup), found.entries, names_place=True
+    )
+
+
+@transaction.atomic
+def _store(owner: Owner, found: BattleDocument, folded: AnyFoldedFight) -> Battle:
+    if refusal := quota_refusal(owner, "battles", STORED):
+        raise Refusal(refusal, code="battle.full")
+    battle = battle_store(owner=owner, setup=found.setup, family=found.family)
+    if found.entries:
+        entries_store(BATTLE_LOGS, battle, folded, found.entries)
+    return battle

@@ -8,21 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import timedelta
+from math import ceil
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from battles.models import Battle
 from battles.models.battles import BattleDice, BattleStatus
-from battles.selectors.battles import BattleView, BattleVisitor
+from battles.selectors.adventures import cards_of_creatures
+from battles.selectors.battles import BattleView, BattleVisitor, battle_view
 from battles.selectors.families import refuse_other_rules, undoing_side
-from battles.selectors.folding import BATTLE_LOGS, MAX_ROLLS, AnyFoldedFight, folded_fight, narrowed
-from battles.selectors.log_lines import note_sentence
+from battles.selectors.folding import BATTLE_LOGS, MAX_ROLLS, AnyFoldedFight, folded_fight, narrowed, note_sentence
+from battles.selectors.tables import treasure_spot
 from battles.services.announcing import announce_progress
 from battles.services.battles import CLOSED, battle_locked
-from battles.services.permissions import refuse_event
-from battles.services.sealing import disguise_answered, disguise_shown, game_secret_shown, game_secrets_seal
-from battles.services.setup import save_table, with_objective_creatures
+from battles.services.setup import (
+    disguise_answered,
+    disguise_shown,
+    game_secret_shown,
+    game_secrets_seal,
+    save_table,
+    with_objective_creatures,
+)
 from common.refusal import Refusal
 from played_logs.services.recording import (
     entries_store,
@@ -37,6 +46,50 @@ from rules.combat.family import FightCapability, FightFamily
 from rules.combat.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError
+from rules.p2v_combat.events.moving import Joined
+from rules.p2v_combat.events.objectives import SpotDug
+from rules.p2v_combat.state import BattleState
+from rules.text import counted
+
+PATIENCE = timedelta(seconds=20)
+"""How long the acting side waits for what others were offered before it may go on without them."""
+NOT_YOURS = "Another side decides this."
+
+
+def refuse_event(view: BattleView, folded: AnyFoldedFight, event: LogEvent, side: str | None) -> str | None:
+    """Return the side that an event is recorded for; raise ``Refusal`` if the visitor may not record it.
+
+    ``side`` is the one that the visitor wants to act for, None for the one that fits.
+    """
+    if side is not None and side not in view.held:
+        raise Refusal("You do not play this side.", code="side.forbidden")
+    own = folded.family.whose(folded.state, event)
+    if own is None or own not in [side.key for side in folded.setup.sides]:
+        return side or view.held[0]
+    if folded.setup.side(own).player == "game":
+        return None
+    if own in view.held:
+        return own
+    if arbiter := next((arbiter for arbiter in folded.arbiters if arbiter in view.held), None):
+        return arbiter
+    if folded.family.passes(event):
+        left = patience_left(view.battle)
+        if not left:
+            return view.held[0]
+        name = folded.setup.side(own).name
+        raise Refusal(
+            f"{name} can still react. You can go on without an answer in {counted(left, 'second')}.",
+            code="reaction.locked",
+        )
+    raise Refusal(NOT_YOURS, code="side.forbidden")
+
+
+def patience_left(battle: Battle) -> int:
+    """Return for how many seconds a side that is offered something can still answer before others go on. One query."""
+    at = battle.entries.filter(number=battle.head).values_list("at", flat=True).first()
+    left = PATIENCE if at is None else at + PATIENCE - timezone.now()
+    return max(0, ceil(left.total_seconds()))
+
 
 Command = Callable[[Any], LogEvent | tuple[LogEvent, ...]]
 """Makes an event from the state as it stands when it is recorded, or several that are one step of the log."""
@@ -257,3 +310,54 @@ def _following(battle: Battle, folded: AnyFoldedFight) -> LogEvent | None:
         return game_secret_shown(battle, folded.setup, ask)
     disguise = disguise_answered(battle, folded.state) or disguise_shown(battle, folded.state)
     return disguise or family.following(folded.state)
+
+
+CHOOSE = "Choose a creature of the compendium."
+
+
+def creature_enter(
+    *,
+    visitor: BattleVisitor,
+    key: str,
+    creature: str,
+    side: str,
+    name: str = "",
+    commander: str = "",
+    seen: int | None = None,
+) -> OpenLog:
+    """Let a creature of the compendium join a side, or no side. Raises ``Refusal``."""
+    card = cards_of_creatures([creature]).get(creature)
+    if card is None:
+        raise Refusal(CHOOSE, code="creature.invalid")
+
+    def joined(now: BattleState) -> Joined:
+        return Joined(next_id(now, side), side, name or card.name, card, commander or None)
+
+    return event_record(visitor=visitor, key=key, command=joined, seen=seen, needs="creatures")
+
+
+def next_id(state: BattleState, side: str) -> str:
+    """Return the id of the next creature that joins a side.
+
+    >>> from types import SimpleNamespace
+    >>> next_id(SimpleNamespace(combatants={"a.m1": None, "a.j1": None}), "a")
+    'a.j2'
+    """
+    number = 1
+    while f"{side}.j{number}" in state.combatants:
+        number += 1
+    return f"{side}.j{number}"
+
+
+def spot_dig(
+    *, visitor: BattleVisitor, key: str, creature: str, spot: str, seen: int | None = None, client_key: str = ""
+) -> OpenLog:
+    """Dig at a spot; where the treasure lies comes from what the server drew, never from who digs."""
+    view = battle_view(visitor, key)
+    if view is not None and view.plays:
+        refuse_other_rules(view.battle, "secrets")
+    treasure = treasure_spot(view.battle) if view is not None and view.plays else None
+    if treasure is None:
+        raise Refusal("Muster hid no treasure on this board.", code="treasure.state")
+    dug = SpotDug(creature, spot, spot == f"spot-{treasure}")
+    return event_record(visitor=visitor, key=key, command=lambda state: dug, seen=seen, client_key=client_key)

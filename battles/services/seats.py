@@ -1,17 +1,20 @@
-"""Links: each side's own, and the one for those who watch."""
+"""Who plays and who watches: links of sides and of spectators, and what a browser keeps of them."""
 
 from __future__ import annotations
 
 import secrets
 
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 
+from accounts.models import Owner
 from battles.models import Battle, BattleSeat
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.folding import family_of_battle, planned_fight
 from battles.services.battles import battle_locked
 from common.refusal import Refusal
 from common.saving import save_new_version, switch_link
+from common.web.cookies import session_secrets
 from rules.text import listed
 
 LINK_LOST = "This link is not valid: it was used already, or somebody switched it off. Ask for a new one."
@@ -104,3 +107,12 @@ def _held_seat(view: BattleView, side: str) -> BattleSeat:
     if seat is None or side not in view.held:
         raise Refusal("You do not play this side.", code="side.forbidden")
     return seat
+
+
+SEATS_KEY = "battle-seats"
+WATCHED_KEY = "battles-watched"
+
+
+def visitor_with_session(owner: Owner, session: SessionBase) -> BattleVisitor:
+    """Return who asks, with the seats and links that their browser keeps."""
+    return BattleVisitor(owner, session_secrets(session, SEATS_KEY), session_secrets(session, WATCHED_KEY))

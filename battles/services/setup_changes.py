@@ -1,4 +1,4 @@
-"""What can be done to the set-up of a battle before its first entry, declared once for pages and programs."""
+"""What can be done to the set-up of a battle before its first entry, secrets and the table of a scenario included."""
 
 from __future__ import annotations
 
@@ -6,25 +6,119 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from django.db import transaction
+from django.utils import timezone
 
+from battles.models import Battle
 from battles.selectors.adventures import monster_kinds
 from battles.selectors.battles import BattleView, BattleVisitor
+from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import setup_of
-from battles.selectors.tables import beast_choices, table_of
-from battles.services.secrets import treasure_hidden
-from battles.services.setup import MONSTER, refusing_faults, save_table, setup_dice, setup_locked
+from battles.selectors.tables import beast_choices, secret_of, table_of
+from battles.services.battles import battle_locked
+from battles.services.recording import event_record
+from battles.services.setup import (
+    MONSTER,
+    SecretRefused,
+    game_secrets_seal,
+    new_salt,
+    refusing_faults,
+    save_table,
+    setup_dice,
+    setup_locked,
+    store_secrets,
+)
+from campaigns.selectors.scenario_pages import ScenarioView
 from common.refusal import Refusal
 from compendium.selectors.rulebook import rulebook_get
+from rules.campaigns.scenarios import STANDARD_VICTORY
 from rules.errors import ChangeRefused
+from rules.p2v_combat.events.objectives import SecretShown
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.changes import PLAN_CHANGES, PlanChange, SetupFields
-from rules.p2v_combat.setup.conditions import choose_monster
+from rules.p2v_combat.setup.conditions import choose_condition, choose_monster
+from rules.p2v_combat.setup.deploying import choose_board, choose_deployment, set_points
 from rules.p2v_combat.setup.layouts import suggest_table
-from rules.p2v_combat.setup.plan import STEPS, SetupStep
+from rules.p2v_combat.setup.plan import ALTERNATIVES, STEPS, SetupStep
+from rules.p2v_combat.setup.secrets import (
+    ChosenPairs,
+    hide_treasure,
+    keep_seal,
+    make_secrets,
+    reveal_secret,
+    secrets_due,
+)
+from rules.p2v_combat.setup.starts import Places, deployment_secret
 from rules.p2v_combat.setup.steps import agree_on, repeat_step, skip_step
 from rules.p2v_combat.sides import NEUTRAL, BattleSetup, Fielded
 from rules.roster.model import Member
 from rules.text import with_minus
+
+NOT_YOURS = "Only the side whose secret it is can do that."
+
+
+@transaction.atomic
+def secret_seal(*, visitor: BattleVisitor, key: str, side: str, pairs: ChosenPairs) -> None:
+    """Seal a choice of a side, or the two of an Assassin and its Target; an earlier one is forgotten."""
+    view = setup_locked(visitor, key)
+    if side not in view.held:
+        raise Refusal(NOT_YOURS, code="secret.forbidden")
+    setup = setup_of(view.battle)
+    plan = table_of(view.battle, setup)
+    purposes = tuple(purpose for purpose, _ in pairs)
+    demand = next(
+        (demand for demand in secrets_due(plan, setup.fielded) if (demand.side, demand.purposes) == (side, purposes)),
+        None,
+    )
+    if demand is None:
+        raise Refusal("This battle asks for no such secret.", code="secret.state")
+    with refusing_faults(SecretRefused):
+        made = make_secrets(demand, pairs, [new_salt() for _ in pairs])
+    store_secrets(view.battle, made)
+    save_table(view.battle, setup, keep_seal(plan, *made))
+    game_secrets_seal(view.battle, setup_of(view.battle))
+
+
+@transaction.atomic
+def deployment_seal(*, visitor: BattleVisitor, key: str, side: str, places: Places) -> None:
+    """Seal where the creatures of a side start."""
+    view = setup_locked(visitor, key)
+    if side not in view.held:
+        raise Refusal(NOT_YOURS, code="secret.forbidden")
+    setup = setup_of(view.battle)
+    plan = table_of(view.battle, setup)
+    with refusing_faults(SecretRefused):
+        made = deployment_secret(plan, side, setup.fielded, places, new_salt())
+    store_secrets(view.battle, [made])
+    save_table(view.battle, setup, keep_seal(plan, made))
+
+
+def treasure_hidden(battle: Battle, plan: TablePlan) -> TablePlan:
+    """Let the server draw where the Buried Treasure lies, and return the plan with the seal of that."""
+    with refusing_faults(SecretRefused):
+        made = hide_treasure(plan, setup_dice(battle)(), new_salt())
+    store_secrets(battle, [made])
+    return keep_seal(plan, made)
+
+
+@transaction.atomic
+def secret_reveal(*, visitor: BattleVisitor, key: str, number: int) -> None:
+    """Show a secret of a side that the visitor plays: in the set-up, or in the log of a battle that has begun."""
+    view = battle_locked(visitor, key)
+    refuse_other_rules(view.battle, "secrets")
+    row = view.battle.secrets.filter(pk=number, revealed_at=None).first()
+    if row is None or row.side not in view.held:
+        raise Refusal(NOT_YOURS, code="secret.forbidden")
+    secret = secret_of(row)
+    row.revealed_at = timezone.now()
+    row.save(update_fields=["revealed_at"])
+    if not view.battle.head:
+        setup = setup_of(view.battle)
+        with refusing_faults():
+            plan = reveal_secret(table_of(view.battle, setup), secret)
+        save_table(view.battle, setup, plan)
+        return
+    shown = SecretShown(secret.side, secret.purpose, secret.choice, secret.salt)
+    event_record(visitor=visitor, key=key, command=lambda state: shown, side=row.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,3 +231,22 @@ STEP_CHANGES: Mapping[SetupStep, Mapping[str, BattleChange]] = {
 """What can be done in each step, by name."""
 EVERY_STEP: Mapping[str, BattleChange] = {"agree": _agree, "repeat": _repeat, "skip": _skip}
 """What can be done in all of them."""
+
+
+@transaction.atomic
+def table_as_scenario(*, visitor: BattleVisitor, key: str, scenario: ScenarioView) -> None:
+    """Choose a scenario's board, victory condition and deployment for the table of its battle; raise ``Refusal``."""
+    wanted, board = scenario.state.plan, scenario.board
+    has_zones = wanted.deployment in ALTERNATIVES  # the normal ones are those of the board
+    if board is None and wanted.victory == STANDARD_VICTORY and not has_zones:
+        return
+    view = setup_locked(visitor, key)
+    setup = setup_of(view.battle)
+    plan = table_of(view.battle, setup)
+    with refusing_faults():
+        if wanted.board_points is not None and board is not None:
+            plan = choose_board(set_points(plan, wanted.board_points), board.key)
+        if wanted.victory != plan.victory:
+            plan = choose_condition(plan, wanted.victory)
+        plan = choose_deployment(plan, wanted.deployment) if has_zones else plan
+    save_table(view.battle, setup, plan)

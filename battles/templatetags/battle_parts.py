@@ -1,4 +1,4 @@
-"""Drawing parts of a battle's page that say nothing but what one value says: creatures, lines of the log, conditions.
+"""Drawing parts of a battle's page that say nothing but what one value says: creatures, lines of the log, chances.
 
 What was drawn is kept: a tap changes few of them, and the phones that follow it draw the same ones.
 """
@@ -6,6 +6,7 @@ What was drawn is kept: a tap changes few of them, and the phones that follow it
 from __future__ import annotations
 
 from collections.abc import Hashable
+from fractions import Fraction
 from typing import Protocol
 
 from django import template
@@ -72,3 +73,15 @@ def meter_percent(meter: FightMeter) -> int:
 def draw_kept(name: str, value: Hashable, key: str = "", *, is_current: bool = False) -> SafeString:
     """Draw a value by the part ``name``, which knows nothing but these arguments."""
     return draw_once(f"battles/parts/{name}.html", value=value, key=key, is_current=is_current)
+
+
+@register.filter
+def percent(share: Fraction) -> int:
+    """Return a share of 1 in whole percent."""
+    return round(share * 100)
+
+
+@register.filter
+def decimal(amount: Fraction) -> str:
+    """Write an average with one decimal."""
+    return f"{float(amount):.1f}"

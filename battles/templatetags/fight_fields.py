@@ -79,7 +79,7 @@ def fight_hand(field: Any) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def hand_forms(context: template.Context, hand: Hashable) -> SafeString:
-    """Draw what players enter by hand for a creature of Path 2 Victory, a ``battles.web.hand_forms.HandForms``."""
+    """Draw what players enter by hand for a creature of Path 2 Victory, a ``battles.web.panels.HandForms``."""
     return _of_page(context, draw_kept("by_hand", hand, context["view"].battle.key))
 
 

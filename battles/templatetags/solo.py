@@ -1,4 +1,4 @@
-"""Drawing battles against the game: the story before, the goal during, what follows after, a creature that it moves."""
+"""Drawing battles against the game, from story to aftermath, and the map of a set-up on pages beside the set-up."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from battles.selectors.adventures import aftermath_page, progress_before, scenar
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import folded_battle
 from battles.selectors.gambits import gambit_panel
+from battles.selectors.tables import side_names
 from rules.p2v_combat.state import BattleState
 
 register = template.Library()
@@ -54,3 +55,11 @@ def gambit(context: template.RequestContext, state: BattleState, creature: str) 
         "key": context["view"].battle.key,
         "head": context["screen"].head,
     }
+
+
+@register.inclusion_tag("battles/parts/map.html")
+def table_map(state: BattleState, *, is_open: bool = False) -> dict[str, Any]:
+    """Draw the table as it was set up, to be unfolded; nothing for a battle without a table. No query."""
+    setup = state.setup
+    table = table_drawing(setup.table, side_names(setup)) if setup.table else None
+    return {"table": table, "plan": setup.table, "is_open": is_open}

@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from battles.selectors.battles import BattleView
-from battles.selectors.options import acts_for, plays_for, reports_for
-from battles.web.sent_targets import aimed_targets, typed_word
+from battles.selectors.gambits import acts_for, plays_for, reports_for
+from battles.web.sent_forms import aimed_targets, typed_word
 from rules.cards.sheet import range_words
 from rules.combat.asks import ActAsk, Option
 from rules.combat.resolution import pending

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from battles.selectors.battles import BattleView
-from battles.selectors.options import acts_for
-from battles.web.hand_forms import CHOSEN
+from battles.selectors.gambits import acts_for
+from battles.web.panels import CHOSEN
 from rules.combat.asks import RollAsk
 from rules.combat.log import FightEvent
 from rules.combat.resolution import pending

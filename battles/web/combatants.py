@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
-from battles.drawings import papers
+from battles.drawings import tables
 from battles.forms.sheets import sheet_of_form, sheet_sections, typed_name, typed_sheet
 from battles.models import CombatantList
 from battles.selectors.combatants import (
@@ -24,7 +24,7 @@ from battles.selectors.combatants import (
     saved_combatants,
     shown_sheets,
 )
-from battles.selectors.declared import declared_families
+from battles.selectors.families import declared_families
 from battles.services import combatants as lists
 from common.refusal import Refusal
 from common.web.lists import ListState
@@ -267,7 +267,7 @@ def sheets_pdf(request: HttpRequest, key: str, number: int | None = None) -> Htt
     if not chosen:
         raise Http404(lists.NO_SHEET)
     title = saved.name if number is None else chosen[0].name
-    pdf = papers.sheets_pdf(title, shown_sheets(saved.family, chosen), saved.family.notice)
+    pdf = tables.sheets_pdf(title, shown_sheets(saved.family, chosen), saved.family.notice)
     return pdf_response(pdf, slug(title)[:80] or "combatants")
 
 

@@ -1,7 +1,4 @@
-"""The pages of a family of combat rules: one object for the families of a kind, asked by the views of every fight.
-
-A view finds who asks and which fight; the family's pages answer. ``battles.web.family_pages`` lists them.
-"""
+"""The pages of families of combat rules: one object for the families of a kind, asked by the views of every fight."""
 
 from __future__ import annotations
 
@@ -9,21 +6,45 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
-from battles.drawings import papers
+from battles.drawings import tables
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
-from battles.selectors.folding import AnyFoldedFight, whole_log
+from battles.selectors.campaign_reports import spending_ways
+from battles.selectors.families import declared_family, viewer_of
+from battles.selectors.folding import AnyFoldedFight, narrowed, whole_log
+from battles.selectors.results import (
+    battle_summary,
+    fight_report,
+    report_chronicle,
+    report_text,
+    summary_chronicle,
+    summary_text,
+)
 from battles.services.recording import SentEvent
+from battles.web.creature_rows import side_rows
+from battles.web.fights.entering import entering_context
+from battles.web.fights.screens import FightScreen, fight_screen, fight_sides
 from battles.web.log_lines import shown_lines
-from battles.web.paper_names import report_name
+from battles.web.screens import BattleScreen, battle_screen
+from battles.web.sent_events import battle_event, fight_event
 from battles.web.sent_forms import SentForm
 from compendium.web.printing import pdf_response
 from played_logs.web.polling import etag_of_mark
 from rules.campaigns.chronicle import Chronicle
+from rules.combat.declared import DeclaredFamily
 from rules.combat.family import FightFamily
+from rules.combat.rows import sheet_words
+from rules.p2v_combat.family import BattleFamily
+from rules.text import slug
+
+
+def report_name(view: BattleView) -> str:
+    """Return the beginning of the names of a fight's files."""
+    return slug(view.battle.name)[:80] or "battle"
+
 
 Context = Mapping[str, Any]
 """What a template is given: ``refused`` is a sentence, ``meanwhile`` are the lines of the log since."""
@@ -67,7 +88,7 @@ class FightPages(ABC):
         """Read the form of a command into an event; raise ``Refusal`` for what is not understood.
 
         ``sent.do`` names the command. What every fight has (undo, redo, going back and its answer, dice of the server)
-        is done before (``battles.web.commands``). It is called while the fight is locked and may not query.
+        is done before (``battles.web.playing``). It is called while the fight is locked and may not query.
         """
 
     @abstractmethod
@@ -144,7 +165,7 @@ class FightPages(ABC):
 
     def report_pdf(self, request: HttpRequest, view: BattleView) -> HttpResponse:
         """Answer with the report and the whole log as a PDF; ``DrawingTooLong`` is answered by the view."""
-        pdf = papers.report_pdf(self.chronicle(view, whole_log(view.battle)))
+        pdf = tables.report_pdf(self.chronicle(view, whole_log(view.battle)))
         return pdf_response(pdf, f"{report_name(view)}-report")
 
     def _drawn(
@@ -176,3 +197,107 @@ def round_state(request: HttpRequest, folded: AnyFoldedFight) -> Any:
     """Return the last state of the round that the address names, None for the newest one."""
     asked = request.GET.get("round", "")
     return next((round_state.state for round_state in reversed(folded.rounds) if str(round_state.round) == asked), None)
+
+
+class CardBattlePages(FightPages):
+    """The pages of Path 2 Victory: creatures with cards, objectives, the table, monsters that the game moves."""
+
+    templates = "battles"
+    page = "battle"
+
+    def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> Context:
+        """Return both sides."""
+        return {"sides": side_rows(view, narrowed(folded).state)}
+
+    def screen(
+        self, view: BattleView, folded: AnyFoldedFight, *, focus: str = "", aimed: QueryDict | None = None
+    ) -> BattleScreen:
+        """Return a battle laid out, with the form of the action that the address names."""
+        return battle_screen(view, narrowed(folded), focus=focus, aimed=aimed)
+
+    def past(self, view: BattleView, folded: AnyFoldedFight, then: Any) -> Context:
+        """Return both sides as they were."""
+        return {"then_sides": side_rows(view, then)}
+
+    def event_of(self, family: FightFamily, sent: SentForm) -> SentEvent:
+        """Read a form."""
+        return battle_event(sent)
+
+    def ended(self, view: BattleView, folded: AnyFoldedFight) -> Context:
+        """Return who fell by whom, what was spent, and how it goes on."""
+        battle = narrowed(folded)
+        found: dict[str, Any] = {"summary": battle_summary(battle)}
+        if view.battle.scenario is not None and (view.plays or view.is_owner):
+            ways = spending_ways(view.battle, view.seats, battle) if has_ended(view) else ()
+            found |= {"scenario": view.battle.scenario, "spending": ways}
+        return found
+
+    def report(self, view: BattleView, folded: AnyFoldedFight) -> str:
+        """Return the result and each creature's fate."""
+        return summary_text(battle_summary(narrowed(folded)))
+
+    def chronicle(self, view: BattleView, folded: AnyFoldedFight) -> Chronicle:
+        """Return the report and the whole log."""
+        return summary_chronicle(narrowed(folded))
+
+
+class DeclaredPages(FightPages):
+    """The pages of any declared family: everything on them follows from what the family declares."""
+
+    templates = "battles/fights"
+    page = "fight"
+
+    def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> Context:
+        """Return who takes part, the ways to add more, and what the table agreed on."""
+        family: DeclaredFamily = folded.state.family
+        return {
+            "family": family,
+            "state": folded.state,
+            "sides": fight_sides(folded.state, viewer_of(view, folded)),
+            "agreed": [line for section in sheet_words(family.table, folded.setup.table) for line in section.lines],
+            "may_begin": folded.setup.master in view.held,
+            **entering_context(request, view, folded),
+        }
+
+    def screen(
+        self, view: BattleView, folded: AnyFoldedFight, *, focus: str = "", aimed: QueryDict | None = None
+    ) -> FightScreen:
+        """Return a fight laid out."""
+        return fight_screen(view, folded, focus=focus)
+
+    def past(self, view: BattleView, folded: AnyFoldedFight, then: Any) -> Context:
+        """Return all sides as they were."""
+        is_past = folded.is_over or then.round < folded.state.round
+        return {"then_is_past": is_past, "then_sides": fight_sides(then, viewer_of(view, folded), is_past=is_past)}
+
+    def event_of(self, family: FightFamily, sent: SentForm) -> SentEvent:
+        """Read a form."""
+        return fight_event(declared_family(family), sent)
+
+    def ended(self, view: BattleView, folded: AnyFoldedFight) -> Context:
+        """Return who fought, how they are, and why the fight ended."""
+        report = fight_report(folded, viewer_of(view, folded))
+        return {"report": report, "counts": bool(declared_family(folded.family).tallies)}
+
+    def report(self, view: BattleView, folded: AnyFoldedFight) -> str:
+        """Return the outcome and how each combatant is."""
+        return report_text(fight_report(folded, viewer_of(view, folded)))
+
+    def chronicle(self, view: BattleView, folded: AnyFoldedFight) -> Chronicle:
+        """Return the report and the whole log."""
+        return report_chronicle(folded, viewer_of(view, folded))
+
+
+PAGES: list[tuple[type[FightFamily], FightPages]] = [
+    (BattleFamily, CardBattlePages()),
+    (DeclaredFamily, DeclaredPages()),  # type: ignore[type-abstract] # a type to compare with, never called
+]
+"""Pages for families of a type; the first one that fits counts."""
+
+
+def pages_of(family: FightFamily) -> FightPages:
+    """Return the pages of a family; raise ``Http404`` for one without pages: it is played by programs."""
+    found = next((pages for kind, pages in PAGES if isinstance(family, kind)), None)
+    if found is None:
+        raise Http404("These rules have no pages.")
+    return found

@@ -1,4 +1,4 @@
-"""The lines of a fight's log as pages show them."""
+"""What the screens of all fights have: what is asked of a visitor, and the lines of the log."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ from dataclasses import dataclass, replace
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.families import can_redo_step, can_take_back
-from battles.selectors.folding import AnyFoldedFight, LogLine
-from battles.selectors.log_lines import note_words
+from battles.selectors.folding import AnyFoldedFight, LogLine, note_words
+from battles.services.recording import patience_left
+from battles.web.sent_forms import roll_place
+from rules.combat.asks import OfferAsk, OfferedAct, RollAsk
+from rules.combat.family import PlannedFight
 from rules.combat.log import LOG_EVENTS
+from rules.combat.resolution import ResolvingState
+from rules.combat.setup import FightSide
 from rules.p2v_combat.announcements import BY_TABLE
-from rules.text import counted
+from rules.text import counted, listed
 
 LINES = 12
 """Entries of the log that a page shows."""
@@ -129,3 +134,91 @@ def _asked_words(folded: AnyFoldedFight) -> str:
     who = folded.setup.side(asked.side).name if asked.side else "Muster"
     steps = sum(step.number >= asked.step for step in folded.log.done)
     return f"{who} asks to go back {counted(steps, 'step')}."
+
+
+@dataclass(frozen=True, slots=True)
+class RollQuestion:
+    """A roll that the battle waits for: what forms call it, its dice, what it needs, whether the visitor rolls."""
+
+    place: str
+    reason: str
+    dice: int
+    sides: int
+    need: int | None
+    chances: tuple[tuple[str, int], ...]
+    faces: tuple[int, ...]
+    is_own: bool
+    whose: str
+
+    @property
+    def numbers(self) -> range:
+        """The dice, from 1."""
+        return range(1, self.dice + 1)
+
+    @property
+    def has_buttons(self) -> bool:
+        """Whether a face is entered by one tap."""
+        return self.dice == 1 and self.sides <= 20
+
+
+@dataclass(frozen=True, slots=True)
+class OfferQuestion:
+    """What creatures may do before things go on: the acts of the visitor's sides, and who else is asked.
+
+    ``others`` are sides without which the visitor may go on after ``patience`` seconds.
+    """
+
+    reason: str
+    acts: tuple[tuple[str, OfferedAct], ...]
+    passes: tuple[tuple[str, str], ...]
+    others: tuple[tuple[str, str], ...]
+    patience: int
+    waits_for: str
+
+
+def roll_question(ask: RollAsk, setup: PlannedFight, *, is_own: bool) -> RollQuestion:
+    """Return dice as forms ask for them; ``is_own`` says that the visitor rolls."""
+    names = {side.key: side.name for side in setup.sides}
+    return RollQuestion(
+        place=roll_place(ask),
+        reason=ask.reason,
+        dice=ask.dice,
+        sides=ask.sides,
+        need=ask.need,
+        chances=ask.chances,
+        faces=tuple(range(1, ask.sides + 1)),
+        is_own=is_own,
+        whose=names.get(ask.side or "", ""),
+    )
+
+
+def offer_question(
+    view: BattleView, state: ResolvingState, ask: OfferAsk, passes: tuple[tuple[str, str], ...]
+) -> OfferQuestion:
+    """Return what may be done before things go on; ``passes`` are the visitor's sides, each with the words to pass."""
+    own = [side for side, _ in passes]
+    others = [side for side in ask.sides if side not in own]
+    may_go_on = bool(others) and view.plays and not own
+    return OfferQuestion(
+        reason=ask.reason,
+        acts=tuple((_before(state, act), act) for act in ask.offers if _is_of(state, act, own)),
+        passes=passes,
+        others=tuple((side, state.setup.side(side).name) for side in others) if may_go_on else (),
+        patience=patience_left(view.battle) if may_go_on else 0,
+        waits_for=listed(state.setup.side(side).name for side in others),
+    )
+
+
+def pass_words(side: FightSide) -> str:
+    """Return the words by which a side lets things go on."""
+    return f"{side.name}: go on"
+
+
+def _is_of(state: ResolvingState, act: OfferedAct, own: list[str]) -> bool:
+    return act.creature in state.combatants and state.combatants[act.creature].side in own
+
+
+def _before(state: ResolvingState, act: OfferedAct) -> str:
+    """Return who may act, "" where the label says it."""
+    name = state.name(act.creature)
+    return "" if name in act.label else name

@@ -1,26 +1,39 @@
-"""A fight at the table: its page, the part that asks whether something happened, and what its buttons send.
-
-What a page shows is its family's (``battles.web.families``).
-"""
+"""The pages of one fight: at the table with what its buttons send and chances, its end, and the fight as a file."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.http import urlencode
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.web.visitors import owner_to_be
 from battles.models.battles import BattleStatus
-from battles.selectors.battles import BattleView, battle_mark
-from battles.selectors.folding import AnyFoldedFight, family_of_battle, folded_fight
-from battles.services.battles import BattleNotFound
-from battles.web.commands import run_command
-from battles.web.families import focus_of
-from battles.web.family_pages import pages_of
+from battles.selectors.battles import BattleView, BattleVisitor, battle_mark
+from battles.selectors.campaign_reports import report_address_query
+from battles.selectors.families import refuse_hidden
+from battles.selectors.folding import AnyFoldedFight, battle_file, family_of_battle, folded_battle, folded_fight
+from battles.services.battles import BattleNotFound, battle_import
+from battles.services.recording import (
+    OpenLog,
+    creature_enter,
+    dice_record,
+    sent_record,
+    spot_dig,
+    step_redo,
+    step_undo,
+    undo_answer,
+    undo_ask,
+)
+from battles.web.aiming import aim_form
+from battles.web.families import focus_of, pages_of, report_name
+from battles.web.sent_forms import SentForm, aimed_targets
 from battles.web.visiting import (
     NOT_HERE,
     battle_visitor,
@@ -30,6 +43,9 @@ from battles.web.visiting import (
 )
 from common.refusal import Refusal
 from common.web.address import is_partial
+from compendium.selectors.creature_list import creatures
+from compendium.web.printing import can_print_later
+from compendium.web.sent_documents import store_sent_document
 from played_logs.web.polling import (
     asked_again,
     browser_wait,
@@ -38,6 +54,57 @@ from played_logs.web.polling import (
     status_of_refused,
     wait_response,
 )
+from rules.p2v_combat.forecast import forecast
+from rules.p2v_combat.sides import NEUTRAL
+from rules.p2v_combat.state import BattleState
+
+
+def run_command(visitor: BattleVisitor, key: str, data: QueryDict) -> OpenLog:
+    """Do what a form asks for; raise ``Refusal`` where it cannot be done."""
+    sent = SentForm(data)
+    if sent.do in _LOG:
+        return _LOG[sent.do](visitor, key, sent)
+    return sent_record(
+        visitor=visitor,
+        key=key,
+        read=lambda family: pages_of(family).event_of(family, sent),
+        client_key=sent.client_key,
+    )
+
+
+def _undo(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
+    return step_undo(visitor=visitor, key=key, seen=sent.seen)
+
+
+def _redo(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
+    return step_redo(visitor=visitor, key=key, seen=sent.seen)
+
+
+def _back(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
+    return undo_ask(visitor=visitor, key=key, step=sent.number("step"), seen=sent.seen)
+
+
+def _agree(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
+    return undo_answer(visitor=visitor, key=key, agrees=sent.text("agrees") == "1")
+
+
+def _roll(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
+    return dice_record(visitor=visitor, key=key, seen=sent.seen, client_key=sent.client_key)
+
+
+def _dig(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
+    creature, spot = sent.text("creature"), sent.text("spot")
+    return spot_dig(visitor=visitor, key=key, creature=creature, spot=spot, seen=sent.seen, client_key=sent.client_key)
+
+
+_LOG: dict[str, Callable[[BattleVisitor, str, SentForm], OpenLog]] = {
+    "undo": _undo,
+    "redo": _redo,
+    "back": _back,
+    "answer": _agree,
+    "roll": _roll,
+    "dig": _dig,
+}
 
 
 @require_safe
@@ -139,3 +206,130 @@ def log(request: HttpRequest, key: str) -> HttpResponse:
     """Show the whole log, the newest entry first. The whole fight is folded for it."""
     view = seen_battle_or_404(request, key)
     return pages_of(family_of_battle(view.battle)).log(request, view)
+
+
+@require_safe
+def chances(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with the chances of the action that a form prepares."""
+    view = seen_battle_or_404(request, key, "forecast")
+    state = folded_battle(view.battle).state
+    aim = aim_form(view, state, request.GET)
+    if aim is None:
+        return HttpResponse(status=204)
+    found = forecast(
+        state,
+        aim.creature,
+        aim.action,
+        aim.way,
+        aimed_targets(request.GET),
+        tuple(request.GET.getlist("choice")[:20]),
+        is_step=aim.command == "step",
+    )
+    targets = [(state.name(target.creature), target) for target in found.targets]
+    return render(request, "battles/parts/forecast.html", {"targets": targets, "refusal": found.refusal})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, key: str) -> HttpResponse:
+    """Let a creature of the compendium join a side, or no side. Five queries to show the page."""
+    visitor, view = played_battle_or_404(request, key, "creatures")
+    state = folded_battle(view.battle).state
+    if request.method != "POST":
+        return _entering_page(request, view, state)
+    sent = SentForm(request.POST)
+    try:
+        creature_enter(
+            visitor=visitor,
+            key=key,
+            creature=sent.text("creature"),
+            side=sent.text("side"),
+            name=sent.text("name", 80),
+            commander=sent.text("commander"),
+        )
+    except Refusal as refused:
+        return _entering_page(request, view, state, refused.message)
+    return redirect("battles:battle", key)
+
+
+def _entering_page(request: HttpRequest, view: BattleView, state: BattleState, refused: str = "") -> HttpResponse:
+    context = {
+        "view": view,
+        "refused": refused,
+        "typed": request.POST,
+        "creatures": list(creatures().order_by("name", "key").values_list("key", "name", "level")),
+        "sides": [(side.key, side.name) for side in state.setup.sides] + [(NEUTRAL, "No side")],
+        "commanders": [
+            (combatant.id, state.name(combatant.id))
+            for combatant in state.combatants.values()
+            if combatant.is_up and combatant.side != NEUTRAL
+        ],
+    }
+    return render(request, "battles/enter.html", context, status=422 if refused else 200)
+
+
+MAX_BYTES = 2_500_000
+
+
+@require_safe
+def download(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with the battle as a file; what is sealed is not in it."""
+    _, view = played_battle_or_404(request, key)
+    try:
+        refuse_hidden(view)
+    except Refusal as refused:
+        messages.warning(request, refused.message)
+        return redirect("battles:battle", key)
+    response = HttpResponse(battle_file(view.battle), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{report_name(view)}.muster-battle.json"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_in(request: HttpRequest) -> HttpResponse:
+    """Take in a battle from a file."""
+    battle = store_sent_document(
+        request,
+        "battles/import.html",
+        most=MAX_BYTES,
+        missing="Choose the file of a battle, at most 2.5 MB.",
+        store=lambda document: battle_import(owner=owner_to_be(request), document=document),
+    )
+    if isinstance(battle, HttpResponse):
+        return battle
+    messages.success(request, "The battle is here. It goes on where it stood.")
+    return redirect("battles:battle", battle.key)
+
+
+@require_safe
+def result(request: HttpRequest, key: str) -> HttpResponse:
+    """Show how a fight ended, or stands."""
+    view = seen_battle_or_404(request, key)
+    folded = folded_fight(view.battle)
+    return pages_of(folded.family).result(request, view, folded)
+
+
+@require_safe
+def hand_over(request: HttpRequest, key: str) -> HttpResponse:
+    """Lead to the report form of the campaign's scenario, filled in with the result, to be confirmed there."""
+    _, view = played_battle_or_404(request, key, "campaign")
+    scenario = view.battle.scenario
+    if scenario is None:
+        raise Http404("This battle does not belong to a campaign.")
+    query = report_address_query(view.battle, view.seats, folded_battle(view.battle))
+    return redirect(f"{reverse('campaigns:report', args=[scenario.campaign.key, scenario.number])}?{query}")
+
+
+@require_safe
+def report_text(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with the report as plain text."""
+    view = seen_battle_or_404(request, key)
+    folded = folded_fight(view.battle)
+    return pages_of(folded.family).report_text(request, view, folded)
+
+
+@can_print_later
+@require_safe
+def report_pdf(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with the report and the whole log as a PDF."""
+    view = seen_battle_or_404(request, key)
+    return pages_of(family_of_battle(view.battle)).report_pdf(request, view)

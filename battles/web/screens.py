@@ -10,7 +10,7 @@ from django.http import QueryDict
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import FoldedBattle
-from battles.selectors.options import plays_for
+from battles.selectors.gambits import plays_for
 from battles.web.aiming import (
     AimForm,
     OptionButton,
@@ -25,11 +25,27 @@ from battles.web.aiming import (
 )
 from battles.web.board import BoardMoves, ObjectiveRow, board_moves, objective_rows
 from battles.web.creature_rows import CreatureRow, SideRows, creature_row, side_rows
-from battles.web.endings import EndingForms, ending_forms
-from battles.web.hand_forms import HandForms, hand_forms, may_give_points
-from battles.web.log_lines import LINES, ShownLine, ShownLog, latest_line, shown_log
-from battles.web.panels import CreaturePanel, creature_panel
-from battles.web.questions import OfferQuestion, RollQuestion, offer_question, pass_words, roll_question
+from battles.web.log_lines import (
+    LINES,
+    OfferQuestion,
+    RollQuestion,
+    ShownLine,
+    ShownLog,
+    latest_line,
+    offer_question,
+    pass_words,
+    roll_question,
+    shown_log,
+)
+from battles.web.panels import (
+    CreaturePanel,
+    EndingForms,
+    HandForms,
+    creature_panel,
+    ending_forms,
+    hand_forms,
+    may_give_points,
+)
 from rules.combat.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, RollAsk
 from rules.combat.resolution import pending
 from rules.p2v_combat.action_points import controller, members_behind

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from battles.selectors.webhooks import BATTLE
-from battles.web import adventures, combatants, entering, files, forecasting, links, making, playing
+from battles.services.announcing import BATTLE
+from battles.web import combatants, making, playing, visiting
 from battles.web.fights import entering as fight_entering
-from battles.web.fights import making as making_fights
-from battles.web.setup.urls import setup_urlpatterns
+from battles.web.setup import pages as setup_pages
+from battles.web.setup import secret_pages
 from common.web.refusals import never_stored_pages
 from webhooks.web.views import subject_webhooks
 
@@ -18,8 +18,8 @@ urlpatterns = never_stored_pages(
     [
         path("battles/", making.battles, name="list"),
         path("battles/new/", making.new, name="new"),
-        path("battles/new/<slug:family>/", making_fights.new_fight, name="fight-new"),
-        path("battles/import/", files.take_in, name="import"),
+        path("battles/new/<slug:family>/", fight_entering.new_fight, name="fight-new"),
+        path("battles/import/", playing.take_in, name="import"),
         path("battles/combatants/", combatants.combatants, name="combatants"),
         path("battles/combatants/new/", combatants.new_list, name="combatants-new"),
         path("battles/combatants/import/", combatants.import_list, name="combatants-import"),
@@ -30,33 +30,40 @@ urlpatterns = never_stored_pages(
         path("battles/combatants/<slug:key>/sheets/<int:number>.pdf", combatants.sheets_pdf, name="combatant-pdf"),
         path("battles/combatants/<slug:key>/sheets.pdf", combatants.sheets_pdf, name="combatants-pdf"),
         path("battles/combatants/<slug:key>/combatants.json", combatants.download_list, name="combatants-file"),
-        path("battles/join/<str:token>/", links.join, name="join"),
-        path("battles/watch/<str:token>/", links.watch, name="watch"),
-        path("battles/alone/", adventures.solo, name="solo"),
-        path("battles/alone/battle/", adventures.skirmish, name="skirmish"),
-        path("battles/alone/<slug:slug>/", adventures.adventure, name="adventure"),
-        path("battles/<slug:key>/next/", adventures.following, name="following"),
+        path("battles/join/<str:token>/", visiting.join, name="join"),
+        path("battles/watch/<str:token>/", visiting.watch, name="watch"),
+        path("battles/alone/", making.solo, name="solo"),
+        path("battles/alone/battle/", making.skirmish, name="skirmish"),
+        path("battles/alone/<slug:slug>/", making.adventure, name="adventure"),
+        path("battles/<slug:key>/next/", making.following, name="following"),
         path("battles/<slug:key>/", playing.battle, name="battle"),
         path("battles/<slug:key>/now/", playing.battle_now, name="now"),
         path("battles/<slug:key>/act/", playing.act, name="act"),
-        path("battles/<slug:key>/creature/", entering.enter, name="enter"),
-        path("battles/<slug:key>/chances/", forecasting.chances, name="chances"),
+        path("battles/<slug:key>/creature/", playing.enter, name="enter"),
+        path("battles/<slug:key>/chances/", playing.chances, name="chances"),
         path("battles/<slug:key>/combatants/", fight_entering.combatants, name="fight-combatants"),
         path("battles/<slug:key>/combatants/sheet/", fight_entering.sheet, name="fight-sheet"),
         path("battles/<slug:key>/combatants/sheet.pdf", fight_entering.sheet_pdf, name="fight-sheet-pdf"),
         path("battles/<slug:key>/agreements/", fight_entering.agreements, name="fight-agreements"),
         path("battles/<slug:key>/table/", playing.table, name="table"),
         path("battles/<slug:key>/log/", playing.log, name="log"),
-        path("battles/<slug:key>/result/", files.result, name="result"),
-        path("battles/<slug:key>/report.txt", files.report_text, name="report-text"),
-        path("battles/<slug:key>/report.pdf", files.report_pdf, name="report-pdf"),
-        path("battles/<slug:key>/report/", files.hand_over, name="hand-over"),
-        path("battles/<slug:key>/battle.json", files.download, name="download"),
-        *setup_urlpatterns,
-        path("battles/<slug:key>/phones/", links.phones, name="phones"),
-        path("battles/<slug:key>/phones/<str:side>/", links.seat, name="seat"),
+        path("battles/<slug:key>/result/", playing.result, name="result"),
+        path("battles/<slug:key>/report.txt", playing.report_text, name="report-text"),
+        path("battles/<slug:key>/report.pdf", playing.report_pdf, name="report-pdf"),
+        path("battles/<slug:key>/report/", playing.hand_over, name="hand-over"),
+        path("battles/<slug:key>/battle.json", playing.download, name="download"),
+        path("battles/<slug:key>/setup/", setup_pages.overview, name="setup"),
+        path("battles/<slug:key>/setup/everything/", setup_pages.everything, name="setup-everything"),
+        path("battles/<slug:key>/setup/sheet/", setup_pages.sheet, name="setup-sheet"),
+        path("battles/<slug:key>/setup/secrets/", secret_pages.secrets, name="setup-secrets"),
+        path("battles/<slug:key>/setup/secrets/act/", secret_pages.act, name="setup-act"),
+        path("battles/<slug:key>/setup/secrets/<str:side>/", secret_pages.cover, name="setup-cover"),
+        path("battles/<slug:key>/setup/secrets/<str:side>/choose/", secret_pages.choose, name="setup-choose"),
+        path("battles/<slug:key>/setup/<slug:step>/", setup_pages.step, name="setup-step"),
+        path("battles/<slug:key>/phones/", visiting.phones, name="phones"),
+        path("battles/<slug:key>/phones/<str:side>/", visiting.seat, name="seat"),
         path("battles/<slug:key>/webhooks/", subject_webhooks, {"kind": BATTLE}, name="webhooks"),
-        path("battles/<slug:key>/spectators/", links.spectators, name="spectators"),
+        path("battles/<slug:key>/spectators/", visiting.spectators, name="spectators"),
         path("battles/<slug:key>/settings/", making.settings, name="settings"),
         path("battles/<slug:key>/edit/", making.edit, name="edit"),
         path("battles/<slug:key>/close/", making.close, name="close"),

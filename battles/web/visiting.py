@@ -1,21 +1,39 @@
-"""Who opens a battle's page: its owner, who holds a seat, or who watches; for others it is not there.
-
-A link leaves its secret in the web session, so that a page has one address for all who may see it.
-"""
+"""Who opens a battle's page: its owner, who holds a seat, or who watches; and the links by which others come."""
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.contrib.auth import SESSION_KEY as ACCOUNT_KEY
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import SESSION_KEY, Owner, User
 from accounts.web.visitors import owner_of
-from battles.selectors.battles import BattleView, BattleVisitor, battle_view
+from battles.selectors.battles import BattleView, BattleVisitor, battle_view, battle_watched, seat_with_token
 from battles.selectors.families import refuse_other_rules
-from battles.selectors.folding import family_of_battle
-from battles.services.keeping import visitor_with_session
+from battles.selectors.folding import family_of_battle, planned_fight
+from battles.services.announcing import BATTLE
+from battles.services.seats import (
+    LINK_LOST,
+    SEATS_KEY,
+    WATCHED_KEY,
+    battle_share,
+    seat_link_end,
+    seat_link_make,
+    seat_take,
+    seat_take_back,
+    visitor_with_session,
+)
 from common.refusal import Refusal
+from common.web.address import absolute
+from common.web.cookies import keep_session_secret
+from common.web.refusals import attempt
 from rules.combat.family import FightCapability
+from warbands.drawings.charts import qr_code
+from warbands.web.sharing import SWITCHES, unlisted
+from webhooks.selectors.webhooks import failing_webhooks
 
 NOT_HERE = "There is no such battle, or you do not take part in it."
 
@@ -71,3 +89,95 @@ def _has_or_404(view: BattleView, needs: FightCapability | None) -> None:
             refuse_other_rules(view.battle, needs)
     except Refusal as refused:
         raise Http404(refused.message) from refused
+
+
+@require_safe
+def phones(request: HttpRequest, key: str) -> HttpResponse:
+    """Show who plays which side on which phone, with the links that are open."""
+    _, view = played_battle_or_404(request, key)
+    setup = planned_fight(view.battle)
+    rows = []
+    for side in setup.sides:
+        seat = view.seat(side.key)
+        own = side.key in view.held
+        link = ""
+        if seat is not None and seat.token and own:
+            link = absolute(request, reverse("battles:join", args=[seat.token]))
+        rows.append((side, seat, own, link, qr_code(link) if link else ""))
+    token = view.battle.spectator_token
+    watching = absolute(request, reverse("battles:watch", args=[token])) if token else ""
+    context = {
+        "view": view,
+        "rows": rows,
+        "watching": watching,
+        "qr_code": qr_code(watching) if watching else "",
+        "failing_webhooks": failing_webhooks(BATTLE, key) if view.is_owner else 0,
+    }
+    return render(request, "battles/phones.html", context)
+
+
+@require_POST
+def seat(request: HttpRequest, key: str, side: str) -> HttpResponse:
+    """Make a side's link, end it, or take the seat back."""
+    visitor, _ = played_battle_or_404(request, key)
+    match request.POST.get("switch", ""):
+        case "on":
+            attempt(
+                request,
+                lambda: seat_link_make(visitor=visitor, key=key, side=side),
+                "The link is ready. The first phone that opens it plays this side.",
+            )
+        case "off":
+            attempt(request, lambda: seat_link_end(visitor=visitor, key=key, side=side), "The link is off.")
+        case "back":
+            attempt(
+                request,
+                lambda: seat_take_back(visitor=visitor, key=key, side=side),
+                "The phone of the person who made the battle plays this side again.",
+            )
+        case _:
+            return HttpResponseBadRequest("A link is switched “on”, “off” or “back”.", content_type="text/plain")
+    return redirect("battles:phones", key)
+
+
+@require_POST
+def spectators(request: HttpRequest, key: str) -> HttpResponse:
+    """Switch the spectators' link on or off."""
+    visitor, _ = played_battle_or_404(request, key)
+    shared = SWITCHES.get(request.POST.get("switch", ""))
+    if shared is None:
+        return HttpResponseBadRequest("The link is switched “on” or “off”.", content_type="text/plain")
+    done = "Anyone who has the link can watch now." if shared else "The spectators’ link is off."
+    attempt(request, lambda: battle_share(visitor=visitor, key=key, shared=shared), done)
+    return redirect("battles:phones", key)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask before a phone takes a seat, so that a preview of the link does not use it up; then take it."""
+    token = token.replace("\0", "")
+    found = seat_with_token(token)
+    if found is None or not found.battle.has_known_rules:
+        return unlisted(render(request, "battles/not_shared.html", {"reason": LINK_LOST}, status=404))
+    side = planned_fight(found.battle).side(found.side)
+    if request.method == "POST":
+        try:
+            taken = seat_take(token=token)
+        except Refusal as refused:
+            return unlisted(render(request, "battles/not_shared.html", {"reason": refused.message}, status=404))
+        keep_session_secret(request.session, SEATS_KEY, taken.holder)
+        messages.success(request, f"This phone plays {side.name} now.")
+        return unlisted(redirect("battles:battle", taken.battle.key))
+    context = {"battle": found.battle, "side": side, "is_owner": found.battle.is_of(battle_visitor(request).owner)}
+    return unlisted(render(request, "battles/join.html", context))
+
+
+@require_safe
+def watch(request: HttpRequest, token: str) -> HttpResponse:
+    """Let someone who has the link watch the battle with this browser."""
+    battle = battle_watched(token.replace("\0", ""))
+    if battle is None:
+        reason = "This battle cannot be watched: its players switched the link off, or the link has a typo."
+        return unlisted(render(request, "battles/not_shared.html", {"reason": reason}, status=404))
+    keep_session_secret(request.session, WATCHED_KEY, token)
+    return unlisted(redirect("battles:battle", battle.key))

@@ -13,7 +13,7 @@ from tests.trees import nodes_of, tree_of
 ASKING = ("battles", "p2v_site", "rules/combat", "rules/families")
 NAMES = {"P2V", "HEROIC", "OLDER"}
 NARROWING = {
-    "battles/selectors/declared.py": {"DeclaredFamily"},
+    "battles/selectors/families.py": {"DeclaredFamily"},
     "battles/selectors/folding.py": {"BattleSetup", "BattleState"},
 }
 """Where a fight is taken as one of a family's types, and refused if it is not."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 
-from battles.web.family_pages import PAGES
+from battles.web.families import PAGES
 from common.limits import RequestRate
 from played_logs.web import polling
 from rules.families import FAMILIES
@@ -35,7 +35,7 @@ def marbles(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def coin_pages(coins: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the rules that only tests have answer with pages that tell what they were asked."""
-    monkeypatch.setattr("battles.web.family_pages.PAGES", [(SecretCoins, CoinPages()), *PAGES])
+    monkeypatch.setattr("battles.web.families.PAGES", [(SecretCoins, CoinPages()), *PAGES])
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,7 @@ from accounts.models import Owner
 from accounts.selectors.rooms import quota_usage
 from accounts.services.visitors import visitor_data_adopt, visitors_forget
 from battles.models import CombatantList
-from battles.selectors.archives import archived_combatants
+from battles.room import archived_combatants
 from battles.selectors.combatants import saved_combatants
 from battles.services import combatants as lists
 from common.refusal import Refusal

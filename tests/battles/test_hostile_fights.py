@@ -9,7 +9,7 @@ import pytest
 from django.core.files.base import ContentFile
 
 from battles.models import Battle, CombatantList
-from battles.selectors.archives import archived_battles
+from battles.room import archived_battles
 from battles.selectors.battles import BattleVisitor
 from battles.selectors.combatants import saved_combatants
 from battles.services.combatants import party_counts_set

@@ -11,7 +11,7 @@ import pytest
 
 from battles.models import Battle, BattleEntry
 from battles.selectors.folding import BATTLE_LOGS, folded_battle, folded_fight, setup_of
-from battles.services.files import battle_import
+from battles.services.battles import battle_import
 from battles.services.recording import dice_record, step_redo, step_undo
 from common.refusal import Refusal
 from rules.combat.events import CombatantJoined, FightBegun, FightEnded, HandSet

@@ -9,8 +9,8 @@ import pytest
 from battles.selectors.folding import setup_of as setup_of_battle
 from battles.services.battles import battle_store
 from battles.services.recording import step_undo
-from battles.services.secrets import secret_seal
 from battles.services.setup import save_table
+from battles.services.setup_changes import secret_seal
 from compendium.services.builtin import compendium_load
 from rules.p2v_combat.events.by_hand import ApSet
 from rules.p2v_combat.events.turns import Activated

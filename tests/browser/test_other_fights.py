@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from accounts.models import Owner, User
 from battles.models import Battle
 from battles.selectors.battles import BattleVisitor
-from battles.selectors.declared import declared_families
+from battles.selectors.families import declared_families
 from battles.services.fights import combatants_enter, fight_make
 from battles.services.seats import seat_link_make
 from rules.combat.lists import ListedCombatant

@@ -32,9 +32,8 @@ from battles.selectors.battles import BattleVisitor
 from battles.services.battles import battle_store
 from battles.services.combatants import combatant_list_make, listed_combatant_save
 from battles.services.fights import combatants_enter, fight_make
-from battles.services.keeping import SEATS_KEY
-from battles.services.seats import battle_share, seat_link_make
-from battles.services.secrets import secret_seal
+from battles.services.seats import SEATS_KEY, battle_share, seat_link_make
+from battles.services.setup_changes import secret_seal
 from campaigns.models import CampaignScenario
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.game_nights import campaign_calendar_make

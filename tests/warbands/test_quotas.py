@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Owner
 from accounts.selectors.rooms import MEGABYTE, STORED, quota_refusal, quota_usage
-from battles.services.files import battle_import
+from battles.services.battles import battle_import
 from campaigns.services.campaigns import campaign_create
 from common.refusal import Refusal
 from rules.building.draft import draft_of

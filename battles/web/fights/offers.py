@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from battles.selectors.battles import BattleView
-from battles.selectors.declared import visitor_offers
+from battles.selectors.families import visitor_offers
 from battles.selectors.folding import AnyFoldedFight
 from common.caches import BoundedCache
 from rules.combat.asks import FightOffer, OfferField

@@ -11,8 +11,18 @@ from battles.selectors.battles import BattleView
 from battles.selectors.families import FightViewer, viewer_of, visible_ask
 from battles.selectors.folding import AnyFoldedFight
 from battles.web.fights.offers import NO_OFFERS, OfferInput, OfferList, offer_input, offer_list
-from battles.web.log_lines import LINES, ShownLine, ShownLog, newest_step, shown_log
-from battles.web.questions import OfferQuestion, RollQuestion, offer_question, pass_words, roll_question
+from battles.web.log_lines import (
+    LINES,
+    OfferQuestion,
+    RollQuestion,
+    ShownLine,
+    ShownLog,
+    newest_step,
+    offer_question,
+    pass_words,
+    roll_question,
+    shown_log,
+)
 from rules.combat.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
 from rules.combat.declared import DeclaredFamily
 from rules.combat.rows import FightRow, FightSection, sheet_words

@@ -1,30 +1,220 @@
-"""The pages of a set-up: all its steps at a glance, each step, and the sheet to print."""
+"""The pages of a set-up: all its steps at a glance, each step with what it shows, and the sheet to print."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from battles.drawings.papers import setup_pdf
-from battles.drawings.tables import table_drawing
+from battles.drawings.tables import setup_pdf, table_drawing
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import setup_of
-from battles.selectors.tables import side_names, table_of
+from battles.selectors.tables import beast_choices, creatures_tagged, side_names, table_of
 from battles.services.setup_changes import setup_change, table_remove
-from battles.web.setup.steps import STEP_TITLES, setup_steps, step_context
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from common.refusal import Refusal
 from common.web.refusals import attempt
 from compendium.web.printing import pdf_response
 from printing.battles.setup import SetupPage
+from printing.battles.tables import piece_number
+from rules.errors import RulesError
+from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.changes import SetupFields
+from rules.p2v_combat.setup.conditions import WITH_LONE_SIDE, markers_due, next_font_placer
+from rules.p2v_combat.setup.deploying import (
+    OWN_ORDER,
+    choosing_order,
+    deployment_of,
+    free_zones,
+    next_zone_chooser,
+    zone_roll,
+)
 from rules.p2v_combat.setup.faults import table_warnings
-from rules.p2v_combat.setup.plan import STEPS, SetupStep
+from rules.p2v_combat.setup.objectives import (
+    next_objective_placer,
+    objective_kind,
+    objective_mark,
+    objectives_due,
+    terms_of,
+)
+from rules.p2v_combat.setup.plan import (
+    ALTERNATIVES,
+    BOARDS_BY_KEY,
+    CONDITIONS_BY_KEY,
+    OBSTACLE,
+    SPECIAL_KINDS,
+    STANDARD_KINDS,
+    STEPS,
+    TERRAIN_TYPES,
+    TILES_BY_KEY,
+    SetupStep,
+)
+from rules.p2v_combat.setup.starts import next_body_placer
+from rules.p2v_combat.setup.steps import agreement_on, is_settled
+from rules.p2v_combat.setup.terrain import terrain_share, tiles_due
+from rules.p2v_combat.sides import BattleSetup
+from rules.points import level_cost
+from rules.tables.boards import board_for
+from rules.tables.damage import DAMAGE_TYPES
+from rules.text import listed
+
+STEP_TITLES: Mapping[SetupStep, str] = {
+    "board": "Board",
+    "terrain": "Terrain",
+    "victory": "Victory condition",
+    "objectives": "Objectives",
+    "deployment": "Deployment",
+    "secrets": "Secrets",
+}
+
+
+class StepState(NamedTuple):
+    """A step of the set-up with how far it is."""
+
+    key: SetupStep
+    title: str
+    is_settled: bool
+    is_skipped: bool
+
+
+class PlacedRow(NamedTuple):
+    """An objective on the board, as a page lists it."""
+
+    key: str
+    mark: str
+    name: str
+    terms: str
+    x: int
+    y: int
+
+
+def setup_steps(plan: TablePlan) -> tuple[StepState, ...]:
+    """Return every step with how far it is."""
+    return tuple(
+        StepState(step, STEP_TITLES[step], is_settled(plan, step), agreement_on(plan, step).skipped) for step in STEPS
+    )
+
+
+def step_context(step: SetupStep, plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the template of a step is filled with."""
+    agreed = agreement_on(plan, step)
+    context: dict[str, Any] = {
+        "agreed": [names[side] for side in agreed.sides],
+        "skipped": agreed.skipped,
+        "settled": is_settled(plan, step),
+        "sides": [(side, names[side]) for side in plan.sides],
+    }
+    found = {
+        "board": _board,
+        "terrain": _terrain,
+        "victory": _victory,
+        "objectives": _objectives,
+        "deployment": _deployment,
+    }[step]
+    return context | found(plan, setup, names)
+
+
+def _board(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
+    usual = board_for(plan.points, len(plan.sides))
+    return {"boards": BOARDS_BY_KEY.values(), "usual": usual}
+
+
+def _terrain(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "share": terrain_share(plan),
+        "tiles_due": tiles_due(plan),
+        "pieces": [(piece, piece_number(plan, piece)) for piece in plan.terrain],
+        "hazards": [(piece, piece_number(plan, piece)) for piece in plan.terrain if piece.is_hazardous],
+        "damage_types": [row.name for row in DAMAGE_TYPES],
+        "types": [row for row in TERRAIN_TYPES.values() if row.in_rulebook],
+        "later_types": [row for row in TERRAIN_TYPES.values() if not row.in_rulebook],
+        "tiles": TILES_BY_KEY.values(),
+        "obstacle": OBSTACLE,
+    }
+
+
+def _victory(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
+    placer = next_font_placer(plan) if plan.victory == "fonts-of-power" else None
+    context: dict[str, Any] = {
+        "conditions": [row for row in CONDITIONS_BY_KEY.values() if len(plan.sides) == 2 or row.objectives],
+        "condition": plan.condition,
+        "has_lone_side": plan.victory in WITH_LONE_SIDE,
+        "edges": ("top", "right", "bottom", "left"),
+        "fonts": list(enumerate((marker for marker in plan.markers if marker.kind == "font" and marker.side), start=1)),
+        "font_placer": names.get(placer or "", ""),
+        "fonts_due": markers_due(plan) if plan.victory == "fonts-of-power" else 0,
+        "has_halves": any(marker.kind in ("supply", "white shrine") for marker in plan.markers),
+    }
+    if plan.victory == "beast-hunt":
+        context |= _monster(plan, setup)
+    if plan.victory == "rescue-mission":
+        context["creatures"] = [
+            (creature.id, creature.name, names.get(creature.side, "")) for creature in setup.fielded
+        ]
+    return context
+
+
+def _monster(plan: TablePlan, setup: BattleSetup) -> dict[str, Any]:
+    try:
+        level, monsters = beast_choices(plan, setup)
+    except RulesError as fault:
+        return {"no_monster": str(fault)}
+    chosen = next((marker.creature for marker in plan.markers if marker.kind == "monster"), "")
+    price = level_cost(level).cost
+    return {"monster_level": level, "monster_price": price, "monsters": monsters, "monster": chosen}
+
+
+def _objectives(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
+    placed = {objective.kind for objective in plan.objectives}
+    rows = []
+    for objective in plan.objectives:
+        terms = terms_of(objective)
+        about = f"{listed(terms.skills, 'or')}, Power {terms.power}"
+        rows.append(
+            PlacedRow(
+                objective.kind,
+                objective_mark(plan, objective),
+                objective_kind(objective.kind).name,
+                about,
+                objective.x,
+                objective.y,
+            )
+        )
+    special = [row for key, row in SPECIAL_KINDS.items() if key not in placed]
+    placer = next_objective_placer(plan)
+    return {
+        "has_objectives": plan.condition.objectives,
+        "due": objectives_due(plan),
+        "placer": names.get(placer or "", ""),
+        "placed": rows,
+        "standard": [row for key, row in STANDARD_KINDS.items() if key not in placed],
+        "special": special,
+        "with_creature": [
+            (row, creatures_tagged(row.creature.capitalize())) for row in special if row.creature and placer
+        ],
+    }
+
+
+def _deployment(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
+    rolls = zone_roll(plan)
+    chooser = next_zone_chooser(plan)
+    return {
+        "deployment": deployment_of(plan),
+        "alternatives": ALTERNATIVES.values() if len(plan.sides) == 2 else (),
+        "has_own_order": plan.deployment in OWN_ORDER,
+        "waiting": [names[side] for side in rolls.waiting],
+        "faces": [(names[side], face) for side, face in rolls.faces.items()],
+        "order": [names[side] for side in choosing_order(plan)],
+        "chooser": names.get(chooser or "", ""),
+        "free_zones": free_zones(plan),
+        "chosen": [(names[choice.side], choice.zone) for choice in plan.zones],
+        "has_bodies": any(start.upgrade == "trail-of-bodies" for start in plan.starts),
+        "body_placer": names.get(next_body_placer(plan) or "", ""),
+    }
 
 
 @require_safe

@@ -14,9 +14,15 @@ from battles.models import BattleSecret
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.folding import setup_of
 from battles.selectors.tables import own_secrets, shown_secrets, side_names, table_of
-from battles.services.secrets import deployment_seal, secret_reveal, secret_seal
-from battles.services.setup_changes import EVERY_STEP, STEP_CHANGES, setup_change
-from battles.web.setup.steps import setup_steps
+from battles.services.setup_changes import (
+    EVERY_STEP,
+    STEP_CHANGES,
+    deployment_seal,
+    secret_reveal,
+    secret_seal,
+    setup_change,
+)
+from battles.web.setup.pages import setup_steps
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from common.refusal import Refusal
 from common.web.refusals import attempt
