@@ -237,7 +237,7 @@ def _offers(state: AdventureState, seat: AdventureSeat) -> Iterator[dict[str, An
             continue
         if seat.only and not {PARTICIPANT, PARTICIPANTS} & {part.name for part in fields(event)}:
             continue
-        everyone = {participant.id: participant.name for participant in state.participants}
+        everyone = state.names
         options = {PARTICIPANT: everyone, **event.options(state)}
         parts = event_part_documents(event, options_of_participant(options, seat.only))
         if all(part["options"] != [] or not part["needed"] for part in parts):

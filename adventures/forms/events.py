@@ -125,7 +125,7 @@ def event_fields(event: type[AdventureEvent], state: AdventureState, only: str =
     """Yield the parts of an event as a form asks for them; ``only`` is who alone may be chosen as a participant."""
     offered = {**event.options(state)}
     if PARTICIPANT in declared_parts(event):
-        offered.setdefault(PARTICIPANT, {participant.id: participant.name for participant in state.participants})
+        offered.setdefault(PARTICIPANT, state.names)
     options = {
         name: tuple((key, shortened(words, LONGEST_OPTION)) for key, words in found.items())
         for name, found in options_of_participant(offered, only).items()

@@ -44,7 +44,7 @@ def log_sentences(view: AdventureView, seat: AdventureSeat, most: int | None = N
 
 def sentences_of(entries: Iterable[SeenEntry], view: AdventureView, seat: AdventureSeat) -> Iterator[LogSentence]:
     """Yield entries of a view in words, one for each."""
-    names = {participant.id: participant.name for participant in view.state.participants}
+    names = view.state.names
     word = view.adventure.kind.round_name
     return (_sentence(entry, names, seat, word) for entry in entries)
 

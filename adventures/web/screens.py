@@ -110,7 +110,7 @@ class AdventureScreen:
     @property
     def bonuses(self) -> tuple[tuple[str, str], ...]:
         """What is set for next checks: who, and the bonus with its reason."""
-        names = {participant.id: participant.name for participant in self.state.participants}
+        names = self.state.names
         return tuple(
             (names.get(adjustment.participant, ""), with_minus(f"{adjustment.bonus:+d}, {adjustment.reason}"))
             for adjustment in self.state.adjustments

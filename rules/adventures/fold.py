@@ -20,7 +20,7 @@ def begin_adventure(adventure: Adventure) -> AdventureState:
     return AdventureState(
         adventure=adventure,
         facts=adventure.facts,
-        own=adventure.kind.begin(adventure.facts),
+        kind_state=adventure.kind.begin(adventure.facts),
         scale=adventure.scale,
         level_set=adventure.level,
         participants=adventure.participants,

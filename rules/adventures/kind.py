@@ -90,13 +90,13 @@ class AdventureKind:
     prepared, ``field_notes`` what is to be typed into fields where their names do not say it, by their paths; a star is
     any place in a list.
 
-    Of a state: ``player_facts`` and ``player_own`` are facts and own value, of the same types, without what players may
-    not know; ``own_document`` is the own value as an object of JSON; ``summary`` are sentences for the chronicle that
-    say where things stand. Of a player's view all of these are without secrets. ``hidden_facts`` are all that are
-    hidden until they are found out or shown, each key with its text, and ``facts_to_show`` those that the organizer is
-    offered to show: all of them, unless that is too much. ``tracks`` are drawn as tracks of points, ``stat_blocks`` are
-    the facts in the form of printed stat blocks, ``hex_map`` is a map to draw. ``act_limit`` is how often each
-    participant acts in a round, None without a limit.
+    Of a state: ``player_facts`` and ``player_kind_state`` are facts and kind state, of the same types, without what
+    players may not know; ``own_document`` is the kind state as an object of JSON; ``summary`` are sentences for the
+    chronicle that say where things stand. Of a player's view all of these are without secrets. ``hidden_facts`` are all
+    that are hidden until they are found out or shown, each key with its text, and ``facts_to_show`` those that the
+    organizer is offered to show: all of them, unless that is too much. ``tracks`` are drawn as tracks of points,
+    ``stat_blocks`` are the facts in the form of printed stat blocks, ``hex_map`` is a map to draw. ``act_limit`` is how
+    often each participant acts in a round, None without a limit.
 
     Of what happens: ``settled`` is the state after what follows by itself from an event (thresholds that are reached,
     an end), ``passed`` that after a participant let its turn pass, ``round_ended`` that after what the end of a round
@@ -117,7 +117,7 @@ class AdventureKind:
     ready_parts: Callable[[], tuple[ReadyPart, ...]] = tuple
     field_notes: Mapping[str, str] = field(default_factory=dict)
     player_facts: Callable[[AdventureState], Any]
-    player_own: Callable[[AdventureState], Any]
+    player_kind_state: Callable[[AdventureState], Any]
     own_document: Callable[[AdventureState], dict[str, Any]]
     summary: Callable[[AdventureState], tuple[str, ...]]
     hidden_facts: Callable[[AdventureState], Mapping[str, str]] = _nothing_hidden

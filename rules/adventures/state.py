@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol
 
 from rules.adventures.participants import AdventureParticipant, party_level
 from rules.adventures.scales import Scale
@@ -135,9 +135,21 @@ class RecordedDice:
     is_secret: Annotated[bool, InDocument(key="secret")] = False
 
 
+class HideableFact(Protocol):
+    """A fact of a kind that players may not know from the start."""
+
+    @property
+    def key(self) -> str:
+        """Its key among the facts."""
+
+    @property
+    def hidden(self) -> bool:
+        """Whether players do not know it from the start."""
+
+
 @dataclass(frozen=True)
 class AdventureState:
-    """An adventure at one point of its log; ``own`` is the value of its kind.
+    """An adventure at one point of its log; ``kind_state`` is the value in which its kind keeps where it stands.
 
     ``acted`` are the participants that have acted in this round, as often as they did; ``rolled`` are the checks of
     this round, as participant and purpose. ``shown`` are the keys of hidden facts that players know by now. ``notes``,
@@ -146,7 +158,7 @@ class AdventureState:
 
     adventure: Adventure
     facts: Any
-    own: Any
+    kind_state: Any
     scale: Scale
     level_set: int | None
     participants: tuple[AdventureParticipant, ...]
@@ -178,6 +190,15 @@ class AdventureState:
         """The keys of the facts that players do not know yet."""
         return frozenset(self.adventure.kind.hidden_facts(self)) - self.shown
 
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of all participants, by their ids."""
+        return {participant.id: participant.name for participant in self.participants}
+
+    def hides(self, fact: HideableFact) -> bool:
+        """Return True if players do not know a fact yet."""
+        return fact.hidden and fact.key not in self.shown
+
     def participant(self, participant_id: str) -> AdventureParticipant:
         """Return who has that id; raise ``ChangeRefused`` if no one does."""
         for adventure_participant in self.participants:
@@ -199,9 +220,9 @@ class AdventureState:
         """Return the state with a note more."""
         return replace(self, notes=(*self.notes, AdventureNote(text, participant, hidden)))
 
-    def with_own(self, own: Any) -> AdventureState:
+    def with_kind_state(self, kind_state: Any) -> AdventureState:
         """Return the state with another value of its kind."""
-        return replace(self, own=own)
+        return replace(self, kind_state=kind_state)
 
     def show(self, keys: Iterable[str]) -> AdventureState:
         """Return the state in which players know these hidden facts."""

@@ -84,7 +84,7 @@ def adventure_view(adventure: Adventure, entries: Sequence[LogEntry], *, for_pla
 def player_state(state: AdventureState) -> AdventureState:
     """Return a state without what players may not know; it is for showing, no event is played on it."""
     kind = state.adventure.kind
-    facts, own = kind.player_facts(state), kind.player_own(state)
+    facts, kind_state = kind.player_facts(state), kind.player_kind_state(state)
     bonuses = (
         CheckAdjustment(adjustment.participant, adjustment.reason, adjustment.bonus)
         for adjustment in state.adjustments
@@ -95,7 +95,7 @@ def player_state(state: AdventureState) -> AdventureState:
         state,
         facts=facts,
         participants=participants,
-        own=own,
+        kind_state=kind_state,
         adjustments=tuple(bonuses),
         notes=_player_notes(state),
         check=player_check(state, state.check),

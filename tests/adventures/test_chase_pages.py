@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def points(table: AdventureTable) -> int:
-    found: int = folded_adventure(table.row).newest(for_players=False).state.own.party[0].points
+    found: int = folded_adventure(table.row).newest(for_players=False).state.kind_state.party[0].points
     return found
 
 

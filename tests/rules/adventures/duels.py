@@ -76,7 +76,7 @@ def readied(stats: DuelistStats = STATS, other: DuelistStats = STATS) -> tuple[A
 
 def sealed(state: AdventureState, participant: str, skill: str, face: int) -> InitiativeSealed:
     """A sealed choice, with a die that its player rolled."""
-    number = state.own.battle.round
+    number = state.kind_state.battle.round
     text = sealed_text(skill, face)
     return InitiativeSealed(participant, initiative_seal(state, participant, number, text, SALT), f"{skill} {face}")
 
@@ -89,14 +89,14 @@ def opened(choice: InitiativeChoice) -> ShownInitiative:
 
 def shown(state: AdventureState, participant: str) -> ShownInitiative:
     """What a participant has sealed last, as it is shown; the box of these tests is plain."""
-    choice = next(one for one in reversed(state.own.choices) if one.participant == participant)
+    choice = next(one for one in reversed(state.kind_state.choices) if one.participant == participant)
     return opened(choice)
 
 
 def totals(state: AdventureState) -> InitiativeRolled:
     """The totals of what both have sealed."""
     found = []
-    for one in state.own.duelists:
+    for one in state.kind_state.duelists:
         choice = shown(state, one.participant)
         by = state.participant(one.participant).modifier(choice.skill, state.scale).value
         found.append(InitiativeTotal(one.participant, choice.face + by))
@@ -105,13 +105,13 @@ def totals(state: AdventureState) -> InitiativeRolled:
 
 def strike(state: AdventureState, participant: str, action: str = SABER) -> DuelMoveMade:
     """A Strike at the other duelist."""
-    mine, other = (state.own.of(one) for one in (participant, "n2" if participant == "n1" else "n1"))
+    mine, other = (state.kind_state.of(one) for one in (participant, "n2" if participant == "n1" else "n1"))
     return DuelMoveMade(participant, Acted(mine.creature, action, "", (AimedTarget(other.creature, IN_REACH),)))
 
 
 def next_duel_event(state: AdventureState, chance: Random) -> AdventureEvent:
     """Something that takes a duel further, or tries to."""
-    own = state.own
+    own = state.kind_state
     if own.battle is None:
         return _entering(state, chance)
     unshown = [one for one in own.choices if not one.skill and one.total is not None and " " in one.box]
@@ -130,14 +130,14 @@ def next_duel_event(state: AdventureState, chance: Random) -> AdventureEvent:
 
 
 def _entering(state: AdventureState, chance: Random) -> AdventureEvent:
-    if len(state.own.duelists) == 2:
+    if len(state.kind_state.duelists) == 2:
         return DuelBegun()
     prepared = chance.choice(state.facts.duelists).key
     return chance.choice((PreparedDuelistEntered(prepared), DuelistTyped("n1", STATS)))
 
 
 def _fighting(state: AdventureState, chance: Random) -> AdventureEvent:
-    own, battle = state.own, state.own.battle
+    own, battle = state.kind_state, state.kind_state.battle
     ask = pending(battle)
     if isinstance(ask, RollAsk):
         who = next((one.participant for one in own.duelists if one.side == ask.side), own.duelists[0].participant)
@@ -162,8 +162,8 @@ def _fighting(state: AdventureState, chance: Random) -> AdventureEvent:
 
 def _offered(state: AdventureState, ask: OfferAsk, chance: Random) -> AdventureEvent:
     offer = chance.choice(ask.offers)
-    who = state.own.by_creature(offer.creature)
-    choice = state.own.choice(who.participant, state.own.battle.round)
+    who = state.kind_state.by_creature(offer.creature)
+    choice = state.kind_state.choice(who.participant, state.kind_state.battle.round)
     if chance.random() < 0.5:
         is_sealed = choice is not None and not choice.skill
         known = (shown(state, who.participant),) if is_sealed else ()

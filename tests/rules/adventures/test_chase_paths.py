@@ -47,7 +47,7 @@ SPLIT = (
 def test_ruling_227_a_party_may_split_and_each_group_needs_points_by_its_size():
     state = passes(begin_adventure(chase("beat-the-clock", obstacles=SPLIT)))
     state = play_more(state, ChasePathTaken(("n3", "n4"), "c"), side=PLAYER)
-    assert [(one.at, one.members, needed_points(state, one)) for one in state.own.party] == [
+    assert [(one.at, one.members, needed_points(state, one)) for one in state.kind_state.party] == [
         ("b", (), 1),
         ("c", ("n3", "n4"), 1),
     ]
@@ -56,10 +56,10 @@ def test_ruling_227_a_party_may_split_and_each_group_needs_points_by_its_size():
     with pytest.raises(ChangeRefused, match="another obstacle"):
         play_more(state, rolled("overcome", "n3", "b", "Athletics", 12))
     state = play_more(state, rolled("overcome", "n3", "c", "Athletics", 12))
-    assert [one.at for one in state.own.party] == ["b", "e"]
+    assert [one.at for one in state.kind_state.party] == ["b", "e"]
     state = passes(passes(state, 1), 1)
     # The street is longer: both are together again at the gate.
-    assert [(one.at, one.members) for one in state.own.party] == [("e", ())]
+    assert [(one.at, one.members) for one in state.kind_state.party] == [("e", ())]
     assert passes(state).outcome == "The party reached the goal."
 
 
@@ -84,7 +84,7 @@ def test_a_way_is_chosen_at_the_fork(events: tuple[Any, ...], message: str):
 
 def test_the_whole_group_may_take_another_way():
     state = played(chase("beat-the-clock", obstacles=SPLIT), given(1, 3), ChasePathTaken(("n1", "n2", "n3", "n4"), "c"))
-    assert [(one.at, one.members) for one in state.own.party] == [("c", ())]
+    assert [(one.at, one.members) for one in state.kind_state.party] == [("c", ())]
 
 
 def test_ruling_227_the_clock_waits_for_every_group_and_pursuers_need_one():
@@ -93,7 +93,7 @@ def test_ruling_227_the_clock_waits_for_every_group_and_pursuers_need_one():
     assert not state.is_over
     assert passes(passes(passes(state, 1), 1), 1).is_over
     state = played(chase("chase-down", obstacles=SPLIT, lead=1), given(1, 3), ChasePathTaken(("n4",), "c"))
-    assert state.own.others.at == "d"
+    assert state.kind_state.others.at == "d"
     assert passes(state, 4).outcome == "Runner 4 caught up with the others."
 
 
@@ -128,7 +128,7 @@ SHORTCUT = (
 def test_a_shortcut_is_found_by_the_check_that_it_asks_for(skill: str, face: int, opened: bool):
     party = tuple(replace(one, typed=tuple(replace(t, by=face - 15) for t in one.typed)) for one in FOUR)
     state = played(chase("beat-the-clock", obstacles=SHORTCUT, party=party), rolled("overcome", "n1", "a", skill, 19))
-    assert (state.own.opened == ("a>s",)) is opened
+    assert (state.kind_state.opened == ("a>s",)) is opened
     state = passes(state)
     if opened:
         state = play_more(state, ChasePathTaken(("n1", "n2", "n3", "n4"), "s"))
@@ -186,7 +186,7 @@ def test_the_place_of_the_others_does_not_name_an_obstacle_that_lies_face_down()
     text = seen(adventure, *events, ChaseSideMoved("", "c", "They jump"))
     assert not [word for word in ("Market", "Slaughter", "Underground", '"s"', '"b"', '"c"') if word in text]
     state = player_state(played(adventure, *events))
-    assert state.own.others.at == "?2"
+    assert state.kind_state.others.at == "?2"
     stops = chase_drawing(state).stops
     assert [one.key for one in stops if one.others] == ["?2"]
     assert CHASE.summary(state)[1] == "The others: 1 obstacle ahead of the party."

@@ -92,7 +92,7 @@ def survey(group: str = "party") -> HexReconnoitered:
 
 def party_of(state: AdventureState, key: str = "party") -> TravelGroup:
     """A group."""
-    found: TravelGroup = state.own.group(key)
+    found: TravelGroup = state.kind_state.group(key)
     return found
 
 

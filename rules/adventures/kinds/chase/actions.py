@@ -109,7 +109,7 @@ def _ways_found(state: AdventureState, attempt: CheckAttempt, degree: Degree, gr
             own = replace(chase_state(state), opened=(*chase_state(state).opened, key))
             # What stands on the way is seen too, unless obstacles lie face down.
             beyond = () if facts.face_down else facts.main_way(way.to)
-            state = state.with_own(own).show((key, *beyond))
+            state = state.with_kind_state(own).show((key, *beyond))
             state = state.note(f"Found another way: {way.name or 'a path'}.", attempt.participant)
     return state
 
@@ -135,7 +135,7 @@ def chase_round_ended(state: AdventureState) -> AdventureState:
         if who.id not in state.acted:
             state = turn_lost(state, who.id)
     own = chase_state(state)
-    state = state.with_own(replace(own, party=tuple(_rested(group) for group in own.party)))
+    state = state.with_kind_state(replace(own, party=tuple(_rested(group) for group in own.party)))
     if not chase_state(state).has_moved:
         state = others_moved(state)
     if not state.is_over:
@@ -145,7 +145,7 @@ def chase_round_ended(state: AdventureState) -> AdventureState:
     if state.is_over:
         return state
     own = chase_state(state)
-    state = state.with_own(replace(own, has_moved=False))
+    state = state.with_kind_state(replace(own, has_moved=False))
     is_last = state.adventure.rounds is not None and state.round >= state.adventure.rounds
     return others_moved(state) if own.first == "others" and not is_last else state
 

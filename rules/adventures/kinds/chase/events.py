@@ -72,11 +72,11 @@ class ChasePathTaken(AdventureEvent):
         moved = ChaseGroup(self.to, since=group.since)
         if {member.id for member in members_of(state, group)} <= set(self.participants):
             own = own.with_group(group, replace(moved, members=group.members))
-            return arrived(state.with_own(own), by_others=False)
+            return arrived(state.with_kind_state(own), by_others=False)
         left = tuple(member for member in group.members if member not in self.participants)
         own = own.with_group(group, replace(group, members=left))
         parted = replace(moved, members=self.participants)
-        return arrived(state.with_own(replace(own, party=(*own.party, parted))), by_others=False)
+        return arrived(state.with_kind_state(replace(own, party=(*own.party, parted))), by_others=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class ChaseSideMoved(_ChaseEvent):
         if self.to == group.at:
             raise ChangeRefused("They are already there.")
         changed = ChaseGroup(self.to, members=group.members)
-        return arrived(state.note(self.reason).with_own(own.with_group(group, changed)), group is own.others)
+        return arrived(state.note(self.reason).with_kind_state(own.with_group(group, changed)), group is own.others)
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, but for an obstacle that players do not know."""
@@ -203,7 +203,7 @@ class ChaseOrderSet(_ChaseEvent):
             winner = "party" if self.party > self.others else "others"
             if self.first != winner:
                 raise ChangeRefused("The higher initiative acts first; on a tie, the other side.")
-        state = state.with_own(replace(own, first=self.first))
+        state = state.with_kind_state(replace(own, first=self.first))
         if self.first == "others" and not own.has_moved:
             return others_moved(state)
         return state
@@ -230,7 +230,7 @@ class ChasePaceSet(_ChaseEvent):
         own = chase_state(state)
         if own.others is None or chase_facts(state).others_roll:
             raise ChangeRefused("No side moves at a set pace in this chase.")
-        return state.note(self.reason).with_own(replace(own, pace=self.pace))
+        return state.note(self.reason).with_kind_state(replace(own, pace=self.pace))
 
 
 def may_bypass(state: AdventureState, group: ChaseGroup) -> bool:

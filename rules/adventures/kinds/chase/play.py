@@ -72,7 +72,7 @@ def chase_facts(state: AdventureState) -> ChaseFacts:
 
 def chase_state(state: AdventureState) -> ChaseState:
     """Return where a chase stands."""
-    return cast("ChaseState", state.own)
+    return cast("ChaseState", state.kind_state)
 
 
 def begin_chase(facts: ChaseFacts) -> ChaseState:
@@ -154,7 +154,7 @@ def with_chase_points(state: AdventureState, group: ChaseGroup, by: int, *, acte
     """Return the state with points more or less for a group, never below 0 and never more than it needs."""
     points = min(max(group.points + by, 0), needed_points(state, group))
     changed = replace(group, points=points, is_tried=group.is_tried or acted, struggles=group.struggles or acted)
-    return state.with_own(chase_state(state).with_group(group, changed))
+    return state.with_kind_state(chase_state(state).with_group(group, changed))
 
 
 def settled_chase(state: AdventureState) -> AdventureState:
@@ -180,7 +180,7 @@ def passed_on(state: AdventureState, group: ChaseGroup, to: str) -> AdventureSta
     else:
         where = f"Next: {facts.by_key[to].name}." if to != GOAL else f"Next: {facts.goal}."
         state = state.note(f"{name} passed {facts.by_key[group.at].name}. {where}")
-    return arrived(state.with_own(own.with_group(group, _onward(group, to))), group is own.others)
+    return arrived(state.with_kind_state(own.with_group(group, _onward(group, to))), group is own.others)
 
 
 def _onward(group: ChaseGroup, to: str) -> ChaseGroup:
@@ -190,7 +190,7 @@ def _onward(group: ChaseGroup, to: str) -> ChaseGroup:
 def arrived(state: AdventureState, by_others: bool) -> AdventureState:
     """Return the state after a group has come to another obstacle: groups that meet join, and the chase may end."""
     own = chase_state(state)
-    state = shown_obstacles(state.with_own(replace(own, party=_joined(own.party))))
+    state = shown_obstacles(state.with_kind_state(replace(own, party=_joined(own.party))))
     pursued = chase_facts(state).row.pursued
     is_pursuer = pursued is not None and (pursued == "party") is by_others
     return ended_by_arrival(state, may_catch=is_pursuer)
@@ -270,7 +270,7 @@ def others_moved(state: AdventureState) -> AdventureState:
         return state
     after = _after_pace(facts, own.others, own.pace)
     gained = len(facts.main_way(own.others.at)) - len(facts.main_way(after.at))
-    state = state.with_own(replace(own, others=after, has_moved=True))
+    state = state.with_kind_state(replace(own, others=after, has_moved=True))
     if not gained:
         return state.note(f"{facts.others} did not pass an obstacle.")
     return arrived(state.note(f"{facts.others} passed {counted(gained, 'obstacle')}."), by_others=True)

@@ -39,7 +39,7 @@ class _JudgesDecision(AnnouncedEvent):
 def _won(state: AdventureState, winner: str, why: str) -> AdventureState:
     """Return the state in which the duel is over; who fights on rolls initiative for a normal battle."""
     own, name = duel_state(state), state.participant(winner).name
-    state = state.with_own(replace(own, winner=winner, claim=""))
+    state = state.with_kind_state(replace(own, winner=winner, claim=""))
     return state.ended(f"{name} wins the duel: {why}")
 
 
@@ -109,7 +109,7 @@ class VictoryDenied(_JudgesDecision):
         own = duel_state(state)
         if not own.claim:
             raise ChangeRefused("No victory waits for the judge.")
-        return state.with_own(replace(own, claim="")).note(f"The judge lets the duel go on. {self.reason}")
+        return state.with_kind_state(replace(own, claim="")).note(f"The judge lets the duel go on. {self.reason}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -247,6 +247,6 @@ class TraditionFocusChanged(AdventureEvent):
             raise ChangeRefused(f"{who.name} already focuses on {self.tradition} magic.")
         focuses = (*((one, word) for one, word in own.focuses if one != who.id), (who.id, self.tradition))
         battle = replace(spend_ap(battle, mine.creature, 1), notes=())
-        state = state.with_own(replace(own, focuses=focuses))
+        state = state.with_kind_state(replace(own, focuses=focuses))
         state = state.note(f"{who.name} now focuses on {self.tradition} magic.")
         return settle_in_battle(state, with_stances(state, battle))

@@ -143,7 +143,7 @@ class InitiativeSealed(AdventureEvent):
         if own.choice(self.participant, battle.round) is not None:
             raise ChangeRefused(f"{name} has already chosen. Undo that to choose again.")
         made = InitiativeChoice(self.participant, battle.round, self.seal, self.box)
-        return state.with_own(replace(own, choices=(*own.choices, made))).note(
+        return state.with_kind_state(replace(own, choices=(*own.choices, made))).note(
             f"{name} has chosen in secret what to roll for initiative."
         )
 
@@ -180,7 +180,7 @@ class InitiativeRolled(AdventureEvent):
             for choice in own.choices
         )
         # A new initiative takes the place of the focus that the one before gave: ruling 307.
-        state = state.with_own(replace(own, choices=choices, focuses=()))
+        state = state.with_kind_state(replace(own, choices=choices, focuses=()))
         for total in self.totals:
             state = state.note(f"{state.participant(total.participant).name}: initiative {total.total}.")
         return give_order(replace(state, has_rolled=True), initiative_order(state, battle.round))
@@ -267,7 +267,7 @@ def show_initiative(state: AdventureState, initiative: ShownInitiative) -> Adven
     choices = tuple(
         replace(row, skill=initiative.skill, face=initiative.face) if row == chosen else row for row in own.choices
     )
-    state = state.with_own(replace(own, choices=choices))
+    state = state.with_kind_state(replace(own, choices=choices))
     reason = f"{who.name}’s initiative with {initiative.skill}"
     place = initiative_place(state, initiative.participant, initiative.round)
     state = replace(
@@ -294,9 +294,9 @@ def _focused(state: AdventureState, initiative: ShownInitiative) -> AdventureSta
         return state
     if not is_trained_in(state.participant(initiative.participant), initiative.skill):
         return state
-    state = state.with_own(replace(own, focuses=(*own.focuses, (initiative.participant, tradition))))
+    state = state.with_kind_state(replace(own, focuses=(*own.focuses, (initiative.participant, tradition))))
     battle = with_stances(state, battle)
-    state = state.with_own(replace(duel_state(state), battle=battle))
+    state = state.with_kind_state(replace(duel_state(state), battle=battle))
     return state.note(f"{state.participant(initiative.participant).name} focuses on {tradition} magic.")
 
 

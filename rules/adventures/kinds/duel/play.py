@@ -92,7 +92,7 @@ def duel_facts(state: AdventureState) -> DuelFacts:
 
 def duel_state(state: AdventureState) -> DuelState:
     """Return where the duel stands."""
-    return cast("DuelState", state.own)
+    return cast("DuelState", state.kind_state)
 
 
 def running_battle(state: AdventureState) -> BattleState:
@@ -149,7 +149,7 @@ def field_duelist(state: AdventureState, participant: str, member: Member, card:
     fielded = Duelist(participant, side, replace(member, id="m1", minion_of=None), card)
     others = tuple(duelist for duelist in own.duelists if duelist.participant != participant)
     duelists = tuple(sorted((*others, fielded), key=lambda other: other.side))
-    state = state.with_own(replace(own, duelists=duelists))
+    state = state.with_kind_state(replace(own, duelists=duelists))
     return state.note(f"{state.participant(participant).name} enters the duel.")
 
 
@@ -173,7 +173,9 @@ def begin_duel(state: AdventureState) -> AdventureState:
     except RulesError as fault:
         raise ChangeRefused(str(fault)) from fault
     battle = begin_round(replace(P2V.begin(setup), phase="playing"), SIDES[0])
-    return replace(state, round=battle.round, has_rolled=True).with_own(replace(own, battle=replace(battle, notes=())))
+    return replace(state, round=battle.round, has_rolled=True).with_kind_state(
+        replace(own, battle=replace(battle, notes=()))
+    )
 
 
 def with_battle(state: AdventureState, battle: BattleState) -> AdventureState:
@@ -183,7 +185,7 @@ def with_battle(state: AdventureState, battle: BattleState) -> AdventureState:
     state = replace(state, round=max(battle.round, state.round))
     for note in battle.notes:
         state = state.note(note.text)
-    state = state.with_own(replace(own, battle=replace(battle, notes=())))
+    state = state.with_kind_state(replace(own, battle=replace(battle, notes=())))
     return _claimed(state, before, battle)
 
 
@@ -201,7 +203,7 @@ def _claimed(state: AdventureState, before: BattleState | None, battle: BattleSt
         is_down = before.combatants[other.creature].is_up and not battle.combatants[other.creature].is_up
         if drew_blood or is_down:
             what = "First blood" if drew_blood else f"{battle.name(other.creature)} is down"
-            state = state.with_own(replace(own, claim=duelist.participant))
+            state = state.with_kind_state(replace(own, claim=duelist.participant))
             return state.note(f"{what}: {battle.name(duelist.creature)} has won if the judge confirms it.")
     return state
 

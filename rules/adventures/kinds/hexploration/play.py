@@ -133,12 +133,12 @@ def hexploration_facts(state: AdventureState) -> HexplorationFacts:
 
 def hexploration_state(state: AdventureState) -> HexplorationState:
     """Return where it stands."""
-    return cast("HexplorationState", state.own)
+    return cast("HexplorationState", state.kind_state)
 
 
 def with_parts(state: AdventureState, **parts: Any) -> AdventureState:
     """Return the state with other parts of its own value."""
-    return state.with_own(replace(hexploration_state(state), **parts))
+    return state.with_kind_state(replace(hexploration_state(state), **parts))
 
 
 def with_group(state: AdventureState, group: TravelGroup) -> AdventureState:

@@ -119,7 +119,7 @@ class OvercomeAction(_InsideAction):
             experts=tuple(expert for expert in before.experts if expert != who),
             stand_ins=tuple(pair for pair in before.stand_ins if pair[0] != who),
         )
-        state = state.with_own(own)
+        state = state.with_kind_state(own)
         if degree in SUCCESSES:
             return _with_progress(state, obstacle, who, credited, INFILTRATION_POINTS[degree])
         state = with_awareness(state, AWARENESS_POINTS[degree], who)
@@ -147,7 +147,7 @@ def _with_progress(
 ) -> AdventureState:
     own, row = infiltration_state(state), POOLED if obstacle.scope == "group" else credited
     now = min(own.obstacle_points(obstacle.key, row) + points, obstacle.points)
-    state = state.with_own(own.with_obstacle_points(obstacle.key, row, now))
+    state = state.with_kind_state(own.with_obstacle_points(obstacle.key, row, now))
     owner = "" if row == POOLED else f" for {state.participant(row).name}"
     state = state.note(f"{obstacle.name}: {now} of {points_of(obstacle.points)}{owner}.", who)
     objective = current_objective(state, credited)
@@ -167,7 +167,7 @@ def points_of(points: int) -> str:
 def _failed(state: AdventureState, before: InfiltrationState, attempt: CheckAttempt) -> AdventureState:
     # An Edge Point may turn it into a success as long as nothing else happens.
     failed = FailedCheck(attempt, replace(before, failed=None))
-    return state.with_own(replace(infiltration_state(state), failed=failed))
+    return state.with_kind_state(replace(infiltration_state(state), failed=failed))
 
 
 class ComplicationAction(_InsideAction):
@@ -197,7 +197,7 @@ class ComplicationAction(_InsideAction):
         """Give points toward it, or clear it; a failure may raise awareness."""
         pending, complication = self._pending(state, attempt)
         before, who = infiltration_state(state), attempt.participant
-        state = state.with_own(before.with_pending(pending, _dealt_with(complication, pending, who, degree)))
+        state = state.with_kind_state(before.with_pending(pending, _dealt_with(complication, pending, who, degree)))
         if not any(
             complication.key == pending.key and who not in complication.done
             for complication in infiltration_state(state).pending
@@ -277,7 +277,7 @@ class OpportunityAction(_InsideAction):
             if opportunity.edge:
                 own = own.with_edge(opportunity.edge, opportunity.edge_use, "real")
             state = state.note(f"{opportunity.name}: it works.", who)
-        state = with_awareness(state.with_own(own), opportunity.awareness_after(degree), who)
+        state = with_awareness(state.with_kind_state(own), opportunity.awareness_after(degree), who)
         if degree is Degree.CRITICAL_FAILURE and opportunity.complication:
             complication = infiltration_facts(state).complications_by_key[opportunity.complication]
             state = with_complication(state, complication, who)

@@ -61,7 +61,7 @@ class InfiltrationBegun(AnnouncedEvent):
         if infiltration_state(state).size is not None:
             raise ChangeRefused("The party is inside already.")
         # Preparations take downtime; inside, everyone has the whole round.
-        state = replace(state, acted=()).with_own(infiltration_state(state).changed())
+        state = replace(state, acted=()).with_kind_state(infiltration_state(state).changed())
         return entered(state).note("The infiltration begins.")
 
 
@@ -79,7 +79,7 @@ class AwarenessChanged(AdventureEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Change the points."""
-        state = state.with_own(infiltration_state(state).changed())
+        state = state.with_kind_state(infiltration_state(state).changed())
         return with_awareness(state.note(self.reason, hidden=not knows_awareness(state)), self.by)
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
@@ -149,7 +149,7 @@ class ComplicationCleared(AnnouncedEvent):
         found = next((complication for complication in own.pending if complication.key == self.complication), None)
         if found is None:
             raise ChangeRefused("There is no such complication to deal with.")
-        return state.note(self.reason).with_own(own.with_pending(found, None))
+        return state.note(self.reason).with_kind_state(own.with_pending(found, None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +195,9 @@ class PathSmoothed(AdventureEvent):
                 raise ChangeRefused("The organizer decides whether one participant acts for another.")
             stand_ins = (*(pair for pair in own.stand_ins if pair[0] != helper.id), (helper.id, ally.id))
             text = f"{helper.name} may act for {ally.name}."
-            return state.with_own(own.changed(stand_ins=stand_ins)).note(text, helper.id)
+            return state.with_kind_state(own.changed(stand_ins=stand_ins)).note(text, helper.id)
         experts = tuple(dict.fromkeys((*own.experts, ally.id)))
-        state = replace(state, acted=(*state.acted, helper.id)).with_own(own.changed(experts=experts))
+        state = replace(state, acted=(*state.acted, helper.id)).with_kind_state(own.changed(experts=experts))
         return state.note(f"{helper.name} helps {ally.name}.", helper.id)
 
 
@@ -218,7 +218,7 @@ class EdgeGained(AdventureEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Add it."""
         own = infiltration_state(state).with_edge(self.name, self.use, self.quality)
-        return state.with_own(own).note(f"Edge Point gained: {self.name}.")
+        return state.with_kind_state(own).note(f"Edge Point gained: {self.name}.")
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it as a real one."""
@@ -263,15 +263,15 @@ class EdgeSpent(AdventureEvent):
         if edge.quality == "worthless":
             # The failure stands, and another Edge Point may be spent on it.
             left = replace(own.without_edge(edge), failed=replace(failed, before=before))
-            return state.with_own(left).note(f"{edge.name}: the Edge Point does nothing.", who)
+            return state.with_kind_state(left).note(f"{edge.name}: the Edge Point does nothing.", who)
         is_real = edge.quality == "real"
         text = "turns the failure into a success" if is_real else "makes it a critical failure"
-        state = replace(state, is_over=False, outcome="").with_own(before)
+        state = replace(state, is_over=False, outcome="").with_kind_state(before)
         state = state.note(f"{edge.name}: the Edge Point {text}.", who)
         degree = Degree.SUCCESS if is_real else Degree.CRITICAL_FAILURE
         state = action_of(state, failed.attempt.action).resolve(state, failed.attempt, degree)
         # What an Edge Point has made of the check stands: ruling 237.
-        return state.with_own(infiltration_state(state).changed())
+        return state.with_kind_state(infiltration_state(state).changed())
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +305,7 @@ class GossipShared(AdventureEvent):
             raise ChangeRefused("Choose who hears it.")
         if teller.id not in [record.participant for record in own.records]:
             raise ChangeRefused(f"{teller.name} has heard nothing yet.")
-        state = state.with_own(own.changed(shares=tuple(dict.fromkeys((*own.shares, *heard)))))
+        state = state.with_kind_state(own.changed(shares=tuple(dict.fromkeys((*own.shares, *heard)))))
         return state.note(
             f"{teller.name} shares gossip with {listed(participant_names(state, [one for _, one in heard]))}.",
             teller.id,

@@ -348,7 +348,7 @@ def _begin(facts: InfiltrationFacts) -> InfiltrationState:
 def _round_ended(state: AdventureState) -> AdventureState:
     """Add an Awareness Point for each round inside."""
     own = infiltration_state(state)
-    state = state.with_own(own.changed())
+    state = state.with_kind_state(own.changed())
     return with_awareness(entered(state), ROUND_AWARENESS) if own.is_inside else state
 
 
@@ -370,7 +370,7 @@ INFILTRATION = AdventureKind(
     begin=_begin,
     hidden_facts=hidden_of_infiltration,
     player_facts=player_infiltration_facts,
-    player_own=player_infiltration_state,
+    player_kind_state=player_infiltration_state,
     own_document=infiltration_document,
     tracks=infiltration_tracks,
     stat_blocks=infiltration_blocks,

@@ -143,7 +143,7 @@ def infiltration_facts(state: AdventureState) -> InfiltrationFacts:
 
 def infiltration_state(state: AdventureState) -> InfiltrationState:
     """Return where an infiltration stands."""
-    return cast("InfiltrationState", state.own)
+    return cast("InfiltrationState", state.kind_state)
 
 
 def infiltrators(state: AdventureState) -> tuple[AdventureParticipant, ...]:
@@ -208,7 +208,7 @@ def with_awareness(state: AdventureState, by: int, who: str | None = None) -> Ad
     now = min(max(before + by, 0), awareness_scheme(state).fails_at)
     if now == before:
         return state
-    state = state.with_own(infiltration_state(state).changed(awareness=now))
+    state = state.with_kind_state(infiltration_state(state).changed(awareness=now))
     change = f"{now - before:+d}".replace("-", "−")
     return state.note(f"Awareness Points: {now} ({change}).", who, hidden=not knows_awareness(state))
 
@@ -230,7 +230,7 @@ def entered(state: AdventureState) -> AdventureState:
     """Return the state in which the party is inside, its size fixed."""
     # Who joins or leaves later changes neither the points at which it fails nor the tiers: ruling 231.
     own = infiltration_state(state)
-    return state if own.size is not None else state.with_own(replace(own, is_inside=True, size=state.party_size))
+    return state if own.size is not None else state.with_kind_state(replace(own, is_inside=True, size=state.party_size))
 
 
 def with_complication(
@@ -249,7 +249,7 @@ def with_complication(
     pending = (*own.pending, PendingComplication(complication.key, involved))
     happened = (*own.happened, complication.key)
     failed = own.failed if keeps_failure else None
-    state = state.with_own(replace(own, pending=pending, happened=happened, failed=failed))
+    state = state.with_kind_state(replace(own, pending=pending, happened=happened, failed=failed))
     return state.show((complication.key,)).note(f"{complication.name}. {complication.text}".strip(), who)
 
 
@@ -281,7 +281,7 @@ def settled_infiltration(state: AdventureState) -> AdventureState:
     if not infiltration_state(state).is_inside:
         return state
     state = _complications_met(state)
-    state = state.with_own(_cleared(state))
+    state = state.with_kind_state(_cleared(state))
     own = infiltration_state(state)
     if awareness_of(state) >= awareness_scheme(state).fails_at:
         return state.ended("The infiltration fails: the party is found out.")

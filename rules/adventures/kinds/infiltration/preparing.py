@@ -122,7 +122,7 @@ class _PrepareAction(CheckAction):
         own = own.changed(records=(*own.records, PreparationRecord(preparation.key, who, degree)), misled=misled)
         if outcome.edge:
             own = own.with_edge(preparation.title, preparation.edge_use, outcome.edge)
-        state = state.with_own(own)
+        state = state.with_kind_state(own)
         if outcome.text:
             state = state.note(f"{preparation.title}: {outcome.text}", who)
         return with_awareness(state, outcome.awareness, who)

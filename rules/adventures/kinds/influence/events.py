@@ -25,7 +25,6 @@ from rules.adventures.kinds.influence.play import (
     gathering,
     influence_state,
     influenced,
-    is_unknown,
     person_in,
     truths_of_kind,
 )
@@ -106,7 +105,7 @@ class FactTold(AdventureEvent):
             words = self.text or truths[self.key]
         fact = LearntFact(pending.number, person.key, pending.kind, words, self.key, pending.is_false)
         left = tuple(fact for fact in own.pending if fact is not pending)
-        state = state.with_own(replace(own, pending=left, learnt=(*own.learnt, fact)))
+        state = state.with_kind_state(replace(own, pending=left, learnt=(*own.learnt, fact)))
         return state.note(f"{person.name}, {_FACT_WORDS[pending.kind]}: {words}", pending.participant)
 
     def _false_text(self, state: AdventureState, person: InfluencePerson, kind: FactKind) -> str:
@@ -136,7 +135,7 @@ class _PersonEvent(AdventureEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless players do not know the person."""
-        return None if is_unknown(state, person_in(state, self.person)) else adventure_event_document(self)
+        return None if state.hides(person_in(state, self.person)) else adventure_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +151,7 @@ class InfluenceChanged(_PersonEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Change the points."""
         person = person_in(state, self.person)
-        return influenced(state.note(self.reason, hidden=is_unknown(state, person)), person, self.by)
+        return influenced(state.note(self.reason, hidden=state.hides(person)), person, self.by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +168,9 @@ class PersonMoved(_PersonEvent):
         """Mark the person."""
         person, own = person_in(state, self.person), influence_state(state)
         away = own.away | {person.key} if self.away else own.away - {person.key}
-        state = state.with_own(replace(own, away=away))
+        state = state.with_kind_state(replace(own, away=away))
         words = f"{person.name} {'leaves' if self.away else 'joins the gathering'}. {self.reason}".strip()
-        return state.note(words, hidden=is_unknown(state, person))
+        return state.note(words, hidden=state.hides(person))
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +188,7 @@ class PersonBarred(_PersonEvent):
         person, own = person_in(state, self.person), influence_state(state)
         barred = own.barred | {person.key} if self.barred else own.barred - {person.key}
         words = f"{person.name} {'no longer listens' if self.barred else 'listens again'}. {self.reason}"
-        return state.with_own(replace(own, barred=barred)).note(words, hidden=is_unknown(state, person))
+        return state.with_kind_state(replace(own, barred=barred)).note(words, hidden=state.hides(person))
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +227,7 @@ class PersonAdded(AdventureEvent):
             thresholds=() if self.points is None else (Threshold(self.points, self.unlocks),),
         )
         own = replace(own, points=(*own.points, (key, 0)))
-        state = replace(state, facts=replace(facts, people=(*facts.people, person)), own=own)
+        state = replace(state, facts=replace(facts, people=(*facts.people, person)), kind_state=own)
         return state.note(f"{self.name} is here. {self.about}".strip())
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:

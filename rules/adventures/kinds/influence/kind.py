@@ -25,7 +25,6 @@ from rules.adventures.kinds.influence.play import (
     InfluenceState,
     gathering,
     influence_state,
-    is_unknown,
     person_level,
     skill_key,
     threshold_key_of,
@@ -109,9 +108,7 @@ def _hidden_of(person: InfluencePerson) -> Iterator[tuple[str, str]]:
 def player_gathering(state: AdventureState) -> InfluenceFacts:
     """Return the gathering as players know it. What they were told stands in the state, true or not."""
     facts = gathering(state)
-    return replace(
-        facts, people=tuple(_seen(state, person) for person in facts.people if not is_unknown(state, person))
-    )
+    return replace(facts, people=tuple(_seen(state, person) for person in facts.people if not state.hides(person)))
 
 
 def _seen(state: AdventureState, person: InfluencePerson) -> InfluencePerson:
@@ -150,7 +147,7 @@ def _seen(state: AdventureState, person: InfluencePerson) -> InfluencePerson:
 def player_influence(state: AdventureState) -> InfluenceState:
     """Return where a gathering stands as players know it: a false fact is the same as a true one."""
     own = influence_state(state)
-    known = {person.key for person in gathering(state).people if not is_unknown(state, person)}
+    known = {person.key for person in gathering(state).people if not state.hides(person)}
     return InfluenceState(
         points=tuple((key, points) for key, points in own.points if key in known),
         away=own.away & known,
@@ -224,7 +221,7 @@ INFLUENCE = AdventureKind(
     begin=_begin,
     hidden_facts=_hidden_facts,
     player_facts=player_gathering,
-    player_own=player_influence,
+    player_kind_state=player_influence,
     own_document=_own_document,
     tracks=_tracks,
     summary=_summary,

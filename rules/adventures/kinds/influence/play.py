@@ -86,7 +86,7 @@ def gathering(state: AdventureState) -> InfluenceFacts:
 
 def influence_state(state: AdventureState) -> InfluenceState:
     """Return where it stands."""
-    return cast("InfluenceState", state.own)
+    return cast("InfluenceState", state.kind_state)
 
 
 def person_in(state: AdventureState, key: str) -> InfluencePerson:
@@ -158,20 +158,15 @@ def influenced(state: AdventureState, person: InfluencePerson, by: int, who: str
     before = own.points_with(person.key)
     now = min(max(before + by, 0), person.most)
     points = tuple((key, now if key == person.key else one) for key, one in own.points)
-    state = state.with_own(replace(own, points=points))
+    state = state.with_kind_state(replace(own, points=points))
     if now != before:
         change = f"{counted(abs(now - before), 'point')} {'gained' if now > before else 'lost'}"
-        state = state.note(f"{person.name}: {change}, {now} now.", who, hidden=is_unknown(state, person))
+        state = state.note(f"{person.name}: {change}, {now} now.", who, hidden=state.hides(person))
     for threshold in crossed(person.thresholds, before, now):
         state = state.show((threshold_key_of(person.key, threshold.points),))
         words = f"{person.name}: {counted(threshold.points, 'point')} reached. {threshold.unlocks}".strip()
-        state = state.note(words, hidden=is_unknown(state, person))
+        state = state.note(words, hidden=state.hides(person))
     return state
-
-
-def is_unknown(state: AdventureState, person: InfluencePerson) -> bool:
-    """Return True if players do not know a person yet."""
-    return person.hidden and person.key not in state.shown
 
 
 def learnt_skills(state: AdventureState, person: str) -> Iterator[str]:
@@ -263,8 +258,8 @@ class InfluenceAction(CheckAction):
         state = influenced(state, person, by, attempt.participant)
         if any(leaning.effect == "bars" for leaning in met):
             own = influence_state(state)
-            state = state.with_own(replace(own, barred=own.barred | {person.key}))
-            state = state.note(f"{person.name} no longer listens.", hidden=is_unknown(state, person))
+            state = state.with_kind_state(replace(own, barred=own.barred | {person.key}))
+            state = state.note(f"{person.name} no longer listens.", hidden=state.hides(person))
         if degree is Degree.CRITICAL_FAILURE and person.penalty:
             state = state.note(f"{person.name} is antagonized: {person.penalty}", hidden=True)
         return state
@@ -314,7 +309,7 @@ class DiscoverAction(CheckAction):
             PendingFact(own.next_fact + place, attempt.target, attempt.participant, cast("FactKind", kind), is_false)
             for place, kind in enumerate(kinds)
         )
-        state = state.with_own(replace(own, pending=(*own.pending, *pending)))
+        state = state.with_kind_state(replace(own, pending=(*own.pending, *pending)))
         name = person_in(state, attempt.target).name
         return state.note(f"{name}: {degree.value}, {_DISCOVERIES[degree]}.", attempt.participant, hidden=True)
 

@@ -118,7 +118,7 @@ class DowntimeEventTold(_OrganizationEvent):
         if len(own.unprepared) >= MAX_EVENTS:
             raise ChangeRefused(f"{MAX_EVENTS} events have been told already.")
         event = DowntimeEvent(f"{UNPREPARED}:{len(own.unprepared) + 1}", self.type, self.name, self.text)
-        return _begun(state.with_own(replace(own, unprepared=(*own.unprepared, event))), event)
+        return _begun(state.with_kind_state(replace(own, unprepared=(*own.unprepared, event))), event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ class DowntimeEventDecided(AdventureEvent):
         if choice is None and not self.outcome:
             raise ChangeRefused("Choose what the leaders do." if event.choices else "Say how the event ends.")
         pending = tuple(key for key in own.pending if key != event.key)
-        state = state.with_own(replace(own, pending=pending, decided=(*own.decided, (event.key, self.choice))))
+        state = state.with_kind_state(replace(own, pending=pending, decided=(*own.decided, (event.key, self.choice))))
         if choice is not None:
             state = state.show((downtime_event_key(event.key, choice.key),))
             state = state.note(f"{event.name}: {choice.name}. {choice.text}".strip())
@@ -186,7 +186,7 @@ class LieutenantsSet(_OrganizationEvent):
         most = own.row.most_lieutenants
         if self.number is not None and self.number > most:
             raise ChangeRefused(f"At level {own.row.level} there are at most {counted(most, 'lieutenant')}.")
-        state = state.with_own(replace(own, lieutenants_set=self.number, outgrown=0))
+        state = state.with_kind_state(replace(own, lieutenants_set=self.number, outgrown=0))
         state = state.note(self.reason) if self.reason else state
         return state.note(f"{counted(leadership_state(state).lieutenants, 'lieutenant')} now.")
 
@@ -217,7 +217,7 @@ class LieutenantsReplaced(_OrganizationEvent):
         state = state.note(self.reason) if self.reason else state
         if self.number:
             state = state.note(f"{counted(self.number, 'lieutenant')} joined the followers of a more powerful one.")
-        return with_followers(state.with_own(replace(own, outgrown=0)), self.number)
+        return with_followers(state.with_kind_state(replace(own, outgrown=0)), self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +247,7 @@ class OrganizationLevelsSet(_OrganizationEvent):
         if self.number is not None and dict(after)[self.level] != self.number:
             raise ChangeRefused(f"There are not that many {self.people}.")
         note = f"{self.people.capitalize()} of level {self.level}: {dict(after)[self.level]}."
-        return state.with_own(changed).note(note)
+        return state.with_kind_state(changed).note(note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +264,7 @@ class OrganizationBaseSet(_OrganizationEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set the base."""
         base = OrganizationBase(self.name, self.text, self.moves) if self.name else None
-        state = state.with_own(replace(leadership_state(state), base=base))
+        state = state.with_kind_state(replace(leadership_state(state), base=base))
         return state.note(f"The base is now {self.name}." if base else "The organization no longer has a base.")
 
 
@@ -284,7 +284,7 @@ class OrganizationBenefitGranted(_OrganizationEvent):
         if len(own.granted) >= MAX_BENEFITS:
             raise ChangeRefused(f"There are already {MAX_BENEFITS} benefits.")
         benefit = OrganizationBenefit(f"granted:{len(own.granted) + 1}", self.name, text=self.text)
-        state = state.with_own(replace(own, granted=(*own.granted, benefit)))
+        state = state.with_kind_state(replace(own, granted=(*own.granted, benefit)))
         return state.note(f"{self.name}. {self.text}".strip())
 
 
@@ -295,5 +295,5 @@ def _has_happened(state: AdventureState, event: str) -> bool:
 
 def _begun(state: AdventureState, event: DowntimeEvent) -> AdventureState:
     own = leadership_state(state)
-    state = state.with_own(replace(own, pending=(*own.pending, event.key)))
+    state = state.with_kind_state(replace(own, pending=(*own.pending, event.key)))
     return state.note(f"{event.type.capitalize()}: {event.name}. {event.text}".strip())

@@ -80,7 +80,7 @@ def leadership_facts(state: AdventureState) -> LeadershipFacts:
 
 def leadership_state(state: AdventureState) -> LeadershipState:
     """Return where the organization stands."""
-    return cast("LeadershipState", state.own)
+    return cast("LeadershipState", state.kind_state)
 
 
 def downtime_event(state: AdventureState, key: str) -> DowntimeEvent:
@@ -132,11 +132,11 @@ def with_followers(state: AdventureState, by: int) -> AdventureState:
     before = own.row
     after = organization_level(now)
     if after is before:
-        return state.note(change).with_own(replace(own, followers=now))
+        return state.note(change).with_kind_state(replace(own, followers=now))
     # Lieutenants below the new least level rise with it, unless the organizer says otherwise: ruling 287.
     rises = after.lowest_lieutenant > before.lowest_lieutenant
     grown = replace(own, followers=now, outgrown=own.lieutenants if rises else 0)
-    return _with_level_notes(state.note(change).with_own(grown), before.level)
+    return _with_level_notes(state.note(change).with_kind_state(grown), before.level)
 
 
 def _with_level_notes(state: AdventureState, before: int) -> AdventureState:

@@ -19,7 +19,6 @@ from rules.adventures.kinds.reputation.facts import (
     deed_echoes,
     disservice_points,
     favor_points,
-    is_secret_organization,
     organization_of,
     reputation_facts,
     reputation_state,
@@ -53,7 +52,7 @@ class _OfOrganization(AdventureEvent):
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless the organization is hidden."""
         found = organization_of(state, self.organization)
-        return None if is_secret_organization(state, found) else adventure_event_document(self)
+        return None if state.hides(found) else adventure_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +111,7 @@ class WorstDeedDone(_OfOrganization):
         """Take the points."""
         organization = organization_of(state, self.organization)
         points = after_worst_deed(reputation_state(state).of(organization.key))
-        state = state.note(self.reason, hidden=is_secret_organization(state, organization))
+        state = state.note(self.reason, hidden=state.hides(organization))
         return with_reputation(state, organization, points, self.scenario, self.reason)
 
 
@@ -130,7 +129,7 @@ class ReputationSet(_OfOrganization):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set them."""
         organization = organization_of(state, self.organization)
-        state = state.note(self.reason, hidden=is_secret_organization(state, organization))
+        state = state.note(self.reason, hidden=state.hides(organization))
         return with_reputation(state, organization, self.points, self.scenario, self.reason)
 
 
@@ -138,7 +137,7 @@ def _with_deed(
     state: AdventureState, organization: Organization, deed: FavorDone | DisserviceDone, by: int
 ) -> AdventureState:
     """Return the state after a deed that changes the points ``by`` so many, 0 for one that no longer counts."""
-    is_favor, hidden = isinstance(deed, FavorDone), is_secret_organization(state, organization)
+    is_favor, hidden = isinstance(deed, FavorDone), state.hides(organization)
     state = state.note(deed.reason, hidden=hidden)
     if not by:
         state = state.note(f"A {deed.size} {'favor' if is_favor else 'disservice'} no longer counts.", hidden=hidden)

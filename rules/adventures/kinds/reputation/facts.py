@@ -173,7 +173,7 @@ def reputation_facts(state: AdventureState) -> ReputationFacts:
 
 def reputation_state(state: AdventureState) -> ReputationState:
     """Return where it stands."""
-    return cast("ReputationState", state.own)
+    return cast("ReputationState", state.kind_state)
 
 
 def organization_of(state: AdventureState, key: str) -> Organization:
@@ -182,11 +182,6 @@ def organization_of(state: AdventureState, key: str) -> Organization:
     if found is None:
         raise ChangeRefused("There is no such organization.")
     return found
-
-
-def is_secret_organization(state: AdventureState, organization: Organization) -> bool:
-    """Return True if players do not know an organization yet."""
-    return organization.hidden and organization.key not in state.shown
 
 
 def favor_points(points: int, size: DeedSize) -> int:
@@ -232,8 +227,8 @@ def with_reputation(
     before, now = own.of(organization.key), within_limits(points)
     rows = tuple((key, now if key == organization.key else n) for key, n in own.points)
     marks = (*own.marks, ReputationMark(organization.key, after, now, reason))
-    state = state.with_own(replace(own, points=rows, marks=marks, scenario=after))
-    hidden = is_secret_organization(state, organization)
+    state = state.with_kind_state(replace(own, points=rows, marks=marks, scenario=after))
+    hidden = state.hides(organization)
     was, name = standing_at(before), standing_at(now).name
     text = f"{organization.name}: {before} to {now}" if now != before else f"{organization.name}: {now}"
     text = f"{text}, {name}." if was.name == name else f"{text}, {was.name} to {name}."

@@ -18,7 +18,6 @@ from rules.adventures.kinds.reputation.facts import (
     ReputationFacts,
     ReputationState,
     check_reputation,
-    is_secret_organization,
     reputation_advice,
     reputation_facts,
     reputation_state,
@@ -124,11 +123,7 @@ def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
 
 def _player_facts(state: AdventureState) -> ReputationFacts:
     """Return the organizations that players know."""
-    rows = [
-        organization
-        for organization in reputation_facts(state).organizations
-        if not is_secret_organization(state, organization)
-    ]
+    rows = [organization for organization in reputation_facts(state).organizations if not state.hides(organization)]
     known = {row.key for row in rows}
     return ReputationFacts(
         tuple(
@@ -147,9 +142,7 @@ def _player_state(state: AdventureState) -> ReputationState:
     """Return the points of the organizations that players know."""
     own = reputation_state(state)
     known = {
-        organization.key
-        for organization in reputation_facts(state).organizations
-        if not is_secret_organization(state, organization)
+        organization.key for organization in reputation_facts(state).organizations if not state.hides(organization)
     }
     marks = tuple(mark for mark in own.marks if mark.organization in known)
     points = tuple((key, n) for key, n in own.points if key in known)
@@ -201,7 +194,7 @@ REPUTATION = AdventureKind(
     act_limit=no_act_limit,
     hidden_facts=_hidden_facts,
     player_facts=_player_facts,
-    player_own=_player_state,
+    player_kind_state=_player_state,
     own_document=_own_document,
     tracks=_tracks,
     stat_blocks=organization_blocks,

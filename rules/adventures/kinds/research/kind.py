@@ -23,7 +23,6 @@ from rules.adventures.kinds.research.play import (
     check_level,
     is_check_known,
     is_place_open,
-    is_rival_known,
     library_of,
     research_state,
     rivals_moved,
@@ -105,7 +104,7 @@ def player_library(state: AdventureState) -> ResearchFacts:
         ),
         events=tuple(event for place, event in enumerate(facts.events) if event_key(event.round, place) in state.shown),
         rivals=tuple(
-            replace(rival, goal=None, pace=0, hidden=False) for rival in facts.rivals if is_rival_known(state, rival)
+            replace(rival, goal=None, pace=0, hidden=False) for rival in facts.rivals if not state.hides(rival)
         ),
     )
 
@@ -131,7 +130,7 @@ def player_research(state: AdventureState) -> ResearchState:
     """Return where research stands as players know it."""
     facts, own = library_of(state), research_state(state)
     checks = {check.key for place in facts.places for check in place.checks if is_check_known(state, place, check)}
-    rivals = {rival.key for rival in facts.rivals if is_rival_known(state, rival)}
+    rivals = {rival.key for rival in facts.rivals if not state.hides(rival)}
     return ResearchState(
         own.points,
         tuple(pair for pair in own.by_check if pair[0] in checks),
@@ -207,7 +206,7 @@ RESEARCH = AdventureKind(
     begin=_begin,
     hidden_facts=_hidden_facts,
     player_facts=player_library,
-    player_own=player_research,
+    player_kind_state=player_research,
     own_document=_own_document,
     tracks=_tracks,
     summary=_summary,

@@ -52,7 +52,7 @@ def library_of(state: AdventureState) -> ResearchFacts:
 
 def research_state(state: AdventureState) -> ResearchState:
     """Return where it stands."""
-    return cast("ResearchState", state.own)
+    return cast("ResearchState", state.kind_state)
 
 
 def threshold_key_at(points: int) -> str:
@@ -69,11 +69,6 @@ def is_place_open(state: AdventureState, place: ResearchPlace) -> bool:
 def is_check_known(state: AdventureState, place: ResearchPlace, check: ResearchCheck) -> bool:
     """Return True if players know a check."""
     return is_place_open(state, place) and (not check.hidden or check.key in state.shown)
-
-
-def is_rival_known(state: AdventureState, rival: RivalResearchers) -> bool:
-    """Return True if players know of rivals."""
-    return not rival.hidden or rival.key in state.shown
 
 
 def check_level(state: AdventureState, check: ResearchCheck) -> int:
@@ -105,7 +100,7 @@ def researched(state: AdventureState, by: int, check: str = "", who: str | None 
         own = replace(own, by_check=(*others, (check, has)) if has else others)
     before = own.points
     now = min(max(before + by, 0), library_of(state).most)
-    state = state.with_own(replace(own, points=now))
+    state = state.with_kind_state(replace(own, points=now))
     if now != before:
         change = f"{counted(abs(now - before), 'research point')} {'gained' if now > before else 'lost'}"
         state = state.note(f"{change}, {now} now.", who)
@@ -218,11 +213,11 @@ class RivalPointsChanged(AdventureEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Change the points of the rivals."""
         rival = rival_in(state, self.rival)
-        return rivals_moved(state.note(self.reason, hidden=not is_rival_known(state, rival)), rival, self.by)
+        return rivals_moved(state.note(self.reason, hidden=state.hides(rival)), rival, self.by)
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless players do not know these rivals."""
-        return adventure_event_document(self) if is_rival_known(state, rival_in(state, self.rival)) else None
+        return adventure_event_document(self) if not state.hides(rival_in(state, self.rival)) else None
 
 
 def rival_in(state: AdventureState, key: str) -> RivalResearchers:
@@ -242,4 +237,4 @@ def rivals_moved(state: AdventureState, rival: RivalResearchers, by: int) -> Adv
         return state
     rivals = tuple((key, now if key == rival.key else points) for key, points in own.rivals)
     words = f"{rival.name}: {counted(now, 'research point')} now."
-    return state.with_own(replace(own, rivals=rivals)).note(words, hidden=not is_rival_known(state, rival))
+    return state.with_kind_state(replace(own, rivals=rivals)).note(words, hidden=state.hides(rival))

@@ -190,7 +190,7 @@ class VehicleBrought(AdventureEvent):
             raise ChangeRefused(f"At most {MAX_VEHICLES} vehicles can take part.")
         found = self._vehicle({*facts.by_key, *facts.thing_by_key})
         state = replace(state, facts=replace(facts, vehicles=(*facts.vehicles, found)))
-        state = state.with_own(replace(own, stands=(*own.stands, start_stand(found))))
+        state = state.with_kind_state(replace(own, stands=(*own.stands, start_stand(found))))
         return state.note(f"{found.name} appears at {self.x}, {self.y}.")
 
     def _vehicle(self, taken: set[str]) -> Vehicle:

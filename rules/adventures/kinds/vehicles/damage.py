@@ -150,12 +150,12 @@ def _other_damaged(state: AdventureState, target: str, amount: int, kind: str) -
     if target in hp:
         before = hp[target]
         hp[target] = max(before - amount, 0)
-        state = state.with_own(replace(own, thing_hp=tuple(hp.items())))
+        state = state.with_kind_state(replace(own, thing_hp=tuple(hp.items())))
         fate = " It is destroyed." if before and not hp[target] else ""
         return noted(state, f"{name} takes {amount} damage.{fate}", target), amount
     taken = dict(own.taken)
     taken[target] = min(taken.get(target, 0) + amount, MOST_DAMAGE)
-    state = state.with_own(replace(own, taken=tuple(taken.items())))
+    state = state.with_kind_state(replace(own, taken=tuple(taken.items())))
     return noted(state, f"{name} takes {amount} damage.", target), amount
 
 
@@ -184,7 +184,7 @@ def _dealt(state: AdventureState, blow: VehicleBlow) -> AdventureState:
     if left:
         state = with_changed_blow(state, replace(blow, hits=left))
     else:
-        state = state.with_own(
+        state = state.with_kind_state(
             replace(own, blows=tuple(vehicle_blow for vehicle_blow in own.blows if vehicle_blow.number != blow.number))
         )
     amount = basic_damage((blow.total or 0) * blow.multiplies, hit.degree)
@@ -265,7 +265,7 @@ def _carried_on(state: AdventureState, key: str) -> AdventureState:
 
 def course_run_out(state: AdventureState, course: VehicleCourse) -> AdventureState:
     """Return the state after a move that no one has made in time: as far as it has to go, straight ahead."""
-    state = state.with_own(vehicles_state(state).without_course(course.vehicle))
+    state = state.with_kind_state(vehicles_state(state).without_course(course.vehicle))
     if not course.least:
         return halted(state, course.vehicle)
     return travelled(state, course.vehicle, course.least, runs_over=True)
@@ -298,4 +298,4 @@ def vehicles_round_ended(state: AdventureState) -> AdventureState:
         for stand in own.stands
     )
     blows = tuple(replace(blow, rest=0) for blow in own.blows)
-    return state.with_own(replace(own, stands=stands, blows=blows))
+    return state.with_kind_state(replace(own, stands=stands, blows=blows))

@@ -145,7 +145,7 @@ def vehicle_status(state: AdventureState, key: str) -> tuple[str, ...]:
     stand = stand_of(state, key)
     if is_wrecked(state, key):
         return ("destroyed",)
-    names = {participant.id: participant.name for participant in state.participants}
+    names = state.names
     aboard = [participant.name for participant in those_aboard(state, key) if participant.id != stand.pilot]
     penalty, moved = attack_penalty(state, key), stand.moved or stand.moved_before
     return tuple(
@@ -185,9 +185,7 @@ def vehicles_summary(state: AdventureState) -> tuple[str, ...]:
         what = f"{blow.amount} {blow.type} damage to roll" if blow.total is None else f"{blow.total} {blow.type} damage"
         waiting = sum(hit.is_open for hit in blow.hits)
         found.append(f"{blow.name}: {what}{', saves to make' if waiting else ''}.")
-    names = {participant.id: participant.name for participant in state.participants} | {
-        plain_thing.key: plain_thing.name for plain_thing in vehicles_facts(state).things
-    }
+    names = state.names | {plain_thing.key: plain_thing.name for plain_thing in vehicles_facts(state).things}
     found += [f"{names[key]} has taken {points} damage." for key, points in own.taken if key in names and points]
     return tuple(found)
 

@@ -62,7 +62,7 @@ def target_names(state: AdventureState) -> dict[str, str]:
             for key, creature, _ in team_of(state, each.key)
         },
         **{plain_thing.key: plain_thing.name for plain_thing in facts.things},
-        **{participant.id: participant.name for participant in state.participants},
+        **state.names,
     }
 
 
@@ -122,7 +122,7 @@ class CrewSeated(AdventureEvent):
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer participants and vehicles."""
         return {
-            "participants": {participant.id: participant.name for participant in state.participants},
+            "participants": state.names,
             "vehicle": vehicle_names(state),
         }
 
@@ -368,7 +368,7 @@ class HitPointsSet(AdventureEvent):
         if thing is not None and thing.hp is not None:
             hp = min(self.hp, thing.hp)
             rows = tuple((one, hp if one == self.target else value) for one, value in own.thing_hp)
-            return state.with_own(replace(own, thing_hp=rows))
+            return state.with_kind_state(replace(own, thing_hp=rows))
         if key not in facts.by_key:
             raise ChangeRefused("It has no Hit Points to set.")
         stand, vehicle = stand_of(state, key), vehicle_of(state, key)

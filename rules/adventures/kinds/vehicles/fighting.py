@@ -388,4 +388,4 @@ class BlowDropped(AdventureEvent):
         left = tuple(blow for blow in own.blows if str(blow.number) != self.blow)
         if len(left) == len(own.blows):
             raise ChangeRefused("This damage has already been dealt.")
-        return state.with_own(replace(own, blows=left)).note(self.reason, hidden=True)
+        return state.with_kind_state(replace(own, blows=left)).note(self.reason, hidden=True)

@@ -70,7 +70,7 @@ def with_blow(state: AdventureState, blow: VehicleBlow) -> AdventureState:
     own = vehicles_state(state)
     number = own.blow_count + 1
     blows = (*own.blows, replace(blow, number=number))[-MOST_BLOWS:]
-    return state.with_own(replace(own, blows=blows, blow_count=number))
+    return state.with_kind_state(replace(own, blows=blows, blow_count=number))
 
 
 def collision_blow(
@@ -95,7 +95,7 @@ def blow_of(state: AdventureState, number: int) -> VehicleBlow:
 def with_changed_blow(state: AdventureState, blow: VehicleBlow) -> AdventureState:
     """Return the state in which a blow has changed."""
     own = vehicles_state(state)
-    return state.with_own(
+    return state.with_kind_state(
         replace(
             own, blows=tuple(blow if vehicle_blow.number == blow.number else vehicle_blow for vehicle_blow in own.blows)
         )
@@ -251,7 +251,7 @@ def halted(state: AdventureState, key: str) -> AdventureState:
     """Return the state in which a vehicle stands still, under control as far as anyone pilots it."""
     stand = stand_of(state, key)
     state = with_stand(state, replace(stand, is_moving=False, is_uncontrolled=False))
-    return state.with_own(vehicles_state(state).without_course(key))
+    return state.with_kind_state(vehicles_state(state).without_course(key))
 
 
 def out_of_control(state: AdventureState, key: str) -> AdventureState:

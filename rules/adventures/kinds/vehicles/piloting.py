@@ -163,7 +163,7 @@ class DriveAction(_PilotingAction):
         course = VehicleCourse(key, 0 if is_success else feet, feet, turns=is_success, runs_over=not is_success)
         if degree is Degree.CRITICAL_FAILURE:
             state = out_of_control(state, key)
-        return state.with_own(vehicles_state(state).with_course(course))
+        return state.with_kind_state(vehicles_state(state).with_course(course))
 
 
 class _RecklessAction(_PilotingAction):
@@ -190,7 +190,7 @@ class _RecklessAction(_PilotingAction):
         if degree not in SUCCESSES:
             state = out_of_control(state, key)
             course = VehicleCourse(key, feet, feet, drifts=True, runs_over=True)
-        return state.with_own(vehicles_state(state).with_course(course))
+        return state.with_kind_state(vehicles_state(state).with_course(course))
 
 
 class RecklessDriveAction(_RecklessAction):
@@ -260,7 +260,7 @@ class TakeControlAction(_PilotingAction):
         stands = tuple(
             replace(stand, pilot="") if stand.pilot == attempt.participant else stand for stand in own.stands
         )
-        state = state.with_own(replace(own, stands=stands))
+        state = state.with_kind_state(replace(own, stands=stands))
         state = with_stand(state, replace(stand_of(state, key), pilot=attempt.participant, is_uncontrolled=False))
         name = state.participant(attempt.participant).name
         return noted(state, f"{name} pilots {vehicle.name}.", key, who=attempt.participant)

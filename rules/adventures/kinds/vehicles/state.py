@@ -155,7 +155,7 @@ def vehicles_facts(state: AdventureState) -> VehiclesFacts:
 
 def vehicles_state(state: AdventureState) -> VehiclesState:
     """Return where the vehicles stand."""
-    return cast("VehiclesState", state.own)
+    return cast("VehiclesState", state.kind_state)
 
 
 def start_stand(vehicle: Vehicle) -> VehicleStand:
@@ -191,7 +191,7 @@ def stand_of(state: AdventureState, key: str) -> VehicleStand:
 def with_stand(state: AdventureState, stand: VehicleStand) -> AdventureState:
     """Return the state in which a vehicle has changed."""
     own = vehicles_state(state)
-    return state.with_own(
+    return state.with_kind_state(
         replace(
             own,
             stands=tuple(stand if vehicle_stand.key == stand.key else vehicle_stand for vehicle_stand in own.stands),
@@ -219,7 +219,7 @@ def with_aboard(state: AdventureState, who: Iterable[str], vehicle: str) -> Adve
     others = tuple(pair for pair in own.aboard if pair[0] not in names)
     stands = tuple(replace(stand, pilot="") if stand.pilot in names else stand for stand in own.stands)
     placed = tuple((participant.id, vehicle) for participant in state.participants if participant.id in names)
-    return state.with_own(replace(own, aboard=(*others, *placed), stands=stands))
+    return state.with_kind_state(replace(own, aboard=(*others, *placed), stands=stands))
 
 
 def speed_row(state: AdventureState, key: str) -> VehicleSpeed:

@@ -45,7 +45,7 @@ _FEET = number(0, 9_999)
 
 def piloted_vehicles(state: AdventureState) -> Mapping[str, str]:
     """Return everyone who pilots a vehicle that is under control, with the vehicle."""
-    names = {participant.id: participant.name for participant in state.participants}
+    names = state.names
     facts = vehicles_facts(state)
     return {
         stand.pilot: f"{names[stand.pilot]}, {facts.by_key[stand.key].name}"
@@ -61,7 +61,7 @@ def _signed_turn(side: str, degrees: int) -> int:
 
 
 def _pilots_with(state: AdventureState) -> Iterator[tuple[str, str]]:
-    names, facts = {participant.id: participant.name for participant in state.participants}, vehicles_facts(state)
+    names, facts = state.names, vehicles_facts(state)
     for course in vehicles_state(state).courses:
         pilot = stand_of(state, course.vehicle).pilot
         if pilot in names and not course.drifts:
@@ -108,7 +108,7 @@ class VehicleMoved(AdventureEvent):
                 else f"It moves {course.most} feet."
             )
         turn = _signed_turn(self.side, self.degrees)
-        state = state.with_own(vehicles_state(state).without_course(key))
+        state = state.with_kind_state(vehicles_state(state).without_course(key))
         if course.turns:
             return self._driven(state, key, feet, turn)
         return _straightened(state, key, course, feet, turn)
@@ -155,7 +155,7 @@ class VehicleDrifted(AdventureEvent):
         if course is None or not course.drifts:
             raise ChangeRefused("This vehicle does not drift.")
         turn = _signed_turn(self.side, self.degrees)
-        state = state.with_own(vehicles_state(state).without_course(self.vehicle))
+        state = state.with_kind_state(vehicles_state(state).without_course(self.vehicle))
         return _straightened(state, self.vehicle, course, course.most, turn)
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:

@@ -40,7 +40,7 @@ def victory_facts(state: AdventureState) -> VictoryFacts:
 
 def victory_state(state: AdventureState) -> VictoryState:
     """Return where its tracks stand."""
-    return cast("VictoryState", state.own)
+    return cast("VictoryState", state.kind_state)
 
 
 def track_of(state: AdventureState, key: str) -> PointTrack:
@@ -62,22 +62,17 @@ def moved(state: AdventureState, track: PointTrack, by: int, who: str | None = N
     own = victory_state(state)
     before = own.on(track.key)
     now = min(max(before + by, 0), track.most)
-    state = state.with_own(VictoryState(tuple((key, now if key == track.key else n) for key, n in own.points)))
+    state = state.with_kind_state(VictoryState(tuple((key, now if key == track.key else n) for key, n in own.points)))
     if now != before:
         change = counted(abs(now - before), "point")
         text = f"{track.name}: {change} {'gained' if now > before else 'lost'}, {now} now."
-        state = state.note(text, who, hidden=is_hidden(state, track))
+        state = state.note(text, who, hidden=state.hides(track))
     for threshold in _reached(track, before, now):
         state = state.show((threshold_key(track.key, threshold.points),))
         state = state.note(
-            f"{track.name} reaches {threshold.points}. {threshold.unlocks}".strip(), hidden=is_hidden(state, track)
+            f"{track.name} reaches {threshold.points}. {threshold.unlocks}".strip(), hidden=state.hides(track)
         )
     return state
-
-
-def is_hidden(state: AdventureState, what: PointTrack | PointCheck) -> bool:
-    """Return True if players do not know a track or a check yet."""
-    return what.hidden and what.key not in state.shown
 
 
 def _reached(track: PointTrack, before: int, now: int) -> tuple[Threshold, ...]:
@@ -157,7 +152,7 @@ class ImproviseAction(CheckAction):
 
 def award_words(state: AdventureState, track: PointTrack) -> Mapping[Degree, str]:
     """Return what each degree does to a track, in words; nothing of a hidden one."""
-    if is_hidden(state, track):
+    if state.hides(track):
         return {}
     return {degree: f"{track.name}: {points_words(track.award(degree))}" for degree in DEGREES}
 
@@ -183,11 +178,11 @@ class VictoryPointsChanged(AdventureEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Move the track."""
         track = track_of(state, self.track)
-        return moved(state.note(self.reason, hidden=is_hidden(state, track)), track, self.by)
+        return moved(state.note(self.reason, hidden=state.hides(track)), track, self.by)
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless the track is hidden."""
-        return None if is_hidden(state, track_of(state, self.track)) else adventure_event_document(self)
+        return None if state.hides(track_of(state, self.track)) else adventure_event_document(self)
 
 
 def player_victory_facts(state: AdventureState) -> VictoryFacts:
@@ -200,12 +195,12 @@ def player_victory_facts(state: AdventureState) -> VictoryFacts:
             thresholds=tuple(row for row in track.thresholds if threshold_key(track.key, row.points) in state.shown),
         )
         for track in facts.tracks
-        if not is_hidden(state, track)
+        if not state.hides(track)
     )
     known = {track.key for track in tracks}
     checks = tuple(
         check if facts.shows_dcs else replace(check, level=None, skills=tuple(skill.veiled for skill in check.skills))
         for check in facts.checks
-        if not is_hidden(state, check) and check.track in known
+        if not state.hides(check) and check.track in known
     )
     return replace(facts, tracks=tracks, checks=tuple(replace(check, hidden=False) for check in checks))
