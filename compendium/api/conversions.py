@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,17 +15,17 @@ from rest_framework.response import Response
 from accounts.api.once import once
 from common.api.bodies import Body, read_body
 from common.limits import WorkLimit
-from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, Document
+from common.openapi import BODY_ERRORS, PRIVATE_ERRORS, REFUSED, Document, operation
 from common.refusal import Refusal
-from compendium.api.homebrew import HomebrewView
+from compendium.api.homebrew import MADE_ERRORS, HomebrewView
 from compendium.api.serializers import CardSerializer
 from compendium.importing.pf2e.candidates import ConvertedFile, UnreadableFile, convert_file
 from compendium.services.imports import ImportedFile, conversions_save
-from rules.card_reading import UnreadWords
-from rules.cards import card_document
-from rules.conversion import STYLES, ConversionStep, ConvertedCreature, choice_text, convert, in_card_order
+from rules.conversion import STYLES, choice_text, convert, in_card_order
 
 SOURCE_NAME = "sent by a program"
+_READ_ERRORS = {**PRIVATE_ERRORS, **BODY_ERRORS, 422: REFUSED}
+_READ_ERRORS = {**PRIVATE_ERRORS, **BODY_ERRORS, 422: REFUSED}
 MAX_ANSWERS = 400
 MAX_ANSWER = 200
 
@@ -34,9 +34,19 @@ MAX_ANSWER = 200
 class AnyField(serializers.Field[Any, Any, Any, Any]):
     """Any JSON value."""
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_representation(self, value: Any) -> Any:
         """Return the value."""
-        return data
+        return value
+
+
+class ChoicesField(serializers.ListField):
+    """Choices as answers write them."""
+
+    child = serializers.CharField()
+
+    def to_representation(self, value: Any) -> list[str]:
+        """Return the texts of the choices."""
+        return [choice_text(choice) for choice in value]
 
 
 @extend_schema_field(
@@ -82,9 +92,9 @@ class StepChoiceSerializer(Document):
 
     key = serializers.CharField(help_text="For `answers`.")
     about = serializers.CharField(allow_blank=True, help_text="The ability or Strike that it is about, if any.")
-    options = serializers.ListField(child=serializers.CharField())
-    picked = serializers.ListField(child=serializers.CharField(), help_text="What the rule picks.")
-    chosen = serializers.ListField(child=serializers.CharField(), help_text="What the card carries.")
+    options = ChoicesField(source="choices")
+    picked = ChoicesField(help_text="What the rule picks.")
+    chosen = ChoicesField(help_text="What the card carries.")
     takes_several = serializers.BooleanField()
 
 
@@ -165,76 +175,34 @@ class ConversionView(ConversionAPIView):
 
     only_reads = True
 
-    @extend_schema(
-        operation_id="homebrew_convert",
-        summary="Convert PF2e creatures",
-        description="The card that each becomes, with every step, its rule, and what is left to a person.",
-        request=ConversionBody,
-        responses={200: ConversionSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 422: REFUSED},
-    )
+    @operation("homebrew_convert", ConversionSerializer, _READ_ERRORS, body=ConversionBody)
     def post(self, request: Request) -> Response:
-        """Return the cards. No query beside those of who asks."""
+        """Convert PF2e creatures.
+
+        The card that each becomes, with every step, its rule, and what is left to a person.
+        """
         _, _, found = self.converted(request)
-        return Response(
-            {
-                "creatures": [_creature_document(*pair) for pair in zip(found.converted, found.unread, strict=True)],
-                "rejected": _rejected_documents(found),
-            }
-        )
+        creatures = [
+            {"card": made.card, "open": made.undecided, "steps": in_card_order(made.steps), "unread": unread}
+            for made, unread in zip(found.converted, found.unread, strict=True)
+        ]
+        return Response(ConversionSerializer({"creatures": creatures, "rejected": found.rejected}).data)
 
 
 class ConversionSaveView(ConversionAPIView):
     """Storing what stat blocks become."""
 
-    @extend_schema(
-        operation_id="homebrew_convert_save",
-        summary="Store converted creatures",
-        description=(
-            "Stores every creature that becomes a card as a private creature of yours, all or none; one that you have "
-            "of the same source, just as it is, is not stored again."
-        ),
-        request=ConversionBody,
-        responses={201: SavedConversionSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUSED},
-    )
+    @operation("homebrew_convert_save", SavedConversionSerializer, MADE_ERRORS, body=ConversionBody, status=201)
     @once
     def post(self, request: Request) -> Response:
-        """Store the creatures."""
+        """Store converted creatures.
+
+        Stores every creature that becomes a card as a private creature of yours, all or none; one that you have of the
+        same source, just as it is, is not stored again.
+        """
         data, style, found = self.converted(request)
         file = replace(ImportedFile.of(SOURCE_NAME, data), style=style)
         saved = conversions_save(owner=self.owner, converted=found.converted, file=file)
         headers = {"Location": reverse("api-homebrew-one", args=[saved[0].key])} if len(saved) == 1 else None
-        body = {"keys": [creature.key for creature in saved], "rejected": _rejected_documents(found)}
-        return Response(body, status=status.HTTP_201_CREATED, headers=headers)
-
-
-def _creature_document(converted: ConvertedCreature, unread: tuple[UnreadWords, ...]) -> dict[str, Any]:
-    return {
-        "card": card_document(converted.card),
-        "open": sum(step.is_undecided for step in converted.steps),
-        "steps": [_step_document(step) for step in in_card_order(converted.steps)],
-        "unread": [line.document() for line in unread],
-    }
-
-
-def _step_document(step: ConversionStep) -> dict[str, Any]:
-    choice = step.choice
-    return {
-        "field": step.field,
-        "rule": step.rule,
-        "read": step.read,
-        "gave": step.document()["gave"],
-        "choice": choice
-        and {
-            "key": choice.key,
-            "about": choice.about,
-            "options": [choice_text(one) for one in choice.choices],
-            "picked": [choice_text(one) for one in choice.picked],
-            "chosen": [choice_text(one) for one in choice.chosen],
-            "takes_several": choice.takes_several,
-        },
-        "is_undecided": step.is_undecided,
-    }
-
-
-def _rejected_documents(found: ConvertedFile) -> list[dict[str, str]]:
-    return [{"name": creature.name, "reason": creature.reason} for creature in found.rejected]
+        body = {"keys": [creature.key for creature in saved], "rejected": found.rejected}
+        return Response(SavedConversionSerializer(body).data, status=status.HTTP_201_CREATED, headers=headers)

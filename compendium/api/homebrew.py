@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -28,16 +28,17 @@ from common.openapi import (
     REFUSED,
     Document,
     error_answer,
+    operation,
 )
 from compendium.api.documents import DocumentParser, read_document
 from compendium.api.serializers import CardSerializer
 from compendium.models import Homebrew, Submission
 from compendium.selectors.homebrew import homebrew_get, homebrew_of
-from compendium.selectors.rulebook import current_document
 from compendium.services import homebrew as services
 from rules.cards import card_from_document
 
 _WRITE_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, 400: INVALID, 404: GONE, 409: FULL, 412: CHANGED, 422: REFUSED}
+MADE_ERRORS = {**PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUSED}
 _PAGE_ERRORS = {400: INVALID, 404: error_answer("No such page.", code="not_found", path="page", message="No page.")}
 
 
@@ -58,18 +59,11 @@ class HomebrewSummarySerializer(Document):
     changed_at = serializers.DateTimeField()
 
 
-@extend_schema_serializer(
-    component_name="Homebrew",
-)
+@extend_schema_serializer(component_name="Homebrew")
 class HomebrewSerializer(HomebrewSummarySerializer):
     """A creature of one's own with its card."""
 
-    card = CardSerializer()
-
-    def to_representation(self, instance: Homebrew) -> dict[str, Any]:
-        """Return the creature; its card is written by the rules."""
-        summary: dict[str, Any] = HomebrewSummarySerializer(instance).data
-        return {**summary, "card": current_document(instance.creature)}
+    card = CardSerializer(source="creature")
 
 
 class HomebrewView(PrivateView):
@@ -122,28 +116,23 @@ class HomebrewListView(HomebrewView):
 
     pagination_class = Pages
 
-    @extend_schema(
-        operation_id="homebrew_list",
-        summary="Your creatures, in pages",
-        description="The last changed first.",
-        responses={200: HomebrewSummarySerializer(many=True), **PRIVATE_ERRORS, **_PAGE_ERRORS},
-    )
+    @operation("homebrew_list", HomebrewSummarySerializer(many=True), {**PRIVATE_ERRORS, **_PAGE_ERRORS})
     def get(self, request: Request) -> Response:
-        """Return a page of creatures. Two queries."""
+        """Your creatures, in pages.
+
+        The last changed first.
+        """
         pages = Pages()
         rows = pages.paginate_queryset(homebrew_of(self.owner).select_related("creature__current"), request, self)
         return pages.get_paginated_response(HomebrewSummarySerializer(rows, many=True).data)
 
-    @extend_schema(
-        operation_id="homebrew_create",
-        summary="Make a creature",
-        description="Stores a card, `muster-card/1`, as a private creature of yours. Its key and revision are new.",
-        request=CardSerializer,
-        responses={201: HomebrewSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUSED},
-    )
+    @operation("homebrew_create", HomebrewSerializer, MADE_ERRORS, body=CardSerializer, status=201)
     @once
     def post(self, request: Request) -> Response:
-        """Store a creature."""
+        """Make a creature.
+
+        Stores a card, `muster-card/1`, as a private creature of yours. Its key and revision are new.
+        """
         card = read_document(card_from_document, request.data)
         creature = services.homebrew_create(owner=self.owner, card=card)
         return self.answer(creature.key, status.HTTP_201_CREATED)
@@ -152,38 +141,33 @@ class HomebrewListView(HomebrewView):
 class HomebrewDetailView(HomebrewView):
     """One creature of one's own."""
 
-    @extend_schema(
-        operation_id="homebrew_read",
-        summary="One of your creatures",
-        description="The creature with its card as it is now.",
-        responses={200: HomebrewSerializer, **PRIVATE_ERRORS, 404: GONE},
-    )
+    @operation("homebrew_read", HomebrewSerializer, {**PRIVATE_ERRORS, 404: GONE})
     def get(self, request: Request, key: str) -> Response:
-        """Return the creature."""
+        """One of your creatures.
+
+        The creature with its card as it is now.
+        """
         return self.answer(key)
 
-    @extend_schema(
-        operation_id="homebrew_revise",
-        summary="Change one of your creatures",
-        description="Makes this its card, as a new revision; a card that says the same makes none.",
-        request=CardSerializer,
-        responses={200: HomebrewSerializer, **_WRITE_ERRORS, **BODY_ERRORS, 428: NO_VERSION},
+    @operation(
+        "homebrew_revise", HomebrewSerializer, {**_WRITE_ERRORS, **BODY_ERRORS, 428: NO_VERSION}, body=CardSerializer
     )
     def put(self, request: Request, key: str) -> Response:
-        """Write the card."""
+        """Change one of your creatures.
+
+        Makes this its card, as a new revision; a card that says the same makes none.
+        """
         expected = matched_version(request, self.revision(key))
         card = read_document(card_from_document, request.data)
         services.homebrew_revise(owner=self.owner, key=key, card=card, expected=expected)
         return self.answer(key)
 
-    @extend_schema(
-        operation_id="homebrew_delete",
-        summary="Delete one of your creatures",
-        description="Warbands that use it keep its card.",
-        responses={204: None, **_WRITE_ERRORS},
-    )
+    @operation("homebrew_delete", None, _WRITE_ERRORS, status=204)
     def delete(self, request: Request, key: str) -> Response:
-        """Delete the creature."""
+        """Delete one of your creatures.
+
+        Warbands that use it keep its card.
+        """
         with self.matching(request, key):
             services.homebrew_delete(owner=self.owner, key=key)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -192,46 +176,38 @@ class HomebrewDetailView(HomebrewView):
 class HomebrewLinkView(HomebrewView):
     """Whether everybody may see a creature by its address."""
 
-    @extend_schema(
-        operation_id="homebrew_share",
-        summary="Share a creature",
-        description="Everybody who has its address can see it and use it.",
-        responses={200: HomebrewSerializer, **_WRITE_ERRORS},
-    )
+    @operation("homebrew_share", HomebrewSerializer, _WRITE_ERRORS)
     def put(self, request: Request, key: str) -> Response:
-        """Share the creature."""
+        """Share a creature.
+
+        Everybody who has its address can see it and use it.
+        """
         return self.decide(request, key, services.homebrew_share)
 
-    @extend_schema(
-        operation_id="homebrew_unshare",
-        summary="Stop sharing a creature",
-        description="Only you can see it. Warbands that use it keep its card.",
-        responses={200: HomebrewSerializer, **_WRITE_ERRORS},
-    )
+    @operation("homebrew_unshare", HomebrewSerializer, _WRITE_ERRORS)
     def delete(self, request: Request, key: str) -> Response:
-        """Keep the creature to its owner."""
+        """Stop sharing a creature.
+
+        Only you can see it. Warbands that use it keep its card.
+        """
         return self.decide(request, key, services.homebrew_unshare)
 
 
 class HomebrewSubmissionView(HomebrewView):
     """Whether the editors have a creature."""
 
-    @extend_schema(
-        operation_id="homebrew_submit",
-        summary="Send a creature to the editors",
-        description="As it is now; their answer appears with it.",
-        responses={200: HomebrewSerializer, **_WRITE_ERRORS},
-    )
+    @operation("homebrew_submit", HomebrewSerializer, _WRITE_ERRORS)
     def put(self, request: Request, key: str) -> Response:
-        """Send the creature."""
+        """Send a creature to the editors.
+
+        As it is now; their answer appears with it.
+        """
         return self.decide(request, key, services.homebrew_submit)
 
-    @extend_schema(
-        operation_id="homebrew_withdraw",
-        summary="Take a creature back from the editors",
-        description="They no longer have it.",
-        responses={200: HomebrewSerializer, **_WRITE_ERRORS},
-    )
+    @operation("homebrew_withdraw", HomebrewSerializer, _WRITE_ERRORS)
     def delete(self, request: Request, key: str) -> Response:
-        """Take the creature back."""
+        """Take a creature back from the editors.
+
+        They no longer have it.
+        """
         return self.decide(request, key, services.homebrew_withdraw)

@@ -10,7 +10,9 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from common.openapi import Document
+from compendium.models import Creature
 from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, ITEM_KIND_CHOICES, parse_ranks
+from compendium.selectors.rulebook import current_document
 from rules.cards import Card, Stats, card_document, model
 from rules.cards.documents import FORMAT
 from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS
@@ -95,6 +97,10 @@ class CardSerializer(Document):
     upgrade_cost = serializers.IntegerField(help_text="The cost of each of its upgrades, items and hero points.")
     stats = StatsSerializer()
     features = FeatureSerializer(many=True)
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        """Return the document of a card, or of a creature as it is now."""
+        return current_document(instance) if isinstance(instance, Creature) else card_document(instance)
 
     def get_fields(self) -> dict[str, Any]:
         """Add the fields that ``rules.cards.fields`` declares, in the order of documents."""

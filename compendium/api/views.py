@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import django_filters
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.contrib.django_filters import DjangoFilterExtension
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import generics, status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import BaseSerializer
 
 from common.api.errors import Fault, unknown
 from common.api.pages import Pages, ReadView
@@ -124,92 +123,85 @@ _LIST_ERRORS = {
 
 
 class EntryListView(ReadView, generics.ListAPIView[Any]):
-    """A list that is filtered, sorted and read in pages."""
+    """A list that is filtered, sorted and read in pages. A subclass says under which heading it stands."""
 
+    tag: ClassVar[str]
+    of_all: ClassVar[str] = ""
+    """What the list has, where that is not its heading."""
+    parameters: ClassVar[Sequence[OpenApiParameter]] = ()
     filter_backends: Sequence[Any] = (PageFilters,)
     pagination_class = Pages
 
+    def __init_subclass__(cls) -> None:
+        """Describe the list to the API's schema."""
+        serializer: Any = cls.serializer_class
+        _describe(cls, "list", f"All {cls.of_all or cls.tag}, in pages", serializer(many=True), _LIST_ERRORS)
+
 
 class EntryDetailView(ReadView, generics.RetrieveAPIView[Any]):
-    """One entry by its key."""
+    """One entry by its key. A subclass says what it is, under which heading it stands, and its further errors."""
 
-    lookup_field = "key"
+    tag: ClassVar[str]
     noun: ClassVar[str]
+    parameters: ClassVar[Sequence[OpenApiParameter]] = ()
+    errors: ClassVar[Mapping[int, Any]] = {}
+    lookup_field = "key"
 
-    def get_object(self) -> Model:
+    def __init_subclass__(cls) -> None:
+        """Describe the entry to the API's schema."""
+        message = f"There is no {cls.noun} “no-such-name” in the compendium."
+        code = f"{cls.noun}.unknown"
+        missing = error_answer(f"No {cls.noun} has that key.", code=code, path="key", message=message)
+        errors = {404: missing, 429: THROTTLED, **cls.errors}
+        _describe(cls, "read", f"One {cls.noun}", OpenApiResponse(cls.serializer_class), errors)
+
+    def get_object(self) -> Any:
         """Return the entry; 404 where there is none of that key."""
-        found = self.get_queryset().filter(key=self.kwargs["key"]).first()
-        if found is None:
+        entry = self.get_queryset().filter(key=self.kwargs["key"]).first()
+        if entry is None:
             raise unknown(self.noun, "key", self.kwargs["key"])
-        return found
+        return entry
 
 
-def _list(noun: str, plural: str, answer: type[BaseSerializer[Any]]) -> Any:
-    return extend_schema_view(
-        get=extend_schema(
-            operation_id=f"{plural}_list",
-            summary=f"All {plural}, in pages",
-            tags=[plural],
-            responses={200: answer(many=True), **_LIST_ERRORS},
-        )
+def _describe(view: Any, verb: str, summary: str, answer: Any, errors: Mapping[int, Any]) -> None:
+    describe = extend_schema(
+        operation_id=f"{view.tag}_{verb}",
+        summary=summary,
+        parameters=list(view.parameters),
+        responses={200: answer, **errors},
     )
+    extend_schema_view(get=describe)(view)
 
 
-def _detail(noun: str, plural: str, answer: type[BaseSerializer[Any]], **extra: Any) -> Any:
-    missing = error_answer(
-        f"No {noun} has that key.",
-        code=f"{noun}.unknown",
-        path="key",
-        message=f"There is no {noun} “no-such-name” in the compendium.",
-    )
-    responses: dict[int, Any] = {200: OpenApiResponse(answer), 404: missing, 429: THROTTLED}
-    return extend_schema_view(
-        get=extend_schema(
-            operation_id=f"{plural}_read",
-            summary=f"One {noun}",
-            tags=[plural],
-            responses=responses | extra.pop("responses", {}),
-            **extra,
-        )
-    )
-
-
-@_list("creature", "creatures", CardSerializer)
 class CreatureListView(EntryListView):
     """Whole cards (`muster-card/1`) as they are now."""
 
+    tag = "creatures"
     queryset = creatures_with_documents()
     filterset_class = CreatureFilter
     serializer_class = CardSerializer
 
-    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Return a page of card documents."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
-        return self.get_paginated_response([current_document(creature) for creature in page or ()])
 
+class CreatureDetailView(EntryDetailView):
+    """The card (`muster-card/1`) as it is now, or one of its earlier revisions."""
 
-@_detail(
-    "creature",
-    "creatures",
-    CardSerializer,
-    description="The card (`muster-card/1`) as it is now, or one of its earlier revisions.",
-    parameters=[
-        OpenApiParameter("revision", int, description="An earlier revision of the card; without it, the current one.")
-    ],
-    responses={
+    tag, noun = "creatures", "creature"
+    serializer_class = CardSerializer
+    parameters = (
+        OpenApiParameter("revision", int, description="An earlier revision of the card; without it, the current one."),
+    )
+    errors = {  # noqa: RUF012 - typed above
         400: error_answer(
             "The revision is not a number.",
             code="invalid",
             path="revision",
             message="Expected a whole number from 1, found “old”.",
         )
-    },
-)
-class CreatureDetailView(ReadView):
-    """The card (`muster-card/1`) as it is now, or one of its earlier revisions."""
+    }
 
-    def get(self, request: Request, key: str) -> Response:
+    def retrieve(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """Return a card document."""
+        key = kwargs["key"]
         asked = request.query_params.get("revision")
         if asked is None:
             creature = creature_get(key)
@@ -225,122 +217,110 @@ class CreatureDetailView(ReadView):
         return Response(revision_document(revision))
 
 
-@_list("item", "items", ItemSerializer)
 class ItemListView(EntryListView):
     """What creatures may carry."""
 
+    tag = "items"
     queryset = Item.objects.select_related("source")
     filterset_class = ItemFilter
     serializer_class = ItemSerializer
 
 
-@_detail("item", "items", ItemSerializer)
 class ItemDetailView(EntryDetailView):
     """What a creature may carry."""
 
-    noun = "item"
+    tag, noun = "items", "item"
     queryset = Item.objects.select_related("source")
     serializer_class = ItemSerializer
 
 
-@_list("feat", "feats", FeatSerializer)
 class FeatListView(EntryListView):
     """What creatures may learn in a campaign."""
 
+    tag = "feats"
     queryset = Feat.objects.select_related("source")
     filterset_class = FeatFilter
     serializer_class = FeatSerializer
 
 
-@_detail("feat", "feats", FeatSerializer)
 class FeatDetailView(EntryDetailView):
     """What a creature may learn in a campaign."""
 
-    noun = "feat"
+    tag, noun = "feats", "feat"
     queryset = Feat.objects.select_related("source")
     serializer_class = FeatSerializer
 
 
-@_list("spell", "spells", SpellSerializer)
 class SpellListView(EntryListView):
     """What casters may cast."""
 
+    tag = "spells"
     queryset = Spell.objects.select_related("source")
     filterset_class = SpellFilter
     serializer_class = SpellSerializer
 
 
-@_detail("spell", "spells", SpellSerializer)
 class SpellDetailView(EntryDetailView):
     """What a caster may cast."""
 
-    noun = "spell"
+    tag, noun = "spells", "spell"
     queryset = Spell.objects.select_related("source")
     serializer_class = SpellSerializer
 
 
-@_list("source", "sources", SourceSerializer)
 class SourceListView(EntryListView):
     """Where entries come from, and under which license."""
 
+    tag = "sources"
     queryset = Source.objects.order_by("key")
     filter_backends = ()
     serializer_class = SourceSerializer
 
 
-@_detail("source", "sources", SourceSerializer)
 class SourceDetailView(EntryDetailView):
     """Where entries come from, and under which license."""
 
-    noun = "source"
+    tag, noun = "sources", "source"
     queryset = Source.objects.all()
     serializer_class = SourceSerializer
 
 
-@extend_schema_view(
-    get=extend_schema(
-        operation_id="glossary_list",
-        summary="All terms of the glossary, in pages",
-        tags=["glossary"],
-        parameters=[
-            OpenApiParameter("q", str, description="Words that the term or its text must contain."),
-            OpenApiParameter("search", str, description="The same as q."),
-            OpenApiParameter(
-                "kind", str, enum=list(catalog.KINDS), many=True, description="Only terms of these kinds."
-            ),
-        ],
-        responses={200: TermSerializer(many=True), **_LIST_ERRORS},
-    )
-)
 class GlossaryListView(EntryListView):
     """Conditions, actions, terrain, objectives and all other terms of the game, kind by kind."""
 
+    tag, of_all = "glossary", "terms of the glossary"
     filter_backends = ()
     serializer_class = TermSerializer
+    parameters = (
+        OpenApiParameter("q", str, description="Words that the term or its text must contain."),
+        OpenApiParameter("search", str, description="The same as q."),
+        OpenApiParameter("kind", str, enum=list(catalog.KINDS), many=True, description="Only terms of these kinds."),
+    )
 
-    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Return a page of terms; with words, those that have the words in their name come first."""
-        kinds = {kind for kind in request.query_params.getlist("kind") if kind}
+    def get_queryset(self) -> Any:
+        """Return the terms; with words, those that have the words in their name come first."""
+        kinds = {kind for kind in self.request.query_params.getlist("kind") if kind}
         if strange := sorted(kinds - catalog.KINDS.keys()):
             raise Fault("invalid", "kind", f"There are no terms of the kind “{strange[0][:40]}”.")
-        query = request.query_params.get("q") or request.query_params.get("search", "")
+        query = self.request.query_params.get("q") or self.request.query_params.get("search", "")
         if len(query) > LONGEST_QUERY:
             raise Fault("invalid", "q", f"Search for {LONGEST_QUERY} characters or fewer.")
-        terms = [term for term in site_glossary().entries if not kinds or term.kind in kinds]
-        page = self.paginate_queryset(_with_words(terms, query))
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+        return _with_words([term for term in site_glossary().entries if not kinds or term.kind in kinds], query)
 
 
-@_detail("term", "glossary", TermSerializer, description="A term of the game with its meaning.")
-class GlossaryDetailView(ReadView):
+class GlossaryDetailView(EntryDetailView):
     """A term of the game with its meaning."""
 
-    def get(self, request: Request, kind: str, key: str) -> Response:
-        """Return a term."""
+    tag, noun = "glossary", "term"
+    serializer_class = TermSerializer
+
+    def get_object(self) -> Entry:
+        """Return the term; 404 where there is none of that kind and key."""
+        kind, key = self.kwargs["kind"], self.kwargs["key"]
         term = site_glossary().by_address.get((kind, key))
         if term is None:
             raise unknown("term", "key" if kind in catalog.KINDS else "kind", f"{kind}/{key}")
-        return Response(TermSerializer(term).data)
+        return term
 
 
 def _with_words(terms: Sequence[Entry], query: str) -> list[Entry]:

@@ -53,6 +53,11 @@ class ConvertedCreature:
     card: Card
     steps: tuple[ConversionStep, ...]
 
+    @property
+    def undecided(self) -> int:
+        """How many steps are left to a person who has not decided yet."""
+        return sum(step.is_undecided for step in self.steps)
+
     def document(self) -> dict[str, Any]:
         """Return the card document with its steps."""
         return {**card_document(self.card), "steps": [step.document() for step in self.steps]}

@@ -100,7 +100,7 @@ def show_list(
             level=creature.card.level,
             points=creature.card.points,
             license=creature.card.license,
-            undecided=sum(step.is_undecided for step in creature.steps),
+            undecided=creature.undecided,
             is_ticked=place in ticked,
         )
         for place, creature in enumerate(converted)
