@@ -34,6 +34,14 @@ class Document(serializers.Serializer[Any]):
                 one.error_messages["invalid_choice"] = f"Expected one of {known}, found “{{input}}”."
         return fields
 
+    def write(self, value: object, **given: Any) -> dict[str, Any]:
+        """Return the document of a value; ``given`` are fields that have to be put together, by their names."""
+        document = {}
+        for name, field in self.fields.items():
+            part = given[name] if name in given else field.get_attribute(value)
+            document[name] = part if part is None or name in given else field.to_representation(part)
+        return document
+
 
 class _DocumentSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call] # the base has no types
     target_class = Document

@@ -7,7 +7,7 @@ same member, or of the warband. ``docs/adding-a-rule.md`` lists everything that 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from rules.legality import creatures, extras, warband
@@ -152,17 +152,7 @@ def verdict_document(verdict: Verdict) -> dict[str, Any]:
         "points": verdict.points,
         "points_limit": verdict.points_limit,
         "points_left": verdict.points_left,
-        "members": [
-            {
-                "id": member.id,
-                "index": member.index,
-                "creature": member.creature,
-                "points": member.points,
-                "base_points": member.base_points,
-                "extras_points": member.extras_points,
-            }
-            for member in verdict.members
-        ],
+        "members": [asdict(member) for member in verdict.members],
         "problems": [_problem_document(problem) for problem in verdict.problems],
     }
 

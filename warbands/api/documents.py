@@ -14,9 +14,9 @@ from common.openapi import Document
 from common.web.address import absolute
 from compendium.api.serializers import CardSerializer
 from rules import alignment
-from rules.building import Change, Draft
+from rules.building import Change
 from rules.building.changes import FORMAT as CHANGE_FORMAT
-from rules.documents.records import declared_parts
+from rules.documents.records import declared_parts, to_record
 from rules.legality import CODES, Verdict, verdict_document
 from rules.lengths import MAX_ROSTER_NAME
 from rules.roster.model import (
@@ -27,9 +27,10 @@ from rules.roster.model import (
     MAX_MEMBERS,
     MAX_NUMBER,
     MAX_REASON,
+    Member,
+    Roster,
     roster_document,
 )
-from rules.roster.model import FORMAT as ROSTER_FORMAT
 from rules.tables.play_modes import ROSTER_KEYS
 from warbands.models import Warband
 from warbands.selectors.warbands import ListedWarband, OpenWarband, UndoState
@@ -89,6 +90,10 @@ class RosterMemberSerializer(Document):
         allow_null=True,
         help_text="Pins its card to a revision; an unknown one gets a warning, and the current one is used.",
     )
+
+    def to_representation(self, instance: Member) -> dict[str, Any]:
+        """Return a member as a roster has it."""
+        return to_record(instance)
 
 
 class HouseRulesSerializer(Document):
@@ -150,6 +155,10 @@ class RosterSerializer(Document):
         help_text="Homebrew that travels with the roster; it takes precedence over the compendium's cards.",
     )
 
+    def to_representation(self, instance: Roster) -> dict[str, Any]:
+        """Return the document of a roster."""
+        return roster_document(instance)
+
 
 class MemberPointsSerializer(Document):
     """What one member costs."""
@@ -194,23 +203,31 @@ class VerdictSerializer(Document):
     members = MemberPointsSerializer(many=True)
     problems = ProblemSerializer(many=True, help_text="The roster's own first, then each member's.")
 
+    def to_representation(self, instance: Verdict) -> dict[str, Any]:
+        """Return the document of a verdict."""
+        return verdict_document(instance)
+
 
 class _WarbandFields(Document):
-    key = serializers.CharField(help_text="What its addresses call it.")
-    version = serializers.IntegerField(help_text="Grows with every change, undo and redo; the ETag begins with it.")
-    name = serializers.CharField(allow_blank=True)
-    play_mode = serializers.ChoiceField(ROSTER_KEYS, allow_null=True)
-    points_limit = serializers.IntegerField(allow_null=True)
-    alignment = serializers.CharField(allow_null=True)
-    tags = serializers.ListField(child=serializers.CharField())
+    key = serializers.CharField(source="warband.key", help_text="What its addresses call it.")
+    version = serializers.IntegerField(
+        source="warband.version", help_text="Grows with every change, undo and redo; the ETag begins with it."
+    )
     link = serializers.CharField(allow_null=True, help_text="The address under which everybody may read it, or null.")
     is_archived = serializers.BooleanField()
-    has_career = serializers.BooleanField(help_text="Whether it ever joined a campaign.")
+    has_career = serializers.BooleanField(source="warband.has_career", help_text="Whether it ever joined a campaign.")
     locked_for = serializers.CharField(
-        allow_blank=True, help_text="Why its members cannot be changed just now, or nothing."
+        source="warband.locked_for",
+        allow_blank=True,
+        help_text="Why its members cannot be changed just now, or nothing.",
     )
-    made_at = serializers.DateTimeField()
-    changed_at = serializers.DateTimeField()
+    made_at = serializers.DateTimeField(source="warband.made_at")
+    changed_at = serializers.DateTimeField(source="warband.changed_at")
+    name = serializers.CharField(source="draft.roster.name", allow_blank=True)
+    play_mode = serializers.ChoiceField(ROSTER_KEYS, source="draft.roster.play_mode", allow_null=True)
+    points_limit = serializers.IntegerField(source="draft.roster.points_limit", allow_null=True)
+    alignment = serializers.CharField(source="draft.roster.alignment", allow_null=True)
+    tags = serializers.ListField(child=serializers.CharField())
 
 
 @extend_schema_serializer(component_name="WarbandSummary")
@@ -233,10 +250,12 @@ class SecretSerializer(Document):
 class WarbandSerializer(_WarbandFields):
     """A warband as it stands, for its player: secrets included."""
 
-    roster = RosterSerializer()
-    notes = serializers.CharField(allow_blank=True)
-    member_notes = serializers.DictField(child=serializers.CharField(), help_text="By the ids of members.")
-    secrets = SecretSerializer(many=True)
+    roster = RosterSerializer(source="draft.roster")
+    notes = serializers.CharField(source="draft.notes", allow_blank=True)
+    member_notes = serializers.DictField(
+        source="draft.member_notes", child=serializers.CharField(), help_text="By the ids of members."
+    )
+    secrets = SecretSerializer(source="draft.secrets", many=True)
     verdict = VerdictSerializer(help_text="By its members as they are today.")
     undo = serializers.CharField(allow_blank=True, help_text="What undo would take back, or nothing.")
     redo = serializers.CharField(allow_blank=True, help_text="What redo would do again, or nothing.")
@@ -273,8 +292,6 @@ class LinkSerializer(Document):
 class TravellingRosterSerializer(RosterSerializer):
     """A roster with the cards of its homebrew, as an exported file has it."""
 
-    format = serializers.ChoiceField([ROSTER_FORMAT.tag])
-
 
 def link_address(request: Request, warband: Warband) -> str | None:
     """Return the whole address under which a warband is shared, None while it is not."""
@@ -285,58 +302,27 @@ def link_address(request: Request, warband: Warband) -> str | None:
 
 def summary_document(request: Request, listed: ListedWarband) -> dict[str, Any]:
     """Return what a list tells of a warband."""
-    roster = listed.draft.roster if listed.draft else None
-    return {
-        **_facts(request, listed.warband),
-        "name": listed.name,
-        "play_mode": roster and roster.play_mode,
-        "points_limit": roster and roster.points_limit,
-        "alignment": roster and roster.alignment,
-        "tags": [tag.word for tag in listed.warband.tags.all()],
-        "members": None if roster is None else len(roster.members),
-    }
+    return WarbandSummarySerializer().write(
+        listed,
+        link=link_address(request, listed.warband),
+        is_archived=listed.warband.archived_at is not None,
+        name=listed.name,
+        tags=[tag.word for tag in listed.warband.tags.all()],
+        members=len(listed.draft.roster.members) if listed.draft else None,
+    )
 
 
 def warband_document(
     request: Request, opened: OpenWarband, tags: list[str], verdict: Verdict, undo_state: UndoState, done: str = ""
 ) -> dict[str, Any]:
     """Return a warband for its player."""
-    draft = opened.draft
-    roster = draft.roster
-    return {
-        **_facts(request, opened.warband),
-        "name": roster.name,
-        "play_mode": roster.play_mode,
-        "points_limit": roster.points_limit,
-        "alignment": roster.alignment,
-        "tags": tags,
-        "roster": roster_document(roster),
-        "notes": draft.notes,
-        "member_notes": dict(draft.member_notes),
-        "secrets": secret_documents(draft),
-        "verdict": verdict_document(verdict),
-        "undo": undo_state.undo,
-        "redo": undo_state.redo,
-        "done": done,
-    }
-
-
-def secret_documents(draft: Draft) -> list[dict[str, Any]]:
-    """Return the secrets of a draft as documents have them."""
-    return [
-        {"member": secret.member, "positioning": secret.positioning, "text": secret.text, "revealed": secret.revealed}
-        for secret in draft.secrets
-    ]
-
-
-def _facts(request: Request, warband: Warband) -> dict[str, Any]:
-    return {
-        "key": warband.key,
-        "version": warband.version,
-        "link": link_address(request, warband),
-        "is_archived": warband.archived_at is not None,
-        "has_career": warband.has_career,
-        "locked_for": warband.locked_for,
-        "made_at": warband.made_at,
-        "changed_at": warband.changed_at,
-    }
+    return WarbandSerializer().write(
+        opened,
+        link=link_address(request, opened.warband),
+        is_archived=opened.warband.archived_at is not None,
+        tags=tags,
+        verdict=verdict_document(verdict),
+        undo=undo_state.undo,
+        redo=undo_state.redo,
+        done=done,
+    )

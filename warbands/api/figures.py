@@ -16,7 +16,7 @@ from accounts.api.views import PrivateView, api_owner
 from common.api.bodies import Body, BoundedJSONParser, read_body
 from common.api.errors import Fault
 from common.api.versions import version_tag
-from common.openapi import BODY_ERRORS, CHANGED, FULL, PRIVATE_ERRORS, REFUSED, THROTTLED, Document
+from common.openapi import BODY_ERRORS, CHANGED, FULL, PRIVATE_ERRORS, REFUSED, THROTTLED, Document, operation
 from compendium.selectors.homebrew import closed_keys
 from rules.alignment import ALIGNMENT_CODES
 from rules.building.warband import USUAL_LIMIT
@@ -25,7 +25,7 @@ from rules.roster import roster_document
 from rules.text import counted
 from warbands.api.documents import RosterSerializer
 from warbands.models.collections import MAX_KINDS, MAX_NUMBER
-from warbands.selectors.collections import MAX_TEXT, FigureList, collection_of, figures_read
+from warbands.selectors.collections import MAX_TEXT, collection_of, figures_read
 from warbands.selectors.legality import rulebook_of
 from warbands.services.collections import figures_change
 
@@ -69,7 +69,7 @@ class FigureTextBody(Body):
 class UnreadLineSerializer(Document):
     """A line that was not read."""
 
-    line = serializers.IntegerField(help_text="Its place, from 1.")
+    line = serializers.IntegerField(source="place", help_text="Its place, from 1.")
     text = serializers.CharField(allow_blank=True)
     reason = serializers.CharField()
     near = serializers.ListField(child=serializers.CharField(), help_text="Lines that may have been meant.")
@@ -109,15 +109,12 @@ class FiguresView(PrivateView):
         """Return the figures."""
         return self.answer()
 
-    @extend_schema(
-        operation_id="figures_replace",
-        summary="Replace your figures",
-        description="Makes these all the figures that you own.",
-        request=FiguresBody,
-        responses={200: FiguresSerializer, **_ERRORS, 412: CHANGED},
-    )
+    @operation("figures_replace", FiguresSerializer, {**_ERRORS, 412: CHANGED}, body=FiguresBody)
     def put(self, request: Request) -> Response:
-        """Write all figures."""
+        """Replace your figures.
+
+        Makes these all the figures that you own.
+        """
         given = read_body(FiguresBody, request.data)
         with transaction.atomic():
             self._check_unchanged(request)
@@ -125,16 +122,13 @@ class FiguresView(PrivateView):
             figures_change(owner=self.owner, numbers=gone | given["figures"])
             return self.answer()
 
-    @extend_schema(
-        operation_id="figures_change",
-        summary="Change some figures",
-        description="First sets numbers, then adds to them or takes from them.",
-        request=FiguresChangeBody,
-        responses={200: FiguresSerializer, **_ERRORS},
-    )
+    @operation("figures_change", FiguresSerializer, _ERRORS, body=FiguresChangeBody)
     @once
     def patch(self, request: Request) -> Response:
-        """Write some figures."""
+        """Change some figures.
+
+        First sets numbers, then adds to them or takes from them.
+        """
         given = read_body(FiguresChangeBody, request.data)
         figures_change(owner=self.owner, **given)
         return self.answer()
@@ -154,25 +148,14 @@ class FigureListReadView(PrivateView):
     scope = "warbands"
     only_reads = True
 
-    @extend_schema(
-        operation_id="figures_list_read",
-        summary="Read a list of figures",
-        description="Finds the creatures of a list as people write it. Nothing is stored.",
-        request=FigureTextBody,
-        responses={200: FigureListSerializer, **PRIVATE_ERRORS, **BODY_ERRORS},
-    )
+    @operation("figures_list_read", FigureListSerializer, {**PRIVATE_ERRORS, **BODY_ERRORS}, body=FigureTextBody)
     def post(self, request: Request) -> Response:
-        """Return what the list says."""
+        """Read a list of figures.
+
+        Finds the creatures of a list as people write it. Nothing is stored.
+        """
         given = read_body(FigureTextBody, request.data)
-        return Response(figure_list_document(figures_read(given["text"], self.owner)))
-
-
-def figure_list_document(read: FigureList) -> dict[str, Any]:
-    """Return what a list of figures says, as JSON has it."""
-    unread = [
-        {"line": line.place, "text": line.text, "reason": line.reason, "near": list(line.near)} for line in read.unread
-    ]
-    return {"figures": dict(read.figures), "total": read.total, "unread": unread, "fault": read.fault}
+        return Response(FigureListSerializer(figures_read(given["text"], self.owner)).data)
 
 
 def _figures(meaning: str, **kwargs: Any) -> serializers.DictField:
@@ -238,21 +221,18 @@ class FieldingsSerializer(Document):
 class RandomBoxView(APIView):
     """Which warbands some figures make."""
 
+    tag: ClassVar[str] = "rosters"
+
     parser_classes = (BoundedJSONParser,)
 
-    @extend_schema(
-        operation_id="random_box",
-        summary="Which warbands do these figures make?",
-        description=(
-            "The best legal warbands of some figures, each as a roster, which can be sent to `warbands/` to keep it. "
-            "Nothing is stored."
-        ),
-        tags=["rosters"],
-        request=BoxBody,
-        responses={200: FieldingsSerializer, **BODY_ERRORS, 422: REFUSED, 429: THROTTLED},
-    )
+    @operation("random_box", FieldingsSerializer, {**BODY_ERRORS, 422: REFUSED, 429: THROTTLED}, body=BoxBody)
     def post(self, request: Request) -> Response:
-        """Return the warbands. At most six queries, three more for cards read for the first time."""
+        """Which warbands do these figures make?
+
+        The best legal warbands of some figures, each as a roster, which can be sent to `warbands/` to keep it. Nothing
+        is stored.
+        """
+        # At most six queries, three more for cards read for the first time.
         asked = read_body(BoxBody, request.data)
         figures, required = asked["figures"], asked.get("required") or {}
         if lacking := sorted(key for key, number in required.items() if number > figures.get(key, 0)):
@@ -278,17 +258,12 @@ def _document(recruitment: Recruitment, figures: dict[str, int], alignment: str 
     return {
         "sentence": recruitment.sentence,
         "fieldings": [
-            {
-                "points": fielding.points,
-                "bodies": fielding.bodies,
-                "highest_level": fielding.highest_level,
-                "tag": fielding.tag,
-                "tag_bodies": fielding.tag_bodies,
-                "why": fielding.why,
-                "roster": roster_document(
+            FieldingSerializer().write(
+                fielding,
+                roster=roster_document(
                     fielding_roster(fielding, name=name, limit=limit, collection=figures, alignment=alignment)
                 ),
-            }
+            )
             for fielding in recruitment.fieldings
         ],
         "left_out": LeftOutSerializer(recruitment.left_out, many=True).data,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import OpenApiParameter, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,10 +14,10 @@ from rest_framework.views import APIView
 from accounts.api.views import api_owner, refuse_scope
 from accounts.models import Owner
 from common.api.errors import Fault
-from common.openapi import GONE, INVALID, PRIVATE_ERRORS, Document
+from common.openapi import GONE, INVALID, PRIVATE_ERRORS, Document, operation
 from rules.matchup import MatchupSheet, matchup_sheet
 from rules.matchup.cells import MatchupCell
-from rules.matchup.sheet import Contender, Lineup, MatchupRow, Side
+from rules.matchup.sheet import Contender, Lineup, Side
 from warbands.selectors.legality import CampaignPlaces, rulebook_of, rulebook_today
 from warbands.selectors.warbands import OpenWarband, warband_open, warband_shared
 
@@ -56,11 +55,15 @@ class MatchupCellSerializer(Document):
 class AttackSerializer(Document):
     """An attack of a contender."""
 
-    contender = serializers.CharField(help_text="The label of the attacker.")
-    name = serializers.CharField()
-    kind = serializers.ChoiceField(["strike", "power"])
-    saves = serializers.ListField(child=serializers.CharField(), help_text="What its target saves with.")
-    damage = serializers.ListField(child=serializers.CharField(), help_text="All that it deals, in words.")
+    contender = serializers.CharField(source="contender.label", help_text="The label of the attacker.")
+    name = serializers.CharField(source="attack.name")
+    kind = serializers.ChoiceField(["strike", "power"], source="attack.kind")
+    saves = serializers.ListField(
+        source="attack.saves", child=serializers.CharField(), help_text="What its target saves with."
+    )
+    damage = serializers.ListField(
+        source="attack.damage", child=serializers.CharField(), help_text="All that it deals, in words."
+    )
     cells = MatchupCellSerializer(many=True)
 
 
@@ -97,24 +100,26 @@ class MatchupSerializer(Document):
 class MatchupView(APIView):
     """Two warbands side by side."""
 
+    tag: ClassVar[str] = "warbands"
+
     places: CampaignPlaces | None = None
 
-    @extend_schema(
-        operation_id="matchup",
-        summary="Two warbands side by side",
-        description=(
-            "What each attack of one does to each creature of the other. A side is `w:` with the key of one of your "
-            "warbands, or `s:` with the last part of the link of a shared one."
-        ),
-        tags=["warbands"],
+    @operation(
+        "matchup",
+        MatchupSerializer,
+        {**PRIVATE_ERRORS, 400: INVALID, 404: GONE},
         parameters=[
             OpenApiParameter(side, str, required=True, description="Such as `w:k7m2p9qrst`.")
             for side in ("first", "second")
         ],
-        responses={200: MatchupSerializer, **PRIVATE_ERRORS, 400: INVALID, 404: GONE},
     )
     def get(self, request: Request) -> Response:
-        """Return the sheet. At most seven queries, three more for cards not yet read, one for each career."""
+        """Two warbands side by side.
+
+        What each attack of one does to each creature of the other. A side is `w:` with the key of one of your warbands,
+        or `s:` with the last part of the link of a shared one.
+        """
+        # At most seven queries, three more for cards not yet read, one for each career.
         first, second = (self._side(request, name) for name in ("first", "second"))
         rosters = [warband.draft.roster for warband in (first, second)]
         rulebook = rulebook_of(rosters)
@@ -144,43 +149,21 @@ def _choose(first: Lineup, second: Lineup) -> tuple[Lineup, Lineup]:
 
 
 def _document(sheet: MatchupSheet) -> dict[str, Any]:
-    return {
-        "first": _side_document(sheet.first, sheet.second),
-        "second": _side_document(sheet.second, sheet.first),
-        "circumstances": CircumstanceSerializer(sheet.circumstances, many=True).data,
-        "reading": list(sheet.reading),
-    }
+    return MatchupSerializer().write(
+        sheet, first=_side_document(sheet.first, sheet.second), second=_side_document(sheet.second, sheet.first)
+    )
 
 
 def _side_document(side: Side, other: Side) -> dict[str, Any]:
-    return {
-        "name": side.name,
-        "points": side.points,
-        "points_limit": side.points_limit,
-        "legal": side.legal,
-        "contenders": ContenderSerializer(side.contenders, many=True).data,
-        "left_out": len(side.everybody) - len(side.contenders),
-        "attacks": list(map(partial(_attack_document, targets=other.contenders), side.rows)),
-    }
+    attack, cell = AttackSerializer(), MatchupCellSerializer()
+    attacks = [
+        attack.write(row, cells=[_cell_document(cell, *pair) for pair in zip(row.cells, other.contenders, strict=True)])
+        for row in side.rows
+    ]
+    left_out = len(side.everybody) - len(side.contenders)
+    return MatchupSideSerializer().write(side, left_out=left_out, attacks=attacks)
 
 
-def _attack_document(row: MatchupRow, targets: tuple[Contender, ...]) -> dict[str, Any]:
-    return {
-        "contender": row.contender.label,
-        "name": row.attack.name,
-        "kind": row.attack.kind,
-        "saves": list(row.attack.saves),
-        "damage": list(row.attack.damage),
-        "cells": [_cell_document(cell, target) for cell, target in zip(row.cells, targets, strict=True)],
-    }
-
-
-def _cell_document(cell: MatchupCell, target: Contender) -> dict[str, Any]:
-    return {
-        "target": target.label,
-        "hit": cell.hit,
-        "critical": cell.critical,
-        "damage": None if cell.damage is None else round(float(cell.damage), 2),
-        "is_immune": cell.is_immune,
-        "notes": list(cell.notes),
-    }
+def _cell_document(serializer: MatchupCellSerializer, cell: MatchupCell, target: Contender) -> dict[str, Any]:
+    damage = None if cell.damage is None else round(float(cell.damage), 2)
+    return serializer.write(cell, target=target.label, damage=damage)

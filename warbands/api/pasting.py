@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,14 +13,13 @@ from accounts.api.once import once
 from common.api.bodies import Body, BoundedJSONParser, read_body
 from common.api.versions import matched_version
 from common.limits import WorkLimit
-from common.openapi import BODY_ERRORS, FULL, PRIVATE_ERRORS, REFUSED, Document
+from common.openapi import BODY_ERRORS, FULL, PRIVATE_ERRORS, REFUSED, Document, operation
 from common.refusal import Refusal
 from rules.alignment import ALIGNMENT_CODES
 from rules.building import Change, ChangeRefused, Draft
 from rules.building.draft import MAX_LIMIT
 from rules.building.enlisting import MembersEnlist
 from rules.building.warband import USUAL_LIMIT, AlignmentChoose, LimitSet, PlayModeChoose, WarbandRename
-from rules.documents.records import to_record
 from rules.legality import Rulebook
 from rules.lengths import MAX_NAME
 from rules.roster import Roster
@@ -48,7 +47,7 @@ class OfferedAnswerSerializer(Document):
 class ListQuestionSerializer(Document):
     """Words of a list that nothing is called."""
 
-    line = serializers.IntegerField(help_text="Their line, from 1.")
+    line = serializers.IntegerField(source="place", help_text="Their line, from 1.")
     words = serializers.CharField()
     offered = OfferedAnswerSerializer(many=True)
 
@@ -57,13 +56,15 @@ class ListQuestionSerializer(Document):
 class MemberListSerializer(Document):
     """What a list of members says."""
 
-    name = serializers.CharField(allow_blank=True, help_text="Of its head, if it has one.")
-    play_mode = serializers.ChoiceField(ROSTER_KEYS, allow_null=True)
-    points_limit = serializers.IntegerField(allow_null=True)
-    alignment = serializers.ChoiceField(ALIGNMENT_CODES, allow_null=True)
+    name = serializers.CharField(source="written.name", allow_blank=True, help_text="Of its head, if it has one.")
+    play_mode = serializers.ChoiceField(ROSTER_KEYS, source="written.play_mode", allow_null=True)
+    points_limit = serializers.IntegerField(source="written.points_limit", allow_null=True)
+    alignment = serializers.ChoiceField(ALIGNMENT_CODES, source="written.alignment", allow_null=True)
     members = RosterMemberSerializer(many=True, help_text="For a change `members-enlist`; ids hold among themselves.")
     questions = ListQuestionSerializer(many=True, help_text="Answer them in `meant`, by their words.")
-    left_out = serializers.ListField(child=serializers.CharField(), help_text="Headings whose lines are not read.")
+    left_out = serializers.ListField(
+        source="written.left_out", child=serializers.CharField(), help_text="Headings whose lines are not read."
+    )
     fault = serializers.CharField(allow_blank=True, help_text="What is wrong with the list as a whole, or nothing.")
 
 
@@ -120,32 +121,32 @@ class MemberListReadView(PastingAPIView):
 
     only_reads = True
 
-    @extend_schema(
-        operation_id="warbands_list_read",
-        summary="Read a list of members",
-        description="Finds the members of a list as people write it, and asks about what it does not know.",
-        request=MemberTextBody,
-        responses={200: MemberListSerializer, **PRIVATE_ERRORS, **BODY_ERRORS},
-    )
+    @operation("warbands_list_read", MemberListSerializer, {**PRIVATE_ERRORS, **BODY_ERRORS}, body=MemberTextBody)
     def post(self, request: Request) -> Response:
-        """Return what the list says."""
+        """Read a list of members.
+
+        Finds the members of a list as people write it, and asks about what it does not know.
+        """
         given = read_body(MemberTextBody, request.data)
-        return Response(_list_document(self.read(given)))
+        return Response(MemberListSerializer(self.read(given)).data)
 
 
 class WarbandPasteView(PastingAPIView):
     """A warband of a list."""
 
-    @extend_schema(
-        operation_id="warbands_paste",
-        summary="Make a warband of a list",
-        description="What the head of the list says comes before the fields, but for the name.",
-        request=PastedWarbandBody,
-        responses={201: WarbandSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED},
+    @operation(
+        "warbands_paste",
+        WarbandSerializer,
+        {**PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED},
+        body=PastedWarbandBody,
+        status=201,
     )
     @once
     def post(self, request: Request) -> Response:
-        """Store the warband."""
+        """Make a warband of a list.
+
+        What the head of the list says comes before the fields, but for the name.
+        """
         given = read_body(PastedWarbandBody, request.data)
         found = self.whole(given)
         change = MembersEnlist(found.members)
@@ -161,16 +162,13 @@ class WarbandPasteView(PastingAPIView):
 class MembersPasteView(PastingAPIView):
     """Members of a list that join a warband."""
 
-    @extend_schema(
-        operation_id="warbands_paste_into",
-        summary="Let the members of a list join",
-        description="As one step. A list that leaves questions is refused whole.",
-        request=MemberTextBody,
-        responses={200: WarbandSerializer, **PUT_ERRORS, **BODY_ERRORS, 409: FULL},
-    )
+    @operation("warbands_paste_into", WarbandSerializer, {**PUT_ERRORS, **BODY_ERRORS, 409: FULL}, body=MemberTextBody)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Let them join."""
+        """Let the members of a list join.
+
+        As one step. A list that leaves questions is refused whole.
+        """
         # Members that join leave all others alone, so that they may join the warband as it stands now.
         version = matched_version(request, self.open(key).warband.version, required=False)
         given = read_body(MemberTextBody, request.data)
@@ -194,24 +192,3 @@ def _draft_without_members(given: dict[str, Any], written: WrittenList) -> Draft
     for change in changes:
         draft = change.apply(draft, Rulebook.of())
     return draft
-
-
-def _list_document(found: PastedList) -> dict[str, Any]:
-    written = found.written
-    return {
-        "name": written.name,
-        "play_mode": written.play_mode,
-        "points_limit": written.points_limit,
-        "alignment": written.alignment,
-        "members": [to_record(member) for member in found.members],
-        "questions": [
-            {
-                "line": question.place,
-                "words": question.words,
-                "offered": [{"value": answer.value, "label": answer.label} for answer in question.offered],
-            }
-            for question in found.questions
-        ],
-        "left_out": list(written.left_out),
-        "fault": found.fault,
-    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import IO, Any
+from typing import IO, Any, ClassVar
 
 from django.http import HttpResponse
 from django.urls import reverse
@@ -22,7 +22,7 @@ from accounts.models import Owner, User
 from common.api.bodies import Body
 from common.api.errors import Fault
 from common.limits import Asker, address_of
-from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, THROTTLED, error_answer
+from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, THROTTLED, error_answer, operation
 from compendium.api.documents import TOO_LARGE, DocumentParser, read_document
 from jobs.api.views import JobSerializer, JobView
 from printing.budgets import DrawingTooLong
@@ -191,19 +191,14 @@ def read_roster(body: bytes) -> Roster:
 class RosterCheck(APIView):
     """The verdict on a roster: what it costs, and every problem with its smallest fix. Nothing is stored."""
 
+    tag: ClassVar[str] = "rosters"
+
     parser_classes = (RosterParser,)
 
-    @extend_schema(
-        operation_id="rosters_check",
-        summary="Is this warband legal?",
-        description=(
-            "The verdict on a roster, legal or not: what it costs, and every problem with its smallest fix. "
-            "Nothing is stored."
-        ),
-        tags=["rosters"],
-        request=RosterSerializer,
-        responses={
-            200: VerdictSerializer,
+    @operation(
+        "rosters_check",
+        VerdictSerializer,
+        {
             400: error_answer(
                 "The document cannot be read.",
                 code="document.range",
@@ -221,9 +216,14 @@ class RosterCheck(APIView):
             ),
             429: THROTTLED,
         },
+        body=RosterSerializer,
     )
     def post(self, request: Request) -> Response:
-        """Return the verdict."""
+        """Is this warband legal?
+
+        The verdict on a roster, legal or not: what it costs, and every problem with its smallest fix. Nothing is
+        stored.
+        """
         roster: object = request.data
         if not isinstance(roster, Roster):  # a request without a body never meets the parser
             roster = read_roster(b"")

@@ -13,7 +13,7 @@ from accounts.api.once import once
 from accounts.models import Owner
 from common.api.bodies import BoundedJSONParser, read_body
 from common.api.errors import Fault
-from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED, Document
+from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED, Document, operation
 from rules.legality import verdict_document
 from rules.roster.model import roster_document
 from rules.sheets import chat_text
@@ -25,7 +25,6 @@ from warbands.api.documents import (
     VerdictSerializer,
     WarbandSerializer,
     link_address,
-    secret_documents,
 )
 from warbands.api.rosters import AnyFormat
 from warbands.api.warbands import PUT_ERRORS, WarbandAPIView
@@ -40,13 +39,15 @@ from warbands.services.warbands import warband_archive, warband_copy, warband_re
 class SharedWarbandSerializer(Document):
     """A warband as everybody who has its link may see it."""
 
-    name = serializers.CharField(allow_blank=True)
+    name = serializers.CharField(source="draft.roster.name", allow_blank=True)
     is_yours = serializers.BooleanField()
-    changed_at = serializers.DateTimeField()
+    changed_at = serializers.DateTimeField(source="warband.changed_at")
     roster = TravellingRosterSerializer(help_text="With the cards of its homebrew, as an exported file has it.")
-    notes = serializers.CharField(allow_blank=True)
-    member_notes = serializers.DictField(child=serializers.CharField(), help_text="By the ids of members.")
-    secrets = SecretSerializer(many=True, help_text="Those that are revealed.")
+    notes = serializers.CharField(source="draft.notes", allow_blank=True)
+    member_notes = serializers.DictField(
+        source="draft.member_notes", child=serializers.CharField(), help_text="By the ids of members."
+    )
+    secrets = SecretSerializer(source="draft.secrets", many=True, help_text="Those that are revealed.")
     verdict = VerdictSerializer(help_text="By its members as they are today.")
 
 
@@ -56,43 +57,41 @@ class SharedWarbandView(WarbandAPIView):
     scope = ""
     permission_classes = ()
 
-    @extend_schema(
-        operation_id="shared_read",
-        summary="A shared warband by its link",
-        description="The warband as the page of the link shows it; `token` is the end of the link. For everybody.",
-        responses={200: SharedWarbandSerializer, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
-    )
+    @operation("shared_read", SharedWarbandSerializer, {401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED})
     def get(self, request: Request, token: str) -> Response:
-        """Return the warband. At most seven queries, three more for cards read for the first time."""
+        """A shared warband by its link.
+
+        The warband as the page of the link shows it; `token` is the end of the link. For everybody.
+        """
+        # At most seven queries, three more for cards read for the first time.
         opened = shared_or_gone(token)
-        draft = opened.draft
-        verdict = verdict_today(opened, self.places, rulebook_of([draft.roster]))
+        roster = opened.draft.roster
+        verdict = verdict_today(opened, self.places, rulebook_of([roster]))
         return Response(
-            {
-                "name": draft.roster.name,
-                "is_yours": opened.warband.is_of(self.owner),
-                "changed_at": opened.warband.changed_at,
-                "roster": roster_document(roster_with_homebrew(draft.roster, Owner())),
-                "notes": draft.notes,
-                "member_notes": dict(draft.member_notes),
-                "secrets": secret_documents(draft),
-                "verdict": verdict_document(verdict),
-            }
+            SharedWarbandSerializer().write(
+                opened,
+                is_yours=opened.warband.is_of(self.owner),
+                roster=roster_document(roster_with_homebrew(roster, Owner())),
+                verdict=verdict_document(verdict),
+            )
         )
 
 
 class SharedCopyView(WarbandAPIView):
     """A copy of a shared warband."""
 
-    @extend_schema(
-        operation_id="shared_copy",
-        summary="Copy a shared warband",
-        description="Makes a new warband of yours that holds what the shared one holds now.",
-        responses={201: WarbandSerializer, **PRIVATE_ERRORS, 400: INVALID, 404: GONE, 409: FULL, 422: REFUSED},
+    @operation(
+        "shared_copy",
+        WarbandSerializer,
+        {**PRIVATE_ERRORS, 400: INVALID, 404: GONE, 409: FULL, 422: REFUSED},
+        status=201,
     )
     @once
     def post(self, request: Request, token: str) -> Response:
-        """Store a copy."""
+        """Copy a shared warband.
+
+        Makes a new warband of yours that holds what the shared one holds now.
+        """
         opened = shared_or_gone(token)
         source = OpenWarband(opened.warband, opened.step, opened.draft.handed_on)
         made = warband_copy(owner=self.owner, source=source)
@@ -135,24 +134,20 @@ class WarbandLinkView(WarbandAPIView):
             opened = warband_share(owner=self.owner, key=key, shared=shared)
         return Response({"link": link_address(request, opened.warband)})
 
-    @extend_schema(
-        operation_id="warbands_share",
-        summary="Share a warband",
-        description="Everybody who has the link can read the warband, without secrets that are not revealed.",
-        responses={200: LinkSerializer, **PUT_ERRORS, 400: INVALID},
-    )
+    @operation("warbands_share", LinkSerializer, {**PUT_ERRORS, 400: INVALID})
     def put(self, request: Request, key: str) -> Response:
-        """Make the link."""
+        """Share a warband.
+
+        Everybody who has the link can read the warband, without secrets that are not revealed.
+        """
         return self._switch(request, key, shared=True)
 
-    @extend_schema(
-        operation_id="warbands_unshare",
-        summary="Stop sharing a warband",
-        description="The link stops working.",
-        responses={200: LinkSerializer, **PUT_ERRORS, 400: INVALID},
-    )
+    @operation("warbands_unshare", LinkSerializer, {**PUT_ERRORS, 400: INVALID})
     def delete(self, request: Request, key: str) -> Response:
-        """End the link."""
+        """Stop sharing a warband.
+
+        The link stops working.
+        """
         return self._switch(request, key, shared=False)
 
 
@@ -164,24 +159,20 @@ class WarbandArchiveView(WarbandAPIView):
             warband_archive(owner=self.owner, key=key, archived=archived)
         return self.answer(request, self.open(key))
 
-    @extend_schema(
-        operation_id="warbands_archive",
-        summary="Archive a warband",
-        description="Puts it away; it stays as it is.",
-        responses={200: WarbandSerializer, **PUT_ERRORS, 400: INVALID},
-    )
+    @operation("warbands_archive", WarbandSerializer, {**PUT_ERRORS, 400: INVALID})
     def put(self, request: Request, key: str) -> Response:
-        """Put the warband away."""
+        """Archive a warband.
+
+        Puts it away; it stays as it is.
+        """
         return self._put_away(request, key, archived=True)
 
-    @extend_schema(
-        operation_id="warbands_unarchive",
-        summary="Take a warband out of the archive",
-        description="It is at hand again.",
-        responses={200: WarbandSerializer, **PUT_ERRORS, 400: INVALID},
-    )
+    @operation("warbands_unarchive", WarbandSerializer, {**PUT_ERRORS, 400: INVALID})
     def delete(self, request: Request, key: str) -> Response:
-        """Take the warband back out."""
+        """Take a warband out of the archive.
+
+        It is at hand again.
+        """
         return self._put_away(request, key, archived=False)
 
 
@@ -207,15 +198,18 @@ class WarbandTagsView(WarbandAPIView):
 class WarbandCopyView(WarbandAPIView):
     """A copy of a warband."""
 
-    @extend_schema(
-        operation_id="warbands_copy",
-        summary="Copy a warband",
-        description="Makes a new warband of yours that holds what this one holds now, with its tags.",
-        responses={201: WarbandSerializer, **PRIVATE_ERRORS, 400: INVALID, 404: GONE, 409: FULL, 422: REFUSED},
+    @operation(
+        "warbands_copy",
+        WarbandSerializer,
+        {**PRIVATE_ERRORS, 400: INVALID, 404: GONE, 409: FULL, 422: REFUSED},
+        status=201,
     )
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Store a copy."""
+        """Copy a warband.
+
+        Makes a new warband of yours that holds what this one holds now, with its tags.
+        """
         source = self.open(key)
         tags = source.warband.tags.values_list("word", flat=True)
         made = warband_copy(owner=self.owner, source=source, tags=tags)
@@ -225,13 +219,11 @@ class WarbandCopyView(WarbandAPIView):
 class WarbandRestoreView(WarbandAPIView):
     """Bringing a deleted warband back."""
 
-    @extend_schema(
-        operation_id="warbands_restore",
-        summary="Restore a deleted warband",
-        description="Within 30 days of its deletion.",
-        responses={200: WarbandSerializer, **PRIVATE_ERRORS, 404: GONE, 409: FULL},
-    )
+    @operation("warbands_restore", WarbandSerializer, {**PRIVATE_ERRORS, 404: GONE, 409: FULL})
     def post(self, request: Request, key: str) -> Response:
-        """Bring it back."""
+        """Restore a deleted warband.
+
+        Within 30 days of its deletion.
+        """
         warband_restore(owner=self.owner, key=key)
         return self.answer(request, self.open(key))

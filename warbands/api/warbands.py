@@ -29,6 +29,7 @@ from common.openapi import (
     PRIVATE_ERRORS,
     REFUSED,
     error_answer,
+    operation,
 )
 from compendium.api.documents import DocumentParser, read_document
 from rules.building import change_from_document
@@ -115,19 +116,22 @@ class WarbandListView(WarbandAPIView):
     pagination_class = Pages
     parser_classes = (DocumentParser,)
 
-    @extend_schema(
-        operation_id="warbands_list",
-        summary="Your warbands, in pages",
-        description="The last changed first; those in the archive and deleted ones only if they are asked for.",
+    @operation(
+        "warbands_list",
+        WarbandSummarySerializer(many=True),
+        {**PRIVATE_ERRORS, **_PAGE_ERRORS},
         parameters=[
             OpenApiParameter("q", str, description="A part of their names."),
             OpenApiParameter("tag", str, description="A tag that they have."),
             OpenApiParameter("shelf", str, enum=["at-hand", "archived", "deleted"], description="Which of them."),
         ],
-        responses={200: WarbandSummarySerializer(many=True), **PRIVATE_ERRORS, **_PAGE_ERRORS},
     )
     def get(self, request: Request) -> Response:
-        """Return a page of warbands. Three queries."""
+        """Your warbands, in pages.
+
+        The last changed first; those in the archive and deleted ones only if they are asked for.
+        """
+        # Three queries.
         shelf = request.query_params.get("shelf", "at-hand")
         if shelf not in ("at-hand", "archived", "deleted"):
             raise Fault("invalid", "shelf", "Expected at-hand, archived or deleted.")
@@ -140,19 +144,20 @@ class WarbandListView(WarbandAPIView):
         rows = with_drafts(pages.paginate_queryset(steps, request, self) or [])
         return pages.get_paginated_response([summary_document(request, row) for row in rows])
 
-    @extend_schema(
-        operation_id="warbands_create",
-        summary="Make a warband",
-        description=(
-            "Makes a warband of a roster, as the import of the pages does: one without members is a new warband. "
-            "Homebrew that travels with it becomes your own."
-        ),
-        request=RosterSerializer,
-        responses={201: WarbandSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED},
+    @operation(
+        "warbands_create",
+        WarbandSerializer,
+        {**PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED},
+        body=RosterSerializer,
+        status=201,
     )
     @once
     def post(self, request: Request) -> Response:
-        """Store a warband."""
+        """Make a warband.
+
+        Makes a warband of a roster, as the import of the pages does: one without members is a new warband. Homebrew
+        that travels with it becomes your own.
+        """
         draft = read_document(lambda given: draft_of(roster_from_document(given)), request.data)
         made = warband_import(owner=self.owner, draft=draft)
         return self.answer(request, self.open(made.key), status_code=status.HTTP_201_CREATED)
@@ -161,24 +166,20 @@ class WarbandListView(WarbandAPIView):
 class WarbandDetailView(WarbandAPIView):
     """One warband."""
 
-    @extend_schema(
-        operation_id="warbands_read",
-        summary="One of your warbands",
-        description="The warband as it stands, with its verdict. Its ETag is what changes send as If-Match.",
-        responses={200: WarbandSerializer, **PRIVATE_ERRORS, 404: GONE},
-    )
+    @operation("warbands_read", WarbandSerializer, {**PRIVATE_ERRORS, 404: GONE})
     def get(self, request: Request, key: str) -> Response:
-        """Return the warband."""
+        """One of your warbands.
+
+        The warband as it stands, with its verdict. Its ETag is what changes send as If-Match.
+        """
         return self.answer(request, self.open(key))
 
-    @extend_schema(
-        operation_id="warbands_delete",
-        summary="Delete a warband",
-        description="It can be restored for 30 days; its link is gone. One with a career can only be archived.",
-        responses={204: None, **PUT_ERRORS, 400: INVALID, 409: FULL},
-    )
+    @operation("warbands_delete", None, {**PUT_ERRORS, 400: INVALID, 409: FULL}, status=204)
     def delete(self, request: Request, key: str) -> Response:
-        """Delete the warband."""
+        """Delete a warband.
+
+        It can be restored for 30 days; its link is gone. One with a career can only be archived.
+        """
         with self.matching(request, key):
             warband_delete(owner=self.owner, key=key)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -222,42 +223,36 @@ class WarbandStepView(WarbandAPIView):
 class WarbandUndoView(WarbandStepView):
     """Taking the last change back."""
 
-    @extend_schema(
-        operation_id="warbands_undo",
-        summary="Undo the last change",
-        description="Goes one step back.",
-        responses={200: WarbandSerializer, **_CHANGE_ERRORS},
-    )
+    @operation("warbands_undo", WarbandSerializer, _CHANGE_ERRORS)
     def post(self, request: Request, key: str) -> Response:
-        """Go one step back."""
+        """Undo the last change.
+
+        Goes one step back.
+        """
         return self.move(request, key, draft_undo, "Undone")
 
 
 class WarbandRedoView(WarbandStepView):
     """Making a change again that was taken back."""
 
-    @extend_schema(
-        operation_id="warbands_redo",
-        summary="Redo a change",
-        description="Goes one step forth again.",
-        responses={200: WarbandSerializer, **_CHANGE_ERRORS},
-    )
+    @operation("warbands_redo", WarbandSerializer, _CHANGE_ERRORS)
     def post(self, request: Request, key: str) -> Response:
-        """Go one step forth."""
+        """Redo a change.
+
+        Goes one step forth again.
+        """
         return self.move(request, key, draft_redo, "Redone")
 
 
 class WarbandRosterView(WarbandAPIView):
     """A warband as a file."""
 
-    @extend_schema(
-        operation_id="warbands_export",
-        summary="Export a warband",
-        description="Its roster with the cards of its homebrew; without notes and secrets.",
-        responses={200: TravellingRosterSerializer, **PRIVATE_ERRORS, 404: GONE},
-    )
+    @operation("warbands_export", TravellingRosterSerializer, {**PRIVATE_ERRORS, 404: GONE})
     def get(self, request: Request, key: str) -> Response:
-        """Return the roster."""
+        """Export a warband.
+
+        Its roster with the cards of its homebrew; without notes and secrets.
+        """
         return Response(roster_document(roster_with_homebrew(self.open(key).draft.roster, self.owner)))
 
 
