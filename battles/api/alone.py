@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import once
-from battles.api.base import BATTLE_PASS, WRITE_ERRORS
+from battles.api.base import WRITE_ERRORS, battle_operation
 from battles.api.battles import BattleAnswerAPIView
 from battles.api.shapes import BattleSerializer
 from battles.forms.sides import POOLS, choose_party, pool_cards
@@ -19,7 +19,7 @@ from battles.selectors.adventures import cards_of_creatures
 from battles.services.adventures import adventure_begin, adventure_continue, skirmish_create
 from common.api.bodies import Body, read_body
 from common.api.errors import Fault
-from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, Document, unversioned
+from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, Document, operation, unversioned
 from rules.p2v_combat.solo.monsters import PERCENTS
 from rules.p2v_combat.solo.story.reading import solo_adventures
 
@@ -64,14 +64,13 @@ class NewAloneBody(Body):
 class AloneView(BattleAnswerAPIView):
     """Playing alone."""
 
-    @extend_schema(
-        operation_id="battles_alone",
-        summary="What can be played alone",
-        description="The adventures, and the kinds of monsters for a single battle.",
-        responses={200: AloneSerializer, **PRIVATE_ERRORS},
-    )
+    @operation("battles_alone", AloneSerializer, PRIVATE_ERRORS)
     def get(self, request: Request) -> Response:
-        """Return what can be played. No query beside those of who asks."""
+        """What can be played alone.
+
+        The adventures, and the kinds of monsters for a single battle.
+        """
+        # No query beside those of who asks.
         adventures = [
             {"key": key, "name": adventure.name, "points": adventure.points, "party": list(adventure.party)}
             for key, adventure in solo_adventures().items()
@@ -79,16 +78,19 @@ class AloneView(BattleAnswerAPIView):
         pools = [{"key": pool.key, "name": pool.name} for pool in POOLS]
         return Response({"adventures": adventures, "pools": pools, "percents": list(PERCENTS)})
 
-    @extend_schema(
-        operation_id="battles_create_alone",
-        summary="Begin to play alone",
-        description="The battle of an adventure’s first scenario, or a single battle against monsters.",
-        request=NewAloneBody,
-        responses={201: BattleSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUSED},
+    @operation(
+        "battles_create_alone",
+        BattleSerializer,
+        {**PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUSED},
+        body=NewAloneBody,
+        status=201,
     )
     @once
     def post(self, request: Request) -> Response:
-        """Store the battle."""
+        """Begin to play alone.
+
+        The battle of an adventure’s first scenario, or a single battle against monsters.
+        """
         made = self._begun(read_body(NewAloneBody, request.data))
         return self.battle_answer(self.seen(made.key), status_code=status.HTTP_201_CREATED)
 
@@ -117,15 +119,12 @@ class AloneView(BattleAnswerAPIView):
 class NextScenarioView(BattleAnswerAPIView):
     """Going on in an adventure."""
 
-    @extend_schema(
-        operation_id="battles_next",
-        summary="Go on to the next scenario",
-        description="The battle of the scenario that follows; asked again it is the same one.",
-        parameters=[BATTLE_PASS],
-        responses={200: BattleSerializer, **unversioned(WRITE_ERRORS)},
-    )
+    @battle_operation("battles_next", BattleSerializer, unversioned(WRITE_ERRORS))
     def post(self, request: Request, key: str) -> Response:
-        """Return the battle that follows, and make it where it is not there yet."""
+        """Go on to the next scenario.
+
+        The battle of the scenario that follows; asked again it is the same one.
+        """
         self.played(key, "alone")
         made = adventure_continue(visitor=self.visitor, key=key)
         return self.battle_answer(self.seen(made.key))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from django.db import transaction
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.request import Request
 
@@ -20,7 +21,17 @@ from battles.services.seats import visitor_with_session
 from common.api.errors import Fault
 from common.api.versions import check_version
 from common.limits import WorkLimit
-from common.openapi import FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, error_answer
+from common.openapi import (
+    BODY_ERRORS,
+    FULL,
+    GONE,
+    INVALID,
+    PRIVATE_ERRORS,
+    REFUSED,
+    ViewMethod,
+    error_answer,
+    operation,
+)
 from compendium.api.documents import DocumentParser
 from rules.combat.family import FightCapability
 
@@ -44,6 +55,20 @@ RULES_ERRORS: dict[int, Any] = {**READ_ERRORS, 409: OTHER_GAME}
 WRITE_ERRORS: dict[int, Any] = {**READ_ERRORS, 400: INVALID, 409: FULL, 412: MOVED_ON, 422: REFUSED}
 """What changing a battle may answer."""
 PRINTS, EXPORTS, IMPORTS = WorkLimit("prints", of_reads=True), WorkLimit("exports", of_reads=True), WorkLimit("imports")
+
+
+def battle_operation(
+    name: str,
+    answer: Any,
+    errors: Mapping[int, Any],
+    *,
+    body: Any = None,
+    status: int | tuple[int, str] = 200,
+    parameters: Sequence[OpenApiParameter] = (),
+) -> Callable[[ViewMethod], ViewMethod]:
+    """Return what declares a method of a view in the API's schema for those who may send passes of seats."""
+    answers = {**BODY_ERRORS, **errors} if body else errors
+    return operation(name, answer, answers, body=body, status=status, parameters=[*parameters, BATTLE_PASS])
 
 
 class BattleAPIView(PassAPIView):

@@ -8,19 +8,19 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import OpenApiParameter, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import once
 from battles.api.base import (
-    BATTLE_PASS,
     IMPORTS,
     READ_ERRORS,
     WRITE_ERRORS,
     BattleAPIView,
     battle_gone,
+    battle_operation,
     head_of,
 )
 from battles.api.shapes import BattleSerializer, BattleSummarySerializer, battle_summary_document, battle_view_document
@@ -35,7 +35,7 @@ from common.api.bodies import Body, read_body
 from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.api.versions import version_tag
-from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED, Document
+from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED, Document, operation
 from common.refusal import Refusal
 from rules.combat.setup import MIN_SIDES, SIDE_KEYS
 from rules.families.documents import FORMAT, MAX_ENTRIES
@@ -184,15 +184,18 @@ class BattleListView(BattleAnswerAPIView):
 
     pagination_class = BattlePages
 
-    @extend_schema(
-        operation_id="battles_list",
-        summary="Your battles",
-        description="Those that you made or hold a seat in, the newest first.",
-        parameters=[OpenApiParameter("over", bool, description="Those that have ended instead."), BATTLE_PASS],
-        responses={200: BattleSummarySerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
+    @battle_operation(
+        "battles_list",
+        BattleSummarySerializer(many=True),
+        {**PRIVATE_ERRORS, 400: INVALID},
+        parameters=[OpenApiParameter("over", bool, description="Those that have ended instead.")],
     )
     def get(self, request: Request) -> Response:
-        """Return a page of battles. One query."""
+        """Your battles.
+
+        Those that you made or hold a seat in, the newest first.
+        """
+        # One query.
         over = request.query_params.get("over", "false")
         if over not in ("true", "false"):
             raise Fault("invalid", "over", "Expected true or false.")
@@ -203,19 +206,14 @@ class BattleListView(BattleAnswerAPIView):
             [battle_summary_document(row, is_owner=row.is_of(visitor.owner)) for row in rows]
         )
 
-    @extend_schema(
-        operation_id="battles_create",
-        summary="Make a battle",
-        description=(
-            "Makes a battle of two to four warbands: your own by their keys, others by their shared links. Or of a "
-            "campaign's scenario that you take part in."
-        ),
-        request=NewBattleBody,
-        responses={201: BattleSerializer, **_MAKE_ERRORS},
-    )
+    @operation("battles_create", BattleSerializer, _MAKE_ERRORS, body=NewBattleBody, status=201)
     @once
     def post(self, request: Request) -> Response:
-        """Store a battle."""
+        """Make a battle.
+
+        Makes a battle of two to four warbands: your own by their keys, others by their shared links. Or of a campaign's
+        scenario that you take part in.
+        """
         given = read_body(NewBattleBody, request.data)
         made, remarks = battle_of_body(self.visitor, given)
         return self.battle_answer(self.seen(made.key), remarks=remarks, status_code=status.HTTP_201_CREATED)
@@ -226,20 +224,15 @@ class BattleImportView(BattleAnswerAPIView):
 
     limit = IMPORTS
 
-    @extend_schema(
-        operation_id="battles_import",
-        summary="Take in a battle",
-        description=(
-            "Stores a battle of a document `muster-battle/1`, such as another site's; it goes on where it stood. One "
-            "with an empty log is a set-up, by which fights of games beside Path 2 Victory are made. It holds nothing "
-            "that was sealed."
-        ),
-        request=BattleFileSerializer,
-        responses={201: BattleSerializer, **_MAKE_ERRORS},
-    )
+    @operation("battles_import", BattleSerializer, _MAKE_ERRORS, body=BattleFileSerializer, status=201)
     @once
     def post(self, request: Request) -> Response:
-        """Store the battle."""
+        """Take in a battle.
+
+        Stores a battle of a document `muster-battle/1`, such as another site's; it goes on where it stood. One with an
+        empty log is a set-up, by which fights of games beside Path 2 Victory are made. It holds nothing that was
+        sealed.
+        """
         made = battle_import(owner=self.owner, document=request.data)
         return self.battle_answer(self.seen(made.key), status_code=status.HTTP_201_CREATED)
 
@@ -247,45 +240,35 @@ class BattleImportView(BattleAnswerAPIView):
 class BattleDetailView(BattleAnswerAPIView):
     """One battle."""
 
-    @extend_schema(
-        operation_id="battles_read",
-        summary="One battle",
-        description=(
-            "The battle as you may see it. Ask again with its ETag as `If-None-Match`, every other second if you like: "
-            "while nothing has changed the answer is 304."
-        ),
-        parameters=[ROUND, BATTLE_PASS],
-        responses={200: BattleSerializer, **READ_ERRORS, 400: INVALID},
-    )
+    @battle_operation("battles_read", BattleSerializer, {**READ_ERRORS, 400: INVALID}, parameters=[ROUND])
     def get(self, request: Request, key: str) -> HttpResponseBase:
-        """Return the battle. Two queries beside those of who asks; one where nothing has changed."""
+        """One battle.
+
+        The battle as you may see it. Ask again with its ETag as `If-None-Match`, every other second if you like: while
+        nothing has changed the answer is 304.
+        """
+        # Two queries beside those of who asks; one where nothing has changed.
         asked = round_asked(request)
         return self.unchanged_since(request, self.visitor, key, asked) or self.battle_answer(self.seen(key), asked)
 
-    @extend_schema(
-        operation_id="battles_settle",
-        summary="Rename a battle, choose who rolls",
-        description="For who made the battle, or plays all its sides.",
-        parameters=[BATTLE_PASS],
-        request=BattleSettingsBody,
-        responses={200: BattleSerializer, **WRITE_ERRORS, **BODY_ERRORS},
-    )
+    @battle_operation("battles_settle", BattleSerializer, WRITE_ERRORS, body=BattleSettingsBody)
     def patch(self, request: Request, key: str) -> Response:
-        """Write name and dice."""
+        """Rename a battle, choose who rolls.
+
+        For who made the battle, or plays all its sides.
+        """
         with self.unchanged(request, key, head_of) as view:
             given = read_body(BattleSettingsBody, request.data)
             name, dice = given.get("name", view.battle.name), given.get("dice", view.battle.dice)
             battle_edit(visitor=self.visitor, key=key, name=name, dice=dice)
         return self.battle_answer(self.seen(key))
 
-    @extend_schema(
-        operation_id="battles_delete",
-        summary="Delete a battle",
-        description="For good, and only by who made it.",
-        responses={204: None, **WRITE_ERRORS},
-    )
+    @operation("battles_delete", None, WRITE_ERRORS, status=204)
     def delete(self, request: Request, key: str) -> Response:
-        """Delete the battle."""
+        """Delete a battle.
+
+        For good, and only by who made it.
+        """
         with self.unchanged(request, key, head_of):
             battle_delete(visitor=self.visitor, key=key)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -294,15 +277,12 @@ class BattleDetailView(BattleAnswerAPIView):
 class BattleCloseView(BattleAnswerAPIView):
     """Closing a battle."""
 
-    @extend_schema(
-        operation_id="battles_close",
-        summary="Close a battle",
-        description="Nothing is added to it from then on; its seed is shown.",
-        parameters=[BATTLE_PASS],
-        responses={200: BattleSerializer, **WRITE_ERRORS},
-    )
+    @battle_operation("battles_close", BattleSerializer, WRITE_ERRORS)
     def post(self, request: Request, key: str) -> Response:
-        """Close the battle."""
+        """Close a battle.
+
+        Nothing is added to it from then on; its seed is shown.
+        """
         with self.unchanged(request, key, head_of):
             battle_close(visitor=self.visitor, key=key)
         return self.battle_answer(self.seen(key))
@@ -314,18 +294,19 @@ class WatchedBattleView(BattleAnswerAPIView):
     scope = ""
     permission_classes = ()
 
-    @extend_schema(
-        operation_id="battles_watch",
-        summary="Watch a battle by its link",
-        description=(
-            "The battle as spectators see it; `token` is the end of their link. To ask for more of it, send the token "
-            "as `Battle-Pass`, with an API token or without."
-        ),
+    @operation(
+        "battles_watch",
+        BattleSerializer,
+        {400: INVALID, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
         parameters=[ROUND],
-        responses={200: BattleSerializer, 400: INVALID, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
     )
     def get(self, request: Request, token: str) -> HttpResponseBase:
-        """Return the battle. Three queries, two where nothing has changed."""
+        """Watch a battle by its link.
+
+        The battle as spectators see it; `token` is the end of their link. To ask for more of it, send the token as
+        `Battle-Pass`, with an API token or without.
+        """
+        # Three queries, two where nothing has changed.
         asked = round_asked(request)
         battle = battle_watched(token) if "\0" not in token else None
         watcher = BattleVisitor(self.visitor.owner, (), (token,))

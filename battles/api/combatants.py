@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -29,7 +29,7 @@ from common.api.bodies import Body, read_body
 from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.api.versions import check_version, version_tag
-from common.openapi import BODY_ERRORS, CHANGED, FULL, INVALID, PRIVATE_ERRORS, REFUSED, Document
+from common.openapi import BODY_ERRORS, CHANGED, FULL, INVALID, PRIVATE_ERRORS, REFUSED, Document, operation
 from rules.combat.lists import LIST_FORMAT, combatants_document
 from rules.combat.setup import MAX_TALLY
 
@@ -96,28 +96,26 @@ class CombatantListsView(CombatantListAPIView):
     pagination_class = CombatantListPages
     limit = IMPORTS
 
-    @extend_schema(
-        operation_id="battles_combatants",
-        summary="Your lists of combatants",
-        description="Parties and opponents of other games, the newest first.",
-        responses={200: CombatantListSerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
-    )
+    @operation("battles_combatants", CombatantListSerializer(many=True), {**PRIVATE_ERRORS, 400: INVALID})
     def get(self, request: Request) -> Response:
-        """Return a page of lists. One query."""
+        """Your lists of combatants.
+
+        Parties and opponents of other games, the newest first.
+        """
+        # One query.
         pages = CombatantListPages()
         rows = pages.paginate_queryset(combatant_lists_of(self.owner), request, self) or []
         return pages.get_paginated_response([list_summary(row) for row in rows])
 
-    @extend_schema(
-        operation_id="battles_combatants_create",
-        summary="Make a list of combatants",
-        description="Stores a list of a document `muster-combatants/1`; one without combatants is an empty list.",
-        request=CombatantsFileSerializer,
-        responses={201: CombatantListSerializer, **_MAKE_ERRORS},
+    @operation(
+        "battles_combatants_create", CombatantListSerializer, _MAKE_ERRORS, body=CombatantsFileSerializer, status=201
     )
     @once
     def post(self, request: Request) -> Response:
-        """Store a list."""
+        """Make a list of combatants.
+
+        Stores a list of a document `muster-combatants/1`; one without combatants is an empty list.
+        """
         row = combatant_list_import(owner=self.owner, document=request.data)
         headers = {"Location": reverse("api-combatant-list", args=[row.key])}
         return Response(list_summary(row), status=status.HTTP_201_CREATED, headers=headers)
@@ -128,29 +126,28 @@ class CombatantListView(CombatantListAPIView):
 
     limit = EXPORTS
 
-    @extend_schema(
-        operation_id="battles_combatants_read",
-        summary="A list of combatants as a file",
-        description="The whole list, `muster-combatants/1`.",
-        responses={200: CombatantsFileSerializer, **READ_ERRORS},
-    )
+    @operation("battles_combatants_read", CombatantsFileSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
-        """Return the document. One query."""
+        """A list of combatants as a file.
+
+        The whole list, `muster-combatants/1`.
+        """
+        # One query.
         row = self.own(key)
         return Response(combatants_document(saved_combatants(row)), headers={"ETag": version_tag(row.version)})
 
-    @extend_schema(
-        operation_id="battles_combatants_replace",
-        summary="Change a list of combatants",
-        description=(
-            "The document takes the place of all that is in the list, its tallies included. Its game stays. With "
-            "`If-Match` a list that was changed since is left as it is."
-        ),
-        request=CombatantsFileSerializer,
-        responses={200: CombatantListSerializer, **_CHANGE_ERRORS, 412: CHANGED},
+    @operation(
+        "battles_combatants_replace",
+        CombatantListSerializer,
+        {**_CHANGE_ERRORS, 412: CHANGED},
+        body=CombatantsFileSerializer,
     )
     def put(self, request: Request, key: str) -> Response:
-        """Write the list."""
+        """Change a list of combatants.
+
+        The document takes the place of all that is in the list, its tallies included. Its game stays. With `If-Match` a
+        list that was changed since is left as it is.
+        """
         self.own(key)
         saved = read_list(request.data)
         with transaction.atomic():
@@ -158,14 +155,12 @@ class CombatantListView(CombatantListAPIView):
             row = combatant_list_replace(owner=self.owner, key=key, saved=saved)
         return Response(list_summary(row), headers={"ETag": version_tag(row.version)})
 
-    @extend_schema(
-        operation_id="battles_combatants_delete",
-        summary="Delete a list of combatants",
-        description="Fights in which its combatants stand stay as they are.",
-        responses={204: None, **READ_ERRORS},
-    )
+    @operation("battles_combatants_delete", None, READ_ERRORS, status=204)
     def delete(self, request: Request, key: str) -> Response:
-        """Delete the list."""
+        """Delete a list of combatants.
+
+        Fights in which its combatants stand stay as they are.
+        """
         combatant_list_delete(owner=self.owner, key=key)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -173,15 +168,12 @@ class CombatantListView(CombatantListAPIView):
 class RespiteView(CombatantListAPIView):
     """The rest of a party."""
 
-    @extend_schema(
-        operation_id="battles_combatants_respite",
-        summary="Let a party rest",
-        description="A tally goes to 0, and what it becomes grows by what the table says.",
-        request=RespiteBody,
-        responses={200: CombatantListSerializer, **_CHANGE_ERRORS},
-    )
+    @operation("battles_combatants_respite", CombatantListSerializer, _CHANGE_ERRORS, body=RespiteBody)
     def post(self, request: Request, key: str) -> Response:
-        """Write the tallies."""
+        """Let a party rest.
+
+        A tally goes to 0, and what it becomes grows by what the table says.
+        """
         self.own(key)
         given = read_body(RespiteBody, request.data)
         row = party_respite(owner=self.owner, key=key, tally=given["tally"], gained=given["gained"])

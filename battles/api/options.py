@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import OpenApiParameter, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.base import BATTLE_PASS, RULES_ERRORS, BattleAPIView
+from battles.api.base import RULES_ERRORS, BattleAPIView, battle_operation
 from battles.api.shapes import LooseField
 from battles.selectors.battles import BattleView
 from battles.selectors.families import visitor_hand_fields, visitor_offers
@@ -19,7 +19,7 @@ from battles.selectors.gambits import acts_for, commanded_for, plays_for, report
 from battles.services.recording import NOT_YOURS
 from common.api.bodies import read_body
 from common.api.errors import Fault
-from common.openapi import BODY_ERRORS, FULL, INVALID, REFUSED, Document
+from common.openapi import FULL, INVALID, REFUSED, Document
 from compendium.api.documents import read_document
 from rules.combat.asks import ActAsk
 from rules.combat.family import FightFamily, sent_event
@@ -170,19 +170,20 @@ class ForecastSerializer(Document):
 class BattleOptionsView(BattleAPIView):
     """What a creature can do now."""
 
-    @extend_schema(
-        operation_id="battles_options",
-        summary="What a creature can do now",
-        description=(
-            "Every action on its turn with its cost, its targets and, where it cannot be taken, why; and the reactions "
-            "whose trigger the players report. Only for who plays the creature. Of a golem, an animal or a fey that is "
-            "an objective: what the creature that has claimed it can pay for, sent as `objective-commanded`."
-        ),
-        parameters=[OpenApiParameter("creature", str, required=True, description="The creature’s id."), BATTLE_PASS],
-        responses={200: BattleOptionsSerializer, **RULES_ERRORS, 400: INVALID},
+    @battle_operation(
+        "battles_options",
+        BattleOptionsSerializer,
+        {**RULES_ERRORS, 400: INVALID},
+        parameters=[OpenApiParameter("creature", str, required=True, description="The creature’s id.")],
     )
     def get(self, request: Request, key: str) -> Response:
-        """Return the options. Two queries."""
+        """What a creature can do now.
+
+        Every action on its turn with its cost, its targets and, where it cannot be taken, why; and the reactions whose
+        trigger the players report. Only for who plays the creature. Of a golem, an animal or a fey that is an
+        objective: what the creature that has claimed it can pay for, sent as `objective-commanded`.
+        """
+        # Two queries.
         view = self.seen(key, "options")
         state = folded_battle(view.battle).state
         creature = request.query_params.get("creature", "")
@@ -199,16 +200,13 @@ class BattleForecastView(BattleAPIView):
 
     only_reads = True
 
-    @extend_schema(
-        operation_id="battles_forecast",
-        summary="What an action may bring",
-        description="Send an event `acted`, or `step-acted` for a step that is asked; nothing is done.",
-        parameters=[BATTLE_PASS],
-        request=EventBody,
-        responses={200: ForecastSerializer, **RULES_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED},
-    )
+    @battle_operation("battles_forecast", ForecastSerializer, {**RULES_ERRORS, 409: FULL, 422: REFUSED}, body=EventBody)
     def post(self, request: Request, key: str) -> Response:
-        """Return the chances. Two queries."""
+        """What an action may bring.
+
+        Send an event `acted`, or `step-acted` for a step that is asked; nothing is done.
+        """
+        # Two queries.
         view = self.seen(key, "forecast")
         given = read_body(EventBody, request.data)
         state = folded_battle(view.battle).state
@@ -323,18 +321,14 @@ class FightOffersSerializer(Document):
 class FightOffersView(BattleAPIView):
     """What may be done now."""
 
-    @extend_schema(
-        operation_id="battles_offers",
-        summary="What you may do now, in games other than Path 2 Victory",
-        description=(
-            "Each offer names the event to send to `events/`: its `parts`, and those that you `fill_in`. "
-            "Nothing is offered while something is asked. `by_hand` is what an event `set` may change."
-        ),
-        parameters=[BATTLE_PASS],
-        responses={200: FightOffersSerializer, **RULES_ERRORS},
-    )
+    @battle_operation("battles_offers", FightOffersSerializer, RULES_ERRORS)
     def get(self, request: Request, key: str) -> Response:
-        """Return the offers. Two queries."""
+        """What you may do now, in games other than Path 2 Victory.
+
+        Each offer names the event to send to `events/`: its `parts`, and those that you `fill_in`. Nothing is offered
+        while something is asked. `by_hand` is what an event `set` may change.
+        """
+        # Two queries.
         view = self.seen(key, "offers")
         folded = folded_fight(view.battle)
         found = {"offers": visitor_offers(view, folded), "by_hand": visitor_hand_fields(view, folded)}

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import once
-from battles.api.base import BATTLE_PASS, EXPORTS, READ_ERRORS, WRITE_ERRORS, BattleAPIView
+from battles.api.base import EXPORTS, READ_ERRORS, WRITE_ERRORS, BattleAPIView, battle_operation
 from battles.api.battles import BattleAnswerAPIView, battle_tag
 from battles.api.options import EventBody, event_parts, event_sent
 from battles.api.shapes import (
@@ -39,7 +39,7 @@ from battles.services.recording import (
 from common.api.bodies import Body, read_body
 from common.api.pages import CursorPages
 from common.api.versions import matched_version
-from common.openapi import BODY_ERRORS, INVALID, NO_VERSION, ViewMethod
+from common.openapi import INVALID, NO_VERSION, ViewMethod
 from rules.combat.family import FightCapability
 from rules.combat.setup import SIDE_KEYS
 from rules.families.documents import state_with_ask
@@ -50,7 +50,6 @@ from rules.text import plain_texts
 MAX_ID = 80
 _LOG = "log"
 """What tells the mark of the log from that of the battle."""
-PARAMETERS = [BATTLE_PASS]
 RECORD_ERRORS: dict[int, Any] = {**WRITE_ERRORS, 428: NO_VERSION}
 
 
@@ -81,23 +80,11 @@ class UndoAnswerBody(Body):
     agrees = serializers.BooleanField()
 
 
-def _write_schema(
-    operation_id: str,
-    summary: str,
-    description: str,
-    body: type[serializers.Serializer[Any]] | None = None,
-    *,
-    adds: bool = False,
+def _log_operation(
+    name: str, body: type[serializers.Serializer[Any]] | None = None, *, adds: bool = False
 ) -> Callable[[ViewMethod], ViewMethod]:
-    """Return what the schema says of a write to a log; one that ``adds`` something answers with 201."""
-    return extend_schema(
-        operation_id=operation_id,
-        summary=summary,
-        description=description,
-        parameters=PARAMETERS,
-        request=body,
-        responses={201 if adds else 200: RecordedSerializer, **RECORD_ERRORS, **(BODY_ERRORS if body else {})},
-    )
+    """Return what declares a write to a log in the API's schema; one that ``adds`` something answers with 201."""
+    return battle_operation(name, RecordedSerializer, RECORD_ERRORS, body=body, status=201 if adds else 200)
 
 
 class LogAPIView(BattleAPIView):
@@ -173,37 +160,32 @@ class BattleEventsView(LogAPIView):
 
     pagination_class = EntryPages
 
-    @extend_schema(
-        operation_id="battles_events",
-        summary="The log of a battle you play",
-        description="Every entry with its event, the newest first; those that were taken back stay in it.",
-        parameters=[BATTLE_PASS],
-        responses={200: BattleEntrySerializer(many=True), **READ_ERRORS, 400: INVALID},
-    )
+    @battle_operation("battles_events", BattleEntrySerializer(many=True), {**READ_ERRORS, 400: INVALID})
     def get(self, request: Request, key: str) -> Response:
-        """Return a page of entries. Three queries."""
+        """The log of a battle you play.
+
+        Every entry with its event, the newest first; those that were taken back stay in it.
+        """
+        # Three queries.
         view = self.played(key)
         folded, pages = folded_fight(view.battle), EntryPages()
         viewer = viewer_of(view, folded)
         found = pages.paginate_queryset(BattleEntry.objects.filter(battle=view.battle), request, self) or []
         return pages.get_paginated_response([entry_document(row, folded, viewer) for row in found])
 
-    @_write_schema(
-        "battles_record",
-        "Do something in a battle",
-        (
+    @extend_schema(
+        description=(
             "Adds an event for a side that you play, with what follows by itself. `If-Match` is the ETag of the battle "
             "as you saw it: if somebody acted meanwhile, nothing is done, and `problems` tell what happened. Faces of "
             "dice are of dice on the table; Muster rolls by `roll/`. In games beside Path 2 Victory `offers/` names "
             "the events that fit, and `ruled` decides a roll in place of dice. The kinds of events in Path 2 Victory: "
             f"{event_parts()}."
-        ),
-        EventBody,
-        adds=True,
+        )
     )
+    @_log_operation("battles_record", EventBody, adds=True)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Add an event."""
+        """Do something in a battle."""
         view = self.played(key)
         given = read_body(EventBody, request.data)
         event, side = event_sent(family_of_battle(view.battle), given["event"]), given.get("side")
@@ -219,68 +201,61 @@ class BattleEventsView(LogAPIView):
 class BattleRollView(LogAPIView):
     """Dice of the server."""
 
-    @_write_schema(
-        "battles_roll",
-        "Let Muster roll",
-        "Rolls what the battle asks for, and what follows. Where Muster always rolls it has done so.",
-    )
+    @_log_operation("battles_roll")
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Roll."""
+        """Let Muster roll.
+
+        Rolls what the battle asks for, and what follows. Where Muster always rolls it has done so.
+        """
         return self.record(request, key, dice_record)
 
 
 class BattleUndoView(LogAPIView):
     """Taking one's own last step back."""
 
-    @_write_schema(
-        "battles_undo",
-        "Undo your last step",
-        "Where the last step is your own and showed nothing that was hidden.",
-    )
+    @_log_operation("battles_undo")
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Take the step back."""
+        """Undo your last step.
+
+        Where the last step is your own and showed nothing that was hidden.
+        """
         return self.record(request, key, step_undo)
 
 
 class BattleRedoView(LogAPIView):
     """Doing a step again."""
 
-    @_write_schema(
-        "battles_redo",
-        "Redo a step",
-        "Does your step again that was taken back last.",
-    )
+    @_log_operation("battles_redo")
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Do the step again."""
+        """Redo a step.
+
+        Does your step again that was taken back last.
+        """
         return self.record(request, key, step_redo)
 
 
 class UndoRequestView(LogAPIView):
     """Going further back, with the consent of the others."""
 
-    @_write_schema(
-        "battles_undo_ask",
-        "Ask to go back",
-        "Asks every other side to go back before a step; who plays all sides goes back at once.",
-        UndoRequestBody,
-    )
+    @_log_operation("battles_undo_ask", UndoRequestBody)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Ask the others."""
+        """Ask to go back.
+
+        Asks every other side to go back before a step; who plays all sides goes back at once.
+        """
         return self.record(request, key, undo_ask, UndoRequestBody)
 
-    @_write_schema(
-        "battles_undo_answer",
-        "Agree to go back, or not",
-        "For each of your sides that is asked. Once all agree, the steps are taken back.",
-        UndoAnswerBody,
-    )
+    @_log_operation("battles_undo_answer", UndoAnswerBody)
     @once
     def put(self, request: Request, key: str) -> Response:
-        """Answer the one who asks."""
+        """Agree to go back, or not.
+
+        For each of your sides that is asked. Once all agree, the steps are taken back.
+        """
         # What is asked may have changed: an answer is to the wish that was seen.
         return self.record(request, key, undo_answer, UndoAnswerBody)
 
@@ -288,16 +263,13 @@ class UndoRequestView(LogAPIView):
 class BattleCreaturesView(LogAPIView):
     """Creatures that join a battle."""
 
-    @_write_schema(
-        "battles_join",
-        "Let a creature join",
-        "A creature of the compendium, summoned or agreed on, joins a side or none.",
-        JoiningBody,
-        adds=True,
-    )
+    @_log_operation("battles_join", JoiningBody, adds=True)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Add the creature."""
+        """Let a creature join.
+
+        A creature of the compendium, summoned or agreed on, joins a side or none.
+        """
         return self.record(request, key, creature_enter, JoiningBody, needs="creatures", adds=True)
 
 
@@ -306,15 +278,13 @@ class BattleLogView(BattleAnswerAPIView):
 
     limit = EXPORTS
 
-    @extend_schema(
-        operation_id="battles_log",
-        summary="The log of a battle, in words",
-        description="Every entry in words, the newest first, for all who may see the battle.",
-        parameters=[BATTLE_PASS],
-        responses={200: BattleLogSerializer, **READ_ERRORS},
-    )
+    @battle_operation("battles_log", BattleLogSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> HttpResponseBase:
-        """Return the log. The whole battle is folded for it, unless nothing has changed."""
+        """The log of a battle, in words.
+
+        Every entry in words, the newest first, for all who may see the battle.
+        """
+        # The whole battle is folded for it, unless nothing has changed.
         if unchanged := self.unchanged_since(request, self.visitor, key, _LOG):
             return unchanged
         view = self.seen(key)

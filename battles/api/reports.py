@@ -6,12 +6,12 @@ from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.base import BATTLE_PASS, EXPORTS, PRINTS, RULES_ERRORS, BattleAPIView
+from battles.api.base import EXPORTS, PRINTS, RULES_ERRORS, BattleAPIView, battle_operation
 from battles.api.battles import BattleFileSerializer
 from battles.drawings.tables import report_pdf
 from battles.models.battles import BattleStatus
@@ -98,18 +98,14 @@ def report_document(summary: BattleSummary, *, has_ended: bool) -> dict[str, Any
 class BattleReportView(BattleAPIView):
     """The report of a battle."""
 
-    @extend_schema(
-        operation_id="battles_report",
-        summary="How a battle ended",
-        description=(
-            "The result, and what became of each creature; as it stands while it goes on. Of Path 2 Victory alone: in "
-            "other games the battle itself tells `result`, `reason` and how everyone is."
-        ),
-        parameters=[BATTLE_PASS],
-        responses={200: BattleReportSerializer, **RULES_ERRORS},
-    )
+    @battle_operation("battles_report", BattleReportSerializer, RULES_ERRORS)
     def get(self, request: Request, key: str) -> Response:
-        """Return the report. Two queries."""
+        """How a battle ended.
+
+        The result, and what became of each creature; as it stands while it goes on. Of Path 2 Victory alone: in other
+        games the battle itself tells `result`, `reason` and how everyone is.
+        """
+        # Two queries.
         view = self.seen(key, "points")
         has_ended = view.battle.status in (BattleStatus.OVER, BattleStatus.CLOSED)
         return Response(report_document(battle_summary(folded_battle(view.battle)), has_ended=has_ended))
@@ -120,15 +116,13 @@ class BattleReportTextView(BattleAPIView):
 
     content_negotiation_class = AnyFormat
 
-    @extend_schema(
-        operation_id="battles_report_text",
-        summary="The report as text",
-        description="The report in plain text, for a chat. Of Path 2 Victory alone.",
-        parameters=[BATTLE_PASS],
-        responses={(200, "text/plain"): OpenApiTypes.STR, **RULES_ERRORS},
-    )
+    @battle_operation("battles_report_text", OpenApiTypes.STR, RULES_ERRORS, status=(200, "text/plain"))
     def get(self, request: Request, key: str) -> HttpResponse:
-        """Return the text. Two queries."""
+        """The report as text.
+
+        The report in plain text, for a chat. Of Path 2 Victory alone.
+        """
+        # Two queries.
         text = summary_text(battle_summary(folded_battle(self.seen(key, "points").battle)))
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
@@ -139,15 +133,13 @@ class BattleReportPdfView(BattleAPIView):
     content_negotiation_class = AnyFormat
     limit = PRINTS
 
-    @extend_schema(
-        operation_id="battles_report_pdf",
-        summary="The report as a PDF",
-        description="The report with the whole log. Of Path 2 Victory alone.",
-        parameters=[BATTLE_PASS],
-        responses={(200, "application/pdf"): OpenApiTypes.BINARY, **RULES_ERRORS},
-    )
+    @battle_operation("battles_report_pdf", OpenApiTypes.BINARY, RULES_ERRORS, status=(200, "application/pdf"))
     def get(self, request: Request, key: str) -> HttpResponse:
-        """Return the file. The whole battle is folded for it."""
+        """The report as a PDF.
+
+        The report with the whole log. Of Path 2 Victory alone.
+        """
+        # The whole battle is folded for it.
         return pdf_answer(report_pdf(summary_chronicle(narrowed(whole_log(self.seen(key, "points").battle)))), "report")
 
 
@@ -157,15 +149,13 @@ class BattleFileView(BattleAPIView):
     content_negotiation_class = AnyFormat
     limit = EXPORTS
 
-    @extend_schema(
-        operation_id="battles_export",
-        summary="Export a battle",
-        description="Its set-up and its log, `muster-battle/1`, for who plays it. It holds nothing that is sealed.",
-        parameters=[BATTLE_PASS],
-        responses={200: BattleFileSerializer, **RULES_ERRORS},
-    )
+    @battle_operation("battles_export", BattleFileSerializer, RULES_ERRORS)
     def get(self, request: Request, key: str) -> HttpResponse:
-        """Return the document. Three queries."""
+        """Export a battle.
+
+        Its set-up and its log, `muster-battle/1`, for who plays it. It holds nothing that is sealed.
+        """
+        # Three queries.
         view = self.played(key)
         refuse_hidden(view)
         return HttpResponse(battle_file(view.battle), content_type="application/json")

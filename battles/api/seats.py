@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import once
 from accounts.models import ApiToken
-from battles.api.base import BATTLE_PASS, READ_ERRORS, WRITE_ERRORS, BattleAPIView, version_of
+from battles.api.base import READ_ERRORS, WRITE_ERRORS, BattleAPIView, battle_operation, version_of
 from battles.api.shapes import BattleSideSerializer, battle_link, side_documents
 from battles.selectors.battles import BattleView
 from battles.services.seats import SEATS_KEY, battle_share, seat_link_end, seat_link_make, seat_take, seat_take_back
 from common.api.bodies import Body, read_body
 from common.api.versions import version_tag
-from common.openapi import BODY_ERRORS, GONE, PRIVATE_ERRORS, Document
+from common.openapi import BODY_ERRORS, GONE, PRIVATE_ERRORS, Document, operation
 from common.web.cookies import keep_session_secret
 
 
@@ -72,16 +72,15 @@ class SeatTakeView(SeatAPIView):
 
     is_for_newcomers = True
 
-    @extend_schema(
-        operation_id="battles_seat_take",
-        summary="Take a seat",
-        description="Uses up a side's link: you play that side from then on.",
-        request=SeatLinkBody,
-        responses={200: TakenSeatSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE},
+    @operation(
+        "battles_seat_take", TakenSeatSerializer, {**PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE}, body=SeatLinkBody
     )
     @once
     def post(self, request: Request) -> Response:
-        """Take the seat."""
+        """Take a seat.
+
+        Uses up a side's link: you play that side from then on.
+        """
         given = read_body(SeatLinkBody, request.data)
         seat = seat_take(token=given["link"].rstrip("/").rpartition("/")[2])
         is_program = isinstance(request.auth, ApiToken)
@@ -95,30 +94,25 @@ class SeatTakeView(SeatAPIView):
 class SeatsView(SeatAPIView):
     """The seats of a battle."""
 
-    @extend_schema(
-        operation_id="battles_seats",
-        summary="Who plays which side",
-        description="The seats with the links of your own, and that for spectators. Its ETag begins with the version.",
-        parameters=[BATTLE_PASS],
-        responses={200: SeatsSerializer, **READ_ERRORS},
-    )
+    @battle_operation("battles_seats", SeatsSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
-        """Return the seats. Two queries."""
+        """Who plays which side.
+
+        The seats with the links of your own, and that for spectators. Its ETag begins with the version.
+        """
+        # Two queries.
         return self.seats_answer(request, self.played(key))
 
 
 class SeatView(SeatAPIView):
     """One seat."""
 
-    @extend_schema(
-        operation_id="battles_seat_give_up",
-        summary="Give a seat back",
-        description="To who made the battle: by who holds it, or by who made it while nothing of the side is sealed.",
-        parameters=[BATTLE_PASS],
-        responses={204: None, **WRITE_ERRORS},
-    )
+    @battle_operation("battles_seat_give_up", None, WRITE_ERRORS, status=204)
     def delete(self, request: Request, key: str, side: str) -> Response:
-        """Give the seat back."""
+        """Give a seat back.
+
+        To who made the battle: by who holds it, or by who made it while nothing of the side is sealed.
+        """
         with self.unchanged(request, key, version_of):
             seat_take_back(visitor=self.visitor, key=key, side=side)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -127,28 +121,22 @@ class SeatView(SeatAPIView):
 class SeatLinkView(SeatAPIView):
     """The link to a seat."""
 
-    @extend_schema(
-        operation_id="battles_seat_link",
-        summary="Make a link to your seat",
-        description="Who opens it first plays the side, too. A new link replaces an old one.",
-        parameters=[BATTLE_PASS],
-        responses={200: SeatsSerializer, **WRITE_ERRORS},
-    )
+    @battle_operation("battles_seat_link", SeatsSerializer, WRITE_ERRORS)
     def put(self, request: Request, key: str, side: str) -> Response:
-        """Make the link."""
+        """Make a link to your seat.
+
+        Who opens it first plays the side, too. A new link replaces an old one.
+        """
         with self.unchanged(request, key, version_of):
             seat_link_make(visitor=self.visitor, key=key, side=side)
         return self.seats_answer(request, self.played(key))
 
-    @extend_schema(
-        operation_id="battles_seat_unlink",
-        summary="End the link to your seat",
-        description="Before anyone opened it.",
-        parameters=[BATTLE_PASS],
-        responses={200: SeatsSerializer, **WRITE_ERRORS},
-    )
+    @battle_operation("battles_seat_unlink", SeatsSerializer, WRITE_ERRORS)
     def delete(self, request: Request, key: str, side: str) -> Response:
-        """End the link."""
+        """End the link to your seat.
+
+        Before anyone opened it.
+        """
         with self.unchanged(request, key, version_of):
             seat_link_end(visitor=self.visitor, key=key, side=side)
         return self.seats_answer(request, self.played(key))
@@ -162,24 +150,18 @@ class SpectatorsLinkView(SeatAPIView):
             battle_share(visitor=self.visitor, key=key, shared=shared)
         return self.seats_answer(request, self.played(key))
 
-    @extend_schema(
-        operation_id="battles_share",
-        summary="Let others watch",
-        description="Makes the spectators' link, if there is none.",
-        parameters=[BATTLE_PASS],
-        responses={200: SeatsSerializer, **WRITE_ERRORS},
-    )
+    @battle_operation("battles_share", SeatsSerializer, WRITE_ERRORS)
     def put(self, request: Request, key: str) -> Response:
-        """Make the link."""
+        """Let others watch.
+
+        Makes the spectators' link, if there is none.
+        """
         return self._switch(request, key, shared=True)
 
-    @extend_schema(
-        operation_id="battles_unshare",
-        summary="Stop letting others watch",
-        description="The spectators' link stops working.",
-        parameters=[BATTLE_PASS],
-        responses={200: SeatsSerializer, **WRITE_ERRORS},
-    )
+    @battle_operation("battles_unshare", SeatsSerializer, WRITE_ERRORS)
     def delete(self, request: Request, key: str) -> Response:
-        """End the link."""
+        """Stop letting others watch.
+
+        The spectators' link stops working.
+        """
         return self._switch(request, key, shared=False)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import once
-from battles.api.base import BATTLE_PASS, RULES_ERRORS, WRITE_ERRORS, BattleAPIView, version_of
+from battles.api.base import RULES_ERRORS, WRITE_ERRORS, BattleAPIView, battle_operation, version_of
 from battles.models import BattleSecret
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import setup_of
@@ -19,7 +19,7 @@ from battles.services.setup_changes import deployment_seal, secret_reveal, secre
 from common.api.bodies import Body, read_body
 from common.api.errors import Fault
 from common.api.versions import version_tag
-from common.openapi import BODY_ERRORS, Document
+from common.openapi import Document
 from rules.combat.setup import SIDE_KEYS
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.plan import SealedChoice
@@ -173,27 +173,22 @@ def _demand_document(plan: TablePlan, demand: SecretDemand) -> dict[str, Any]:
 class BattleSecretsView(SecretAPIView):
     """What is sealed in a battle."""
 
-    @extend_schema(
-        operation_id="battles_secrets",
-        summary="What is sealed",
-        description="The seals for everybody; what your own sides chose, and have to choose, for you alone.",
-        parameters=[BATTLE_PASS],
-        responses={200: BattleSecretsSerializer, **RULES_ERRORS},
-    )
+    @battle_operation("battles_secrets", BattleSecretsSerializer, RULES_ERRORS)
     def get(self, request: Request, key: str) -> Response:
-        """Return the seals. Four queries."""
+        """What is sealed.
+
+        The seals for everybody; what your own sides chose, and have to choose, for you alone.
+        """
+        # Four queries.
         return self.secrets_answer(self.seen(key, "secrets"))
 
-    @extend_schema(
-        operation_id="battles_seal",
-        summary="Seal a choice",
-        description="In place of an earlier one. Its hash is shown to everybody at once.",
-        parameters=[BATTLE_PASS],
-        request=SecretBody,
-        responses={200: BattleSecretsSerializer, **WRITE_ERRORS, **BODY_ERRORS},
-    )
+    @battle_operation("battles_seal", BattleSecretsSerializer, WRITE_ERRORS, body=SecretBody)
     def post(self, request: Request, key: str) -> Response:
-        """Seal the choice. What is secret is kept under no key for requests."""
+        """Seal a choice.
+
+        In place of an earlier one. Its hash is shown to everybody at once.
+        """
+        # What is secret is kept under no key for requests.
         with self.unchanged(request, key, version_of, "secrets"):
             given = read_body(SecretBody, request.data)
             if ("choices" in given) is ("places" in given):
@@ -210,16 +205,13 @@ class BattleSecretsView(SecretAPIView):
 class SecretRevealView(SecretAPIView):
     """Showing a secret."""
 
-    @extend_schema(
-        operation_id="battles_reveal",
-        summary="Show a secret",
-        description="Shows a sealed choice of your side to everybody: in the set-up, or in the log once it has begun.",
-        parameters=[BATTLE_PASS],
-        responses={200: BattleSecretsSerializer, **WRITE_ERRORS},
-    )
+    @battle_operation("battles_reveal", BattleSecretsSerializer, WRITE_ERRORS)
     @once
     def post(self, request: Request, key: str, number: int) -> Response:
-        """Show it."""
+        """Show a secret.
+
+        Shows a sealed choice of your side to everybody: in the set-up, or in the log once it has begun.
+        """
         if number >= 2**63:
             raise Fault("secret.unknown", "number", "There is no such secret.", status.HTTP_404_NOT_FOUND)
         with self.unchanged(request, key, version_of, "secrets"):

@@ -12,7 +12,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import once
-from battles.api.base import BATTLE_PASS, PRINTS, RULES_ERRORS, WRITE_ERRORS, BattleAPIView, version_of
+from battles.api.base import (
+    PRINTS,
+    RULES_ERRORS,
+    WRITE_ERRORS,
+    BattleAPIView,
+    battle_operation,
+    version_of,
+)
 from battles.drawings.tables import setup_pdf
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import setup_of
@@ -21,7 +28,7 @@ from battles.services.setup_changes import EVERY_STEP, STEP_CHANGES, setup_chang
 from common.api.bodies import Body, read_body
 from common.api.errors import Fault
 from common.api.versions import version_tag
-from common.openapi import BODY_ERRORS, INVALID, Document
+from common.openapi import INVALID, Document
 from printing.battles.setup import SetupPage
 from rules.p2v_combat.setup import TABLE_PLAN
 from rules.p2v_combat.setup.changes import MAX_WORDS, SETUP_FIELDS, SetupField, SetupFieldKind, SetupFields
@@ -126,28 +133,22 @@ class SetupAPIView(BattleAPIView):
 class BattleSetupView(SetupAPIView):
     """The set-up of a battle."""
 
-    @extend_schema(
-        operation_id="battles_setup",
-        summary="The table of a battle",
-        description="The plan as far as it is settled, and every step. Its ETag begins with the battle's version.",
-        parameters=[BATTLE_PASS],
-        responses={200: SetupSerializer, **RULES_ERRORS},
-    )
+    @battle_operation("battles_setup", SetupSerializer, RULES_ERRORS)
     def get(self, request: Request, key: str) -> Response:
-        """Return the set-up. Two queries."""
+        """The table of a battle.
+
+        The plan as far as it is settled, and every step. Its ETag begins with the battle's version.
+        """
+        # Two queries.
         return self.setup_answer(self.seen(key, "table"))
 
-    @extend_schema(
-        operation_id="battles_setup_whole",
-        summary="Roll and suggest the whole table, or remove its plan",
-        description="Settled steps stay as they are. Only who made the battle removes the plan.",
-        parameters=[BATTLE_PASS],
-        request=WholeSetupBody,
-        responses={200: SetupSerializer, **WRITE_ERRORS, **BODY_ERRORS},
-    )
+    @battle_operation("battles_setup_whole", SetupSerializer, WRITE_ERRORS, body=WholeSetupBody)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Settle the rest, or remove the plan."""
+        """Roll and suggest the whole table, or remove its plan.
+
+        Settled steps stay as they are. Only who made the battle removes the plan.
+        """
         with self.unchanged(request, key, version_of, "table"):
             given = read_body(WholeSetupBody, request.data)
             if given["do"] == "remove":
@@ -161,22 +162,21 @@ class BattleSetupStepView(SetupAPIView):
     """A step of a set-up."""
 
     @extend_schema(
-        operation_id="battles_setup_step",
-        summary="Do something in a step of the set-up",
         description=(
             f"In every step: {', '.join(f'`{name}`' for name in EVERY_STEP)}. {step_changes()}. The fields "
             "are those of the form on the step's page."
-        ),
-        parameters=[
-            OpenApiParameter("step", str, OpenApiParameter.PATH, enum=list(STEPS)),
-            BATTLE_PASS,
-        ],
-        request=SetupChangeBody,
-        responses={200: SetupSerializer, **WRITE_ERRORS, **BODY_ERRORS},
+        )
+    )
+    @battle_operation(
+        "battles_setup_step",
+        SetupSerializer,
+        WRITE_ERRORS,
+        body=SetupChangeBody,
+        parameters=[OpenApiParameter("step", str, OpenApiParameter.PATH, enum=list(STEPS))],
     )
     @once
     def post(self, request: Request, key: str, step: str) -> Response:
-        """Change the table."""
+        """Do something in a step of the set-up."""
         found = next((one for one in STEPS if one == step), None)
         if found is None:
             raise Fault("step.unknown", "step", "There is no such step.", status.HTTP_404_NOT_FOUND)
@@ -194,19 +194,22 @@ class BattleSheetView(BattleAPIView):
     content_negotiation_class = AnyFormat
     limit = PRINTS
 
-    @extend_schema(
-        operation_id="battles_setup_sheet",
-        summary="Print the table of a battle",
-        description="The set-up on one page, as a PDF.",
+    @battle_operation(
+        "battles_setup_sheet",
+        OpenApiTypes.BINARY,
+        {**RULES_ERRORS, 400: INVALID},
+        status=(200, "application/pdf"),
         parameters=[
             OpenApiParameter("paper", str, enum=["a4", "letter"]),
             OpenApiParameter("low_ink", bool, description="Little ink."),
-            BATTLE_PASS,
         ],
-        responses={(200, "application/pdf"): OpenApiTypes.BINARY, **RULES_ERRORS, 400: INVALID},
     )
     def get(self, request: Request, key: str) -> Any:
-        """Return the file. Two queries."""
+        """Print the table of a battle.
+
+        The set-up on one page, as a PDF.
+        """
+        # Two queries.
         given = read_body(SheetOptionsBody, request.query_params.dict())
         view = self.seen(key, "table")
         setup = setup_of(view.battle)
