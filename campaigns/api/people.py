@@ -64,7 +64,7 @@ class RoleBody(Body):
 class CampaignLinksSerializer(Document):
     """The ways into a campaign that organizers hand out."""
 
-    code = serializers.CharField(allow_null=True, help_text="For typing, null while nobody may join by it.")
+    code = serializers.CharField(allow_null=True, help_text="For typing, null while no one may join by it.")
     link = serializers.CharField(allow_null=True)
     spectators_link = serializers.CharField(allow_null=True, help_text="Everybody who has it may look.")
 
@@ -239,7 +239,7 @@ class CampaignInvitationView(_LinksView):
     def delete(self, request: Request, key: str) -> Response:
         """End the invitation.
 
-        Nobody joins by the link or the code any more. Organizers with an account only.
+        No one joins by the link or the code any more. Organizers with an account only.
         """
         return self.switch(request, key, invitation_revoke)
 

@@ -242,7 +242,7 @@ def rulebook_covering(
     changes: Iterable[NumberedEvent],
     scenarios: Iterable[ScenarioState],
 ) -> Rulebook:
-    """Return a warband's rulebook, with what a record and what came after it name besides.
+    """Return a warband's rulebook, with what a record and what came after it also name.
 
     No queries, or those of a rulebook where the record, changes and scenarios name what the given one does not have.
     """

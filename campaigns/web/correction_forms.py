@@ -282,7 +282,7 @@ class PointsForm(AmountForm):
         field = self.fields["amount"]
         field.label, field.initial = "Points more (or, with a minus, fewer)", with_minus(f"{now:+d}") if now else ""
         replaced = with_minus(f"It takes the place of the {now:+d} of today. ") if now else ""
-        field.help_text = f"{replaced}0 is no adjustment."
+        field.help_text = f"{replaced}Enter 0 for no adjustment."
 
     def parts(self) -> dict[str, Any]:
         """Return the points."""

@@ -71,7 +71,7 @@ COUNTED = {
     "rules/tables/classes.py": {"hp_at": FEW},
     "rules/text.py": {"kept": "what cached_by_text is for"},
     "warbands/web/panels.py": {"_with_homebrew": BOUNDED},
-    "webhooks/selectors/subjects.py": {"_kinds_by_name": FIXED},
+    "webhooks/selectors/webhooks.py": {"_kinds_by_name": FIXED},
 }
 """Functions whose answers are kept by ``functools``, by module."""
 
