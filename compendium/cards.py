@@ -12,7 +12,7 @@ from compendium.models import Creature, Feature
 from rules.cards import Card, card_document, card_from_document, effect_text, model
 from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS, card_arguments, card_value
 from rules.cards.model import numbered
-from rules.cards.sentences import read_sentences
+from rules.cards.phrases import read_sentences
 from rules.text import plain
 
 SNAPSHOT_VERSION = 2

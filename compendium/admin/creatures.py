@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 from common.forms import FunctionRenderer
 from compendium.admin.built_in import BuiltInAdmin
 from compendium.admin.exchange import ExchangeViews, FileImportViews
-from compendium.admin.revisions import RevisionViews, user_of
+from compendium.admin.homebrew import RevisionViews, user_of
 from compendium.cards import card_from_snapshot
 from compendium.forms import (
     LISTS,

@@ -22,7 +22,7 @@ from import_export.tmp_storages import BaseStorage
 from tablib import Dataset
 
 from common.refusal import Refusal
-from compendium.admin.revisions import user_of
+from compendium.admin.homebrew import user_of
 from compendium.models import Source
 from compendium.services.cells import cell_text
 from compendium.services.creatures import HOMEBREW

@@ -16,8 +16,7 @@ import yaml
 from rules.cards import model
 from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS
 from rules.cards.model import Card, Feature, Stats, numbered
-from rules.cards.phrases import common_effect, effect_template, unknown_references
-from rules.cards.sentences import PRINTED_FIELDS, has_further_fields
+from rules.cards.phrases import PRINTED_FIELDS, common_effect, effect_template, has_further_fields, unknown_references
 from rules.effects.declaration import DeclaredField
 from rules.errors import RulesError
 from rules.p2v_combat.solo.gambits import Gambits, parse_gambits

@@ -1,11 +1,13 @@
-"""What the commands that read a document from a file, or import files, share."""
+"""What the commands share that read a document from a file, import files, or convert creatures."""
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
+import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TextIO, TypeVar, cast
@@ -14,11 +16,56 @@ from django.core.management.base import CommandParser
 
 from common.commands import DONE, SOMETHING_WRONG, JsonCommand
 from common.refusal import Refusal
-from compendium.management.json_spool import JsonSpool, write_document
 from compendium.services.file_imports import FileKind
 from compendium.services.imports import MAX_LICENSE, OUTCOMES, ImportedCard, ImportedFile, ImportListener, source_key
+from rules.conversion import RULEBOOK, STYLES
 from rules.documents import MAX_BYTES
 from rules.errors import DocumentError
+
+_IN_MEMORY = 2**20
+
+
+class JsonSpool:
+    """A list of documents of which a large one lies on the disk."""
+
+    def __init__(self) -> None:
+        self._file = tempfile.SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="\n")  # noqa: SIM115 - goes with the spool
+        self._count = 0
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._file.close()
+
+    def __len__(self) -> int:
+        return self._count
+
+    def append(self, document: Mapping[str, Any]) -> None:
+        """Add a document at the end."""
+        json.dump(document, self._file, ensure_ascii=False)
+        self._file.write("\n")
+        self._count += 1
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """Yield the documents; none may be added meanwhile."""
+        self._file.seek(0)
+        for line in self._file:
+            document: dict[str, Any] = json.loads(line)
+            yield document
+
+
+def write_document(out: TextIO, members: Mapping[str, object]) -> None:
+    """Write a JSON object, some of whose values may be spools, as ``json.dumps`` with an indent of 2 would."""
+    for number, (name, value) in enumerate(members.items()):
+        out.write(("{" if number == 0 else ",") + f"\n  {json.dumps(name)}: ")
+        if isinstance(value, JsonSpool) and len(value):
+            for place, document in enumerate(value):
+                out.write("[\n" if place == 0 else ",\n")
+                out.write(textwrap.indent(json.dumps(document, ensure_ascii=False, indent=2), "    "))
+            out.write("\n  ]")
+        else:
+            out.write("[]" if isinstance(value, JsonSpool) else json.dumps(value, ensure_ascii=False, indent=2))
+    out.write("\n}\n")
+
 
 Read = TypeVar("Read")
 
@@ -149,3 +196,13 @@ class ImportCommand(FileCommand):
             where = f"({card['key']})" if "key" in card else "was rejected"
             self.stdout.write(f"  {card['name'] or 'A card without a name'} {where}")
             self.stdout.writelines(f"    {problem['message']}\n" for problem in card["problems"])
+
+
+def add_style_argument(parser: CommandParser) -> None:
+    """Add ``--style``."""
+    parser.add_argument(
+        "--style",
+        choices=sorted(STYLES),
+        default=RULEBOOK.name,
+        help="rulebook: as the appendix says (the default); author: as the game's author converts",
+    )

@@ -14,7 +14,7 @@ from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Homebrew
 from rules.cards import Card, card_document, card_from_document
 from rules.cards.origins import HOMEBREW_MARK, is_named_license
-from rules.cards.sentences import read_sentences
+from rules.cards.phrases import read_sentences
 
 
 def homebrew_of(owner: Owner) -> QuerySet[Homebrew]:

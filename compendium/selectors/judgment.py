@@ -8,11 +8,13 @@ from django.utils.safestring import SafeString
 
 from compendium.builtin import built_in_cards
 from compendium.drawings import strip_drawing
-from rules.card_comparison import CardJudgment, MeasureJudgment, judge_card
-from rules.card_comparison.judging import measure_label
-from rules.card_comparison.wording import (
+from rules.card_comparison import (
+    CardJudgment,
+    MeasureJudgment,
     damage_line_words,
+    judge_card,
     level_cost_words,
+    measure_label,
     measure_number,
     peer_words,
     placement_words,

@@ -27,8 +27,7 @@ from compendium.models import CardRevision, Creature, CreatureFacet, Feature, Im
 from compendium.models.creatures import MAX_SLUG
 from rules.cards import Card
 from rules.cards.changes import card_changes
-from rules.cards.phrases import says_itself
-from rules.cards.sentences import read_sentences
+from rules.cards.phrases import read_sentences, says_itself
 from rules.errors import DocumentError
 from rules.text import slug, without_directions
 

@@ -20,7 +20,7 @@ from accounts.web.visitors import owner_of
 from common.web.address import absolute
 from common.web.lists import Column, FilteredList, ListState
 from common.web.refusals import attempt
-from compendium.filters.homebrew import HomebrewFilter
+from compendium.filters import HomebrewFilter
 from compendium.models import CardRevision, Creature, Submission
 from compendium.selectors import creatures as selectors
 from compendium.selectors.creatures import creature_tactics, provenance_of

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from compendium.web import (
-    comparison,
-    creatures,
-    entries,
-    homebrew_editor,
-    lists,
-    printing,
-)
+from compendium.web import comparison, creatures, entries, first_game, homebrew_editor, lists, printing
 from compendium.web.conversion import views as conversion
-from compendium.web.first_game import steps as first_game
 from compendium.web.printables import views as printables
 
 app_name = "compendium"

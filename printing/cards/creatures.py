@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from printing.boxes import APART, GROUP, HP_A_BOX, SIDE, centered, damage_track, hairline, stat_strip, ticks
 from printing.canvas import Box, Canvas
-from printing.cards.frame import ROOM, CardContent, ContentBuilder
-from printing.cards.pieces import entry_pieces, legend_pieces, remark
+from printing.cards.frame import ROOM, CardContent, ContentBuilder, entry_pieces, legend_pieces, remark
 from printing.colors import Hue
 from printing.columns import Piece, paragraph, space
 from printing.members import MARKED

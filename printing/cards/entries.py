@@ -7,8 +7,16 @@ from dataclasses import replace
 
 from printing.boxes import ticks
 from printing.canvas import Box, Canvas
-from printing.cards.frame import ROOM, CardContent, ContentBuilder
-from printing.cards.pieces import LabeledFigure, figures, legend_pieces, sentence_pieces, to_write
+from printing.cards.frame import (
+    ROOM,
+    CardContent,
+    ContentBuilder,
+    LabeledFigure,
+    figures,
+    legend_pieces,
+    sentence_pieces,
+    to_write,
+)
 from printing.columns import Piece, space
 from printing.members import MARKED
 from printing.sentences import marked

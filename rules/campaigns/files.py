@@ -20,7 +20,7 @@ from rules.campaigns.events.campaign import SeedCommitted, SeedRevealed
 from rules.campaigns.journal import EntryNumber, JournalLine, NumberedEvent, chain_faults, seed_commitment, sha256
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
-from rules.cards.sentences import read_sentences
+from rules.cards.phrases import read_sentences
 from rules.documents import Fields, Format, fail, json_document
 from rules.documents.records import WRITTEN, InDocument, from_record, records_of, to_record
 from rules.documents.shapes import Shape, one_line, or_null

@@ -2,7 +2,7 @@
 
 - ``blocks``: the stat block, elite and weak; ``block_sheets``: it laid out for showing
 - ``steps``: the styles, what a step says
-- ``stats``, ``defenses``, ``strikes``, ``abilities``, ``casters``: the numbers and features of a card
+- ``stats``, ``defenses``, ``strikes``, ``abilities``: the numbers and features of a card
 - ``wording``, ``damage_texts``, ``text_choices``: the texts of features, and what they leave to a person
 - ``converting``: all of it in order
 """

@@ -11,11 +11,10 @@ from rules.cards import card_document, card_from_document
 from rules.cards.model import Card, Feature, numbered
 from rules.conversion.abilities import ability_features
 from rules.conversion.blocks import StatBlock, adjusted
-from rules.conversion.casters import caster_features
 from rules.conversion.defenses import immunities, resistances, weaknesses
 from rules.conversion.stats import broken_armor, converted_stats, is_aquatic_only, movement_mode
 from rules.conversion.steps import NO_ANSWERS, RULEBOOK, Answers, ConversionStep, ConversionStyle, ConversionWork
-from rules.conversion.strikes import strikes
+from rules.conversion.strikes import caster_features, strikes
 from rules.errors import DocumentError, RulesError
 from rules.lengths import MAX_CONVERTED_NAME
 from rules.points import MAX_LEVEL, MIN_LEVEL

@@ -7,6 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, NoReturn
 
 from rules.errors import DocumentError
@@ -256,3 +258,10 @@ class Format:
                 fail("document.format", read.at("format"), f"The format of {self.title} is “{self.tag}”.")
             read = Fields(upcaster(read.raw), path)
         return read
+
+
+def toml_files(package: str) -> list[Traversable]:
+    """Return the TOML files beside the modules of a package, in the order of their names."""
+    return sorted(
+        (file for file in files(package).iterdir() if file.name.endswith(".toml")), key=lambda file: file.name
+    )

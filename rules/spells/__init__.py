@@ -13,8 +13,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from rules.spells.loader import load
-from rules.spells.model import Spell
+from rules.spells.model import Spell, load
 from rules.text import slug
 
 __all__ = ["BY_KEY", "SPELLS", "Spell", "find_spell", "name_of"]

@@ -32,7 +32,7 @@ COUNTED = {
         "_built_in": FIXED,
         "_earlier_texts": FIXED,
     },
-    "compendium/drawings/boards.py": {
+    "compendium/drawings.py": {
         "deployment_layouts": FEW,
         "condition_layouts": FEW,
         "tile_drawing": FEW,
@@ -62,8 +62,7 @@ COUNTED = {
     "rules/gambling/game.py": {"_kept_pattern": BOUNDED},
     "rules/gambling/library/__init__.py": {"ready_games": FIXED},
     "rules/gambling/odds.py": {"game_odds": BOUNDED},
-    "rules/glossary/catalog.py": {"entries": FIXED, "by_key": FIXED, "finder": FIXED},
-    "rules/glossary/other_words.py": {"other_words": FIXED},
+    "rules/glossary/catalog.py": {"entries": FIXED, "by_key": FIXED, "finder": FIXED, "other_words": FIXED},
     "rules/items/item.py": {"_spell_names": FEW},
     "rules/p2v_combat/forecast.py": {"defence_met": BOUNDED},
     "rules/p2v_combat/odds.py": {"strike_odds": BOUNDED, "save_odds": BOUNDED, "average_taken": BOUNDED},

@@ -6,8 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from compendium.drawings import condition_layouts, deployment_layouts, tile_drawing, tile_legend
-from compendium.drawings.boards import SQUARE, WIDTH
+from compendium.drawings import SQUARE, WIDTH, condition_layouts, deployment_layouts, tile_drawing, tile_legend
 from printing.canvas import Box
 from printing.svg import SvgFigure
 from rules.tables.deployments import DEPLOYMENTS

@@ -6,7 +6,7 @@ import pytest
 
 from common.choices import Choice
 from common.filters import NONE, ChoicesFilter, FilterSet
-from compendium.filters.search import SearchFilter, WordsFilter, ordering, source_filter
+from compendium.filters import SearchFilter, WordsFilter, ordering, source_filter
 from compendium.models import Source, Spell
 from compendium.services.builtin import entry_save
 

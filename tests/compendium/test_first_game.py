@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 from compendium.builtin import built_in_cards
 from compendium.models import Source
 from compendium.services.creatures import creature_create
-from compendium.web.first_game import examples
+from compendium.web.first_game import CREATURES
 from rules.p2v_combat.odds import save_odds, strike_odds
 from rules.tables import actions, boards, conditions, damage, dying, objectives, rolls, round_limit
 from rules.tables.victory_conditions import scoring
@@ -27,10 +27,10 @@ MOST_WORDS = 66
 def creatures():
     """The creatures of the examples, as they are built in."""
     source = Source.objects.create(key="own", name="Own")
-    cards = {card.key: card for card in built_in_cards() if card.key in examples.CREATURES}
+    cards = {card.key: card for card in built_in_cards() if card.key in CREATURES}
     for key, card in cards.items():
         creature_create(card=card, source=source, key=key)
-    return [cards[key] for key in examples.CREATURES]
+    return [cards[key] for key in CREATURES]
 
 
 def steps(client) -> list[str]:

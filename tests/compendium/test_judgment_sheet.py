@@ -6,8 +6,7 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 from compendium.builtin import built_in_cards
-from compendium.drawings import strip_drawing
-from compendium.drawings.strips import WIDTH
+from compendium.drawings import STRIP_WIDTH, strip_drawing
 from compendium.selectors.judgment import judgment_sheet
 from rules.card_comparison import MeasureJudgment, ValueSpread
 from rules.cards import Card
@@ -33,17 +32,17 @@ def points(root: ElementTree.Element, css: str) -> list[float]:
 def test_a_number_in_the_middle_of_others_is_marked_in_the_middle():
     root = drawn(6, 4, 5, 6, 7, 8)
     mark = points(root, "own-mark")
-    assert (min(mark) + max(mark)) / 2 == WIDTH / 2
-    assert {min(points(root, "reach")), max(points(root, "reach"))} == {0, WIDTH}
-    assert points(root, "median") == [WIDTH / 2] * 2
+    assert (min(mark) + max(mark)) / 2 == STRIP_WIDTH / 2
+    assert {min(points(root, "reach")), max(points(root, "reach"))} == {0, STRIP_WIDTH}
+    assert points(root, "median") == [STRIP_WIDTH / 2] * 2
     assert [one.text for one in root.iter("text")] == ["+4", "+8"]
 
 
 def test_a_number_above_all_others_lies_beyond_the_end_of_their_range():
     root = drawn(14, 4, 5, 6, 7, 9)
     mark = points(root, "own-mark")
-    assert (min(mark) + max(mark)) / 2 == WIDTH
-    assert max(points(root, "reach")) == WIDTH / 2
+    assert (min(mark) + max(mark)) / 2 == STRIP_WIDTH
+    assert max(points(root, "reach")) == STRIP_WIDTH / 2
 
 
 def test_a_stat_that_the_card_lacks_has_a_strip_without_a_mark():
@@ -52,7 +51,7 @@ def test_a_stat_that_the_card_lacks_has_a_strip_without_a_mark():
 
 def test_creatures_with_one_number_share_one_place():
     root = drawn(5, 5, 5, 5)
-    assert points(root, "median") == [WIDTH / 2] * 2
+    assert points(root, "median") == [STRIP_WIDTH / 2] * 2
     assert [one.text for one in root.iter("text")] == ["+5"]
 
 

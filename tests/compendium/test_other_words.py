@@ -8,7 +8,7 @@ from compendium.builtin import built_in_cards
 from compendium.selectors.search import stems, word_tokens
 from rules import feats, items, spells
 from rules.glossary import catalog
-from rules.glossary.other_words import other_words
+from rules.glossary.catalog import other_words
 
 
 def test_every_word_stands_for_something_that_is_there():

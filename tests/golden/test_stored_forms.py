@@ -17,7 +17,7 @@ from compendium.cards import card_from_snapshot, snapshot
 from rules.building.draft import Secret, draft_document, draft_from_document
 from rules.cards import Card, Feature
 from rules.cards.changes import is_same_in_play
-from rules.cards.sentences import has_further_fields
+from rules.cards.phrases import has_further_fields
 from rules.careers.state import state_document, state_from_document
 from rules.legality import verdict
 from rules.roster import roster_document, roster_from_document

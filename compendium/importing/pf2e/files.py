@@ -20,7 +20,8 @@ from typing import IO, Any, NoReturn
 
 import msgspec
 
-from compendium.importing.pf2e.json_pieces import (
+from compendium.importing.pf2e.text.reading import MAX_BYTES, check_stat_block_text, decoded_text
+from compendium.importing.pf2e.values import (
     Buffer,
     JsonSpan,
     array_items,
@@ -29,7 +30,6 @@ from compendium.importing.pf2e.json_pieces import (
     text_lines,
     value_end,
 )
-from compendium.importing.pf2e.text.reading import MAX_BYTES, check_stat_block_text, decoded_text
 from rules.errors import DocumentError
 
 MAX_FILE = 200 * 2**20

@@ -12,9 +12,7 @@ from common.commands import DONE, SOMETHING_WRONG
 from compendium.importing.pf2e.candidates import UNREAD, creature_candidates
 from compendium.importing.pf2e.files import MAX_FILE, creatures_in_file
 from compendium.importing.spool import CandidateSpool
-from compendium.management.conversion_style import add_style_argument
-from compendium.management.document_command import FileCommand
-from compendium.management.json_spool import JsonSpool, write_document
+from compendium.management.document_command import FileCommand, JsonSpool, add_style_argument, write_document
 from rules.card_reading import Candidate
 from rules.cards import Card, card_document
 from rules.conversion import STYLES

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from django.core.management.base import CommandParser
 
-from compendium.management.conversion_style import add_style_argument
-from compendium.management.document_command import ImportCommand
+from compendium.management.document_command import ImportCommand, add_style_argument
 from compendium.services.file_imports import FILE_KINDS
 
 

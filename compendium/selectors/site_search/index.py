@@ -21,7 +21,7 @@ from django.urls import reverse
 
 from compendium.selectors.search import forms, query_words, stem, stems, word_tokens
 from rules.alignment import BY_CODE
-from rules.glossary.other_words import OtherWord, other_words
+from rules.glossary.catalog import OtherWord, other_words
 from rules.points import LEVEL_COSTS, LevelCost
 from rules.text import counted, listed, plain, with_minus
 

@@ -23,7 +23,7 @@ from compendium.selectors.site_search.index import (
     stems_of_other_games,
     words_of_other_games,
 )
-from rules.glossary.other_words import OtherWord
+from rules.glossary.catalog import OtherWord
 
 ALIKE = 0.7
 """How alike a misspelled word or name has to be to what it means, from 0 to 1."""

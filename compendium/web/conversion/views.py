@@ -18,12 +18,13 @@ from common.web.unread import answer_when_too_large
 from compendium.importing.pf2e.candidates import MAX_CREATURES
 from compendium.selectors.creatures import lay_out
 from compendium.services.imports import conversions_save
-from compendium.web.conversion.choices import answers_of, choice_controls
 from compendium.web.conversion.drafts import (
     MAX_PASTED,
     MAX_UPLOADED,
     ConversionDraft,
     UnreadableInput,
+    answers_of,
+    choice_controls,
     read_sent,
     unpack,
 )

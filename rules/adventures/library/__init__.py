@@ -8,7 +8,7 @@ from functools import cache
 
 from rules.adventures.documents import FORMAT, adventure_from_document
 from rules.adventures.state import Adventure
-from rules.documents.library import toml_files
+from rules.documents.reading import toml_files
 from rules.errors import DocumentError
 
 

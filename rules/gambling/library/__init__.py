@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 
-from rules.documents.library import toml_files
+from rules.documents.reading import toml_files
 from rules.errors import DocumentError
 from rules.gambling.game import FORMAT, TableGame, game_from_document
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from compendium.importing.pf2e import files, json_pieces
+from compendium.importing.pf2e import files, values
 from compendium.importing.pf2e.candidates import creature_candidates
 from compendium.importing.pf2e.files import creatures_in_bytes, creatures_in_file
-from compendium.importing.pf2e.json_pieces import array_items, object_members, text_lines, value_end
+from compendium.importing.pf2e.values import array_items, object_members, text_lines, value_end
 from compendium.importing.spool import CandidateSpool
 from rules.cards import Card
 from rules.conversion import RULEBOOK
@@ -80,7 +80,7 @@ def test_hostile_texts_take_bounded_time_and_memory(data: bytes):
 
 
 def test_a_value_of_very_many_lists_is_refused(monkeypatch):
-    monkeypatch.setattr(json_pieces, "MAX_BRACKETS", 1_000)
+    monkeypatch.setattr(values, "MAX_BRACKETS", 1_000)
     with pytest.raises(DocumentError, match="too many lists and objects"):
         list(creatures_in_bytes(b"[[" + b"[]," * 1_000 + b"[]]]"))
 
@@ -114,7 +114,7 @@ def test_ten_times_the_creatures_take_the_same_memory(tmp_path: Path):
 
 
 def test_a_bestiary_and_lines_on_a_disk_are_read_in_pieces(tmp_path: Path, monkeypatch):
-    monkeypatch.setattr(json_pieces, "_FORGET_EVERY", 5_000)
+    monkeypatch.setattr(values, "_FORGET_EVERY", 5_000)
     blocks = [as_bytes(foundry_lurker()) for _ in range(40)]
     bestiary = write_pieces(tmp_path / "bestiary.json", [b'{"_meta": {}, "creature": [', b",".join(blocks), b"]}"])
     lines = write_pieces(tmp_path / "lines.db", [b"\n".join(blocks)])

@@ -7,12 +7,17 @@ from dataclasses import replace
 import pytest
 
 from compendium.builtin import built_in_cards
-from rules.card_comparison import MEASURES, CardJudgment, MeasureJudgment, ValueSpread, judge_card
-from rules.card_comparison.judging import measure_label, measure_value
-from rules.card_comparison.wording import (
+from rules.card_comparison import (
+    MEASURES,
+    CardJudgment,
+    MeasureJudgment,
+    ValueSpread,
     damage_line_words,
+    judge_card,
     level_cost_words,
+    measure_label,
     measure_number,
+    measure_value,
     placement_words,
     spread_figures,
     table_words,

@@ -6,8 +6,8 @@ from typing import Any
 
 from rules.cards import card_from_document, effect_text
 from rules.conversion import AUTHOR, BlockAbility, BlockAttack, BlockCaster, BlockSpell, convert
-from rules.conversion.casters import slot_count
 from rules.conversion.defenses import converted_words
+from rules.conversion.strikes import slot_count
 from rules.conversion.text_choices import area_size
 from rules.effects import Damage, Range, SavingThrow
 from tests.rows import every_row

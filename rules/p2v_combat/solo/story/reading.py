@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import Any, cast
 
 from rules.documents import Fields, fail
-from rules.documents.library import toml_files
+from rules.documents.reading import toml_files
 from rules.documents.records import records_of
 from rules.documents.shapes import Shape
 from rules.errors import DocumentError

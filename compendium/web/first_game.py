@@ -5,7 +5,7 @@ Every number comes from the rules or from the cards of the examples.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from django.http import HttpRequest, HttpResponse
@@ -14,18 +14,94 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from compendium.drawings import BoardDrawing, DieDrawing, RollResult, deployment_layouts, die_drawing, tile_drawing
-from compendium.web.first_game.examples import Examples, ExampleSave, ExampleStrike, find_examples
+from compendium.selectors.rulebook import rulebook_get
 from compendium.web.prose import Sentence, linked_sentence
 from rules import points
+from rules.cards import Card
 from rules.glossary import catalog
 from rules.glossary.catalog import Span
-from rules.p2v_combat.odds import D6, FACES
+from rules.p2v_combat.attacks import Attack, attacks_of
+from rules.p2v_combat.odds import D6, FACES, SaveOdds, StrikeOdds, save_odds, strike_odds
 from rules.tables import actions, boards, conditions, damage, deployments, dying, objectives, rolls, round_limit, tiles
 from rules.tables.entry import Entry
 from rules.tables.rolls import multiple_attack_penalty
 from rules.tables.victory_conditions import scoring
 from rules.tables.victory_conditions.conditions import STANDARD
 from rules.text import counted, listed
+
+STRIKER, TARGET, CASTER = CREATURES = ("kobold-warrior", "boar", "twigjack")
+"""Cheap creatures with short cards: one strikes, one is struck and saves, one uses a power."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleStrike:
+    """A strike of one creature against another; ``fight`` and ``armor`` are those of their cards."""
+
+    attacker: Card
+    target: Card
+    attack: Attack
+    fight: int
+    armor: int
+
+    @property
+    def odds(self) -> StrikeOdds:
+        """The chances of the first strike of a turn."""
+        return strike_odds(self.fight, self.armor)
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleSave:
+    """A power of one creature that another one saves against; ``stat`` names the save, ``bonus`` is the target's."""
+
+    attacker: Card
+    target: Card
+    attack: Attack
+    stat: str
+    bonus: int
+    power: int
+
+    @property
+    def odds(self) -> SaveOdds:
+        """The chances of the save."""
+        return save_odds(self.bonus, self.power)
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """The creatures that the compendium has of ``CREATURES``, in that order, and what they can show."""
+
+    cards: tuple[Card, ...]
+    strike: ExampleStrike | None
+    save: ExampleSave | None
+
+
+def find_examples() -> Examples:
+    """Return the examples as far as the compendium has their creatures. At most two queries."""
+    cards = rulebook_get(creatures=CREATURES, items=()).cards
+    return Examples(
+        tuple(cards[key] for key in CREATURES if key in cards), next(_strikes(cards), None), next(_saves(cards), None)
+    )
+
+
+def _strikes(cards: Mapping[str, Card]) -> Iterator[ExampleStrike]:
+    """Yield the strikes of the striker against the target that deal damage."""
+    attacker, target = cards.get(STRIKER), cards.get(TARGET)
+    if attacker and target and attacker.stats.fight is not None and target.stats.armor is not None:
+        for attack in attacks_of(attacker, attacker.features):
+            if attack.strike and attack.dealt:
+                yield ExampleStrike(attacker, target, attack, attacker.stats.fight, target.stats.armor)
+
+
+def _saves(cards: Mapping[str, Card]) -> Iterator[ExampleSave]:
+    """Yield the powers of the caster whose damage a save of the target halves."""
+    attacker, target = cards.get(CASTER), cards.get(TARGET)
+    if attacker and target and attacker.stats.power is not None:
+        for attack in attacks_of(attacker, attacker.features):
+            if not attack.strike and attack.dealt and any(save.result == "half" for save in attack.effect.saves):
+                (stat, *_) = attack.saves
+                bonus = getattr(target.stats, stat)
+                if bonus is not None:
+                    yield ExampleSave(attacker, target, attack, stat, bonus, attacker.stats.power)
 
 
 @dataclass(frozen=True, slots=True)
