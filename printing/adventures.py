@@ -12,14 +12,7 @@ from typing import NamedTuple
 
 from printing.canvas import Canvas
 from printing.columns import Block, ColumnParts, Piece, draw_column, filled, paragraph, space, text_piece
-from printing.hex_maps import (
-    LETTERED,
-    HexMapPrint,
-    draw_hex_map,
-    draw_hex_map_key,
-    hex_map_key_height,
-    hex_map_print,
-)
+from printing.hex_maps import LETTERED, HexMapPrint, draw_hex_map, draw_hex_map_key, hex_map_key_height, hex_map_print
 from printing.styles import TextStyles
 from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, line, lines
 from rules.adventures.kinds.hexploration.drawing import HexMapDrawing

@@ -19,26 +19,13 @@ from compendium.admin.built_in import BuiltInAdmin
 from compendium.admin.exchange import ExchangeViews, FileImportViews
 from compendium.admin.homebrew import RevisionViews, user_of
 from compendium.cards import card_from_snapshot
-from compendium.forms import (
-    LISTS,
-    CreatureForm,
-    FeatureForm,
-    FeatureFormSet,
-    faults_of,
-    form_card,
-    unfinished_card,
-)
+from compendium.forms import LISTS, CreatureForm, FeatureForm, FeatureFormSet, faults_of, form_card, unfinished_card
 from compendium.models import Creature, CreatureFacet, Feature
 from compendium.models.creatures import FEATURE_COLUMNS
 from compendium.selectors.creatures import lay_out
 from compendium.services.builtin import creature_reset
 from compendium.services.cells import MAX_FEATURES
-from compendium.services.creatures import (
-    creature_create,
-    creature_delete,
-    creature_revise,
-    emblem_set,
-)
+from compendium.services.creatures import creature_create, creature_delete, creature_revise, emblem_set
 from rules.alignment import alignment
 from rules.cards import Card
 from rules.cards.card_warnings import card_warnings

@@ -16,14 +16,7 @@ from django.http import QueryDict
 from common.forms import FunctionRenderer
 from compendium.builtin import built_in_cards
 from compendium.cards import creature_values, feature_values
-from compendium.forms import (
-    CreatureForm,
-    FeatureForm,
-    FeatureFormSet,
-    faults_of,
-    form_card,
-    unfinished_card,
-)
+from compendium.forms import CreatureForm, FeatureForm, FeatureFormSet, faults_of, form_card, unfinished_card
 from compendium.models import Creature, Feature, Source
 from compendium.models.creatures import FEATURE_COLUMNS
 from compendium.selectors.creature_names import names_of

@@ -26,13 +26,7 @@ from rules.glossary import catalog
 from rules.items import Item
 from rules.roster import ItemChoice
 from rules.sheets import ItemLine, item_line
-from rules.tables.conditions import (
-    ACTION_POINTS,
-    LOOSE_CONDITIONS,
-    Condition,
-    action_points,
-    expanded,
-)
+from rules.tables.conditions import ACTION_POINTS, LOOSE_CONDITIONS, Condition, action_points, expanded
 from rules.tables.conditions import BY_NAME as CONDITIONS_BY_NAME
 from rules.tables.dying import ELIMINATED_ON
 from rules.tables.entry import Entry

@@ -10,15 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.cards import model
-from rules.cards.fields import (
-    FEATURE_FIELDS,
-    FOOT_FIELDS,
-    HEAD_FIELDS,
-    MAX_KEY,
-    MAX_WORD,
-    card_arguments,
-    card_value,
-)
+from rules.cards.fields import FEATURE_FIELDS, FOOT_FIELDS, HEAD_FIELDS, MAX_KEY, MAX_WORD, card_arguments, card_value
 from rules.cards.model import Card, Feature
 from rules.cards.phrases import effect_template, effect_text
 from rules.documents import Fields, Format, fail, writable

@@ -6,13 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from compendium.importing.pf2e.abilities import (
-    RARITIES,
-    alignment_code,
-    exceptions_in,
-    is_tag,
-    size_name,
-)
+from compendium.importing.pf2e.abilities import RARITIES, alignment_code, exceptions_in, is_tag, size_name
 from compendium.importing.pf2e.text.lines import split_outside
 from rules.conversion import BlockAbility, BlockDefense
 
