@@ -14,7 +14,7 @@ from rules.effects import Range
 from rules.effects.notation import NotationError, format_names, format_uses, parse_names, parse_range
 from rules.feats import Feat
 from rules.spells import Spell
-from rules.tables.entry import Entry
+from rules.tables.prose import Entry
 
 
 def _as_it_is(value: Any) -> Any:

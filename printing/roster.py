@@ -28,7 +28,7 @@ from rules.effects import left_to_table
 from rules.glossary.catalog import distinct
 from rules.sheets import MemberSheet, RosterSheet, member_groups
 from rules.spells import Spell
-from rules.tables.entry import Entry
+from rules.tables.prose import Entry
 from rules.tables.uses import BY_USE
 from rules.text import counted, with_minus
 

@@ -9,8 +9,7 @@ from statistics import quantiles
 from rules.cards.model import STATS, Card, Feature
 from rules.conversion.steps import RULEBOOK
 from rules.points import MAX_LEVEL, MIN_LEVEL, LevelCost, level_cost
-from rules.tables.classes import BY_NAME, CharacterClass, hp_at
-from rules.tables.damage_progression import STRIKE_COLUMNS, DamageColumn, area_column, damage_at
+from rules.tables.classes import BY_NAME, STRIKE_COLUMNS, CharacterClass, DamageColumn, area_column, damage_at, hp_at
 from rules.tables.stats import stat_name
 from rules.text import counted, listed, with_minus
 

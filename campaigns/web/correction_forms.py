@@ -21,7 +21,7 @@ from rules.careers.state import CareerState, Wound
 from rules.legality.rulebook import Rulebook
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.tables.classes import BY_NAME as CLASSES
-from rules.tables.injuries import BY_KEY as INJURIES
+from rules.tables.dying import INJURY_BY_KEY as INJURIES
 from rules.tables.stats import stat_name
 from rules.text import counted, listed, with_minus
 

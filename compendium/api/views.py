@@ -33,7 +33,7 @@ from compendium.selectors.entries import site_glossary
 from compendium.selectors.rulebook import creatures_with_documents, current_document, revision_document
 from compendium.selectors.search import LONGEST_QUERY, search_words, text_relevance
 from rules.glossary import catalog
-from rules.tables.entry import Entry
+from rules.tables.prose import Entry
 from rules.text import plain
 
 SAME_AS = {"search": "q", "ordering": "sort"}

@@ -16,7 +16,7 @@ from rules import items, spells
 from rules.cards.fields import parse_caster
 from rules.effects.notation import NotationError
 from rules.glossary import catalog
-from rules.tables.entry import Entry
+from rules.tables.prose import Entry
 from rules.text import plain
 
 SHOWN = 24

@@ -17,7 +17,7 @@ from rules.cards.sheet import CreatureCard, Mark
 from rules.effects import left_to_table
 from rules.glossary import catalog
 from rules.glossary.catalog import Span
-from rules.tables.entry import Entry
+from rules.tables.prose import Entry
 from rules.text import slug, with_minus
 
 register = template.Library()

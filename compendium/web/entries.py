@@ -32,7 +32,7 @@ from rules.feats import BY_KEY
 from rules.glossary import catalog
 from rules.glossary.catalog import LINKED_KINDS
 from rules.points import LEVEL_COSTS, MAX_LEVEL, MIN_LEVEL
-from rules.tables.entry import Entry
+from rules.tables.prose import Entry
 from rules.text import counted, listed, with_article, with_minus
 
 

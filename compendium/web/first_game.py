@@ -23,7 +23,7 @@ from rules.glossary.catalog import Span
 from rules.p2v_combat.attacks import Attack, attacks_of
 from rules.p2v_combat.odds import D6, FACES, SaveOdds, StrikeOdds, save_odds, strike_odds
 from rules.tables import actions, boards, conditions, damage, deployments, dying, objectives, rolls, round_limit, tiles
-from rules.tables.entry import Entry
+from rules.tables.prose import Entry
 from rules.tables.rolls import multiple_attack_penalty
 from rules.tables.victory_conditions import scoring
 from rules.tables.victory_conditions.conditions import STANDARD

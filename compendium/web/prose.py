@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.glossary import catalog
 from rules.glossary.catalog import Span
-from rules.tables.entry import Entry
+from rules.tables.prose import Entry
 from rules.tables.tiles import SIGNS
 
 _STEP = re.compile(r"\d+\. ")

@@ -15,8 +15,8 @@ from rules.glossary import catalog
 from rules.tables import movement
 from rules.tables.actions import ACTIONS, COST_SIGNS
 from rules.tables.conditions import CONDITIONS, general_ending
-from rules.tables.elimination import OUTCOMES
-from rules.tables.entry import Entry
+from rules.tables.dying import OUTCOMES
+from rules.tables.prose import Entry
 from rules.tables.reactions import REACTIONS
 from rules.tables.terrain import TRAITS
 from rules.tables.uses import USE_MARKS

@@ -13,8 +13,7 @@ from printing.columns import Piece, paragraph, space
 from printing.styles import TextStyles
 from printing.text import BOLD, DISPLAY, DISPLAY_ITALIC, SIGNS, TEXT, Run, Style, ellipsized, font_for, line, width_of
 from rules.glossary import catalog
-from rules.tables.objectives import OBJECTIVES
-from rules.tables.special_objectives import SPECIAL_OBJECTIVES
+from rules.tables.objectives import OBJECTIVES, SPECIAL_OBJECTIVES
 from rules.tables.terrain import COMBINED_SIGN, TYPES, TerrainTrait, trait
 from rules.tables.tiles import LEGEND, TILES, Tile
 from rules.text import listed, with_minus

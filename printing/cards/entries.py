@@ -29,9 +29,8 @@ from rules.sheets import ItemLine, item_line
 from rules.tables.conditions import ACTION_POINTS, LOOSE_CONDITIONS, Condition, action_points, expanded
 from rules.tables.conditions import BY_NAME as CONDITIONS_BY_NAME
 from rules.tables.dying import ELIMINATED_ON
-from rules.tables.entry import Entry
-from rules.tables.objectives import OBJECTIVES, TERRAIN, Objective, claim_terms
-from rules.tables.special_objectives import SPECIAL_OBJECTIVES, SpecialObjective
+from rules.tables.objectives import OBJECTIVES, SPECIAL_OBJECTIVES, TERRAIN, Objective, SpecialObjective, claim_terms
+from rules.tables.prose import Entry
 from rules.tables.stats import StatChange, stat_name
 from rules.tables.statuses import BY_NAME as STATUSES_BY_NAME
 from rules.tables.statuses import Status, conditions_given

@@ -22,7 +22,7 @@ from rules.campaigns.sentences.dice import roll_outcome
 from rules.campaigns.standings import StandingLine
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.feats import BY_KEY as FEATS
-from rules.tables.elimination import OUTCOMES
+from rules.tables.dying import OUTCOMES
 from rules.text import counted, listed
 
 WOUNDED = next(row.name for row in OUTCOMES if row.is_wounded)

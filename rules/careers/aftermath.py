@@ -10,9 +10,8 @@ from rules.careers.events import AdvanceRoll, CareerRules, EliminationRoll, Feat
 from rules.careers.feat_choices import has_feat_option, refuse_feat
 from rules.careers.numbers import class_to_follow, level_of
 from rules.careers.state import CareerProblem, CareerState, GainedFeat, OpenFeat, Wound
-from rules.tables import advancement, injuries
-from rules.tables.elimination import EliminationOutcome, outcome
-from rules.tables.injuries import rolls_for_injury, wound_heals
+from rules.tables import advancement, dying
+from rules.tables.dying import EliminationOutcome, outcome, rolls_for_injury, wound_heals
 
 LAST_PERMANENT_WOUND = 3
 """Permanent injuries with which a career ends, where a group plays so (ruling 173)."""
@@ -44,7 +43,7 @@ def take_injuries(career: CareerState, elimination: EliminationRoll | None, inju
         if wound.permanent or not wound_heals(took_part=True, wounded_again=again)
     )
     if injury is not None:
-        key = injuries.injury(injury.faces[0]).key
+        key = dying.injury(injury.faces[0]).key
         wounds = (*wounds, Wound(key, injury.scenario, injury.id))
     return replace(career, wounds=wounds, is_out_of_action=result is not None and result.misses_next)
 

@@ -40,7 +40,7 @@ from rules.errors import RulesError
 from rules.feats import BY_KEY as FEATS
 from rules.legality.rulebook import Rulebook
 from rules.tables.classes import BY_NAME as CLASSES
-from rules.tables.injuries import BY_KEY as INJURIES
+from rules.tables.dying import INJURY_BY_KEY as INJURIES
 
 
 class ChangeFault(Exception):

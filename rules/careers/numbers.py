@@ -14,8 +14,16 @@ from rules.feats import feat_at_level, find_feat
 from rules.legality.rulebook import Rulebook
 from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost, member_points
 from rules.tables.advancement import ADVANCES_PER_LEVEL, level_after
-from rules.tables.classes import BY_NAME, CharacterClass, hp_at, nearest_class
-from rules.tables.damage_progression import DamageColumn, area_column, nearest_column, scaled
+from rules.tables.classes import (
+    BY_NAME,
+    CharacterClass,
+    DamageColumn,
+    area_column,
+    hp_at,
+    nearest_class,
+    nearest_column,
+    scaled,
+)
 from rules.tables.stats import StatChange, stat_after, total_change
 
 PartSource = Literal["level", "advance", "feat", "injury", "correction", "bought", "minimum"]

@@ -19,7 +19,7 @@ from rules.legality.rulebook import Rulebook
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.roster.model import MAX_MEMBERS, MAX_NUMBER, Member
 from rules.tables.classes import BY_NAME as CLASSES
-from rules.tables.injuries import BY_KEY, Injury
+from rules.tables.dying import INJURY_BY_KEY, Injury
 from rules.tables.stats import StatChange
 
 _MOST = 10_000
@@ -33,7 +33,7 @@ STAT_CHANGES = records_of(
 class Wound:
     """A wound: the key of its injury, the scenario and the event that made it, and whether it stays for good."""
 
-    injury: Annotated[str, choice(tuple(BY_KEY), needed=True)]
+    injury: Annotated[str, choice(tuple(INJURY_BY_KEY), needed=True)]
     scenario: Annotated[str | None, present(optional_text())]
     event: str = ""
     permanent: bool = False
@@ -41,7 +41,7 @@ class Wound:
     @property
     def row(self) -> Injury:
         """The injury of the table."""
-        return BY_KEY[self.injury]
+        return INJURY_BY_KEY[self.injury]
 
 
 @dataclass(frozen=True, slots=True)

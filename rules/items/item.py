@@ -9,7 +9,7 @@ from typing import Literal
 from rules import spells
 from rules.cards.model import Card
 from rules.effects import Effect, Target
-from rules.tables.entry import CORE_RULES
+from rules.tables.prose import CORE_RULES
 from rules.text import listed, slug
 
 ItemKind = Literal["permanent", "consumable", "daily", "encounter"]

@@ -12,8 +12,8 @@ from rules.items import Item
 from rules.p2v_combat.actions import carried_title, item_boxes, uses_of_item
 from rules.p2v_combat.state import ActiveCondition, BattleState, ObjectivePrize
 from rules.roster.model import ItemChoice
+from rules.tables.objectives import ItemWanted
 from rules.tables.sizes import body_load
-from rules.tables.special_objectives import ItemWanted
 
 
 def unused_copies(state: BattleState, creature: str, choice: ItemChoice) -> int:

@@ -8,7 +8,7 @@ from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import lose_held_by
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.state import Acting, BattleState
-from rules.tables.special_objectives import SPECIAL_OBJECTIVES
+from rules.tables.objectives import SPECIAL_OBJECTIVES
 
 CREATURE_KINDS = frozenset(row.key for row in SPECIAL_OBJECTIVES if row.creature)
 """The objectives that are creatures."""

@@ -10,8 +10,7 @@ from rules.effects.values import Cost, Save
 from rules.errors import RulesError
 from rules.tables.areas import Square
 from rules.tables.conditions import ACTION_POINTS
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose, ProseRow
+from rules.tables.prose import Entry, Prose, ProseRow
 from rules.text import counted, listed
 
 WRESTLED_SIZES = 1

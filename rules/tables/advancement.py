@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from rules.errors import RulesError
 from rules.points import MAX_LEVEL
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose
+from rules.tables.prose import Entry, Prose
 from rules.tables.rolls import d6
 from rules.tables.stats import StatChange
 from rules.text import listed

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.errors import RulesError
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose
+from rules.tables.prose import Entry, Prose
 
 Square = tuple[int, int]
 Squares = frozenset[Square]

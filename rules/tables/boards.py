@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.errors import RulesError
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose
+from rules.tables.prose import Entry, Prose
 from rules.text import counted, slug
 
 DEPLOY_DEPTH = 6

@@ -8,8 +8,7 @@ from enum import Enum
 from typing import ClassVar, Literal
 
 from rules.errors import RulesError
-from rules.tables.entry import CORE_RULES, Entry
-from rules.tables.prose import Prose, ProseRow
+from rules.tables.prose import CORE_RULES, Entry, Prose, ProseRow
 from rules.tables.stats import StatChange, stat_name
 from rules.text import listed
 

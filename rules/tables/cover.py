@@ -1,13 +1,15 @@
-"""Cover, concealment and height: what stands between an attacker and its target."""
+"""Range, cover, concealment and height: what stands between an attacker and its target, and ranged weapons."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose
+from rules.errors import RulesError
+from rules.tables.prose import Entry, Prose
 from rules.tables.rolls import LONG_RANGE_PENALTY, RANGED_IN_REACH_PENALTY, d6
+from rules.text import slug
 
 COVER_TRAITS = frozenset({"obstructing", "solid", "opaque"})
 CONCEALING = "concealing"
@@ -115,6 +117,63 @@ def hides_from_sight(terrain_top: float, attacker_top: float, target_top: float)
     return terrain_top >= max(attacker_top, target_top) + 1
 
 
+_WEAPON_PROSE = Prose("ranged_weapons", LONG_RANGE_PENALTY=LONG_RANGE_PENALTY)
+
+
+@dataclass(frozen=True, slots=True)
+class RangedWeapon:
+    """A ranged weapon: short and long range in squares, and whether it shoots only once per turn."""
+
+    name: str
+    proficiency: Literal["simple", "martial"]
+    short: int
+    long: int
+    once_per_turn: bool = False
+
+    @property
+    def cost_sign(self) -> str:
+        """The cost of a shot as a card prints it."""
+        return "●○" if self.once_per_turn else "●"
+
+
+RANGED_WEAPONS: tuple[RangedWeapon, ...] = (
+    RangedWeapon("Longbow", "martial", 20, 40),
+    RangedWeapon("Crossbow", "simple", 24, 48, once_per_turn=True),
+    RangedWeapon("Sling", "simple", 10, 20, once_per_turn=True),
+    RangedWeapon("Shortbow", "martial", 12, 24),
+    RangedWeapon("Alchemical Bomb", "martial", 20, 40),
+)
+
+
+def range_penalty(distance: int, short: int, long: int | None = None) -> int | None:
+    """Return the penalty of a Fight roll at a distance in squares, or None beyond the last range."""
+    # No penalty up to the short range, -2 up to the long one, no shot beyond. Targeting, "Range".
+    if distance < 0:
+        raise RulesError(f"A target cannot be {distance} squares away.")
+    if distance <= short:
+        return 0
+    return LONG_RANGE_PENALTY if long is not None and distance <= long else None
+
+
+def _weapon_entry(weapon: RangedWeapon) -> Entry:
+    once = weapon.once_per_turn
+    return _WEAPON_PROSE.entry(
+        "weapon",
+        weapon.name,
+        section="each",
+        facts=(
+            ("Action", weapon.cost_sign),
+            ("Proficiency", weapon.proficiency),
+            ("Range", f"{weapon.short}/{weapon.long}"),
+        ),
+        where="Ranged weapons",
+        row=weapon,
+        once_per_turn=", once per turn" if once else "",
+        how_often="once per turn" if once else "as often as action points allow",
+        note=_WEAPON_PROSE.text(slug(weapon.name)),
+    )
+
+
 def entries() -> tuple[Entry, ...]:
-    """Return the terms of targeting: range, cover, concealment, lines of sight and effect, height."""
-    return PROSE.terms("cover")
+    """Return range, cover, concealment, lines of sight and effect, height, and one entry per weapon."""
+    return (*PROSE.terms("cover"), *map(_weapon_entry, RANGED_WEAPONS))

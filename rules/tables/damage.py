@@ -8,8 +8,7 @@ from typing import Literal
 
 from rules.effects import Resistance, Weakness
 from rules.errors import RulesError
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose
+from rules.tables.prose import Entry, Prose
 from rules.tables.rolls import d6
 from rules.text import listed
 

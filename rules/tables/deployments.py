@@ -13,8 +13,7 @@ from typing import ClassVar
 
 from rules.errors import RulesError
 from rules.tables.boards import DEPLOY_DEPTH, Board
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose, ProseRow
+from rules.tables.prose import Entry, Prose, ProseRow
 
 PLAYERS = "ABCD"
 """Players in the order in which zones name them; A deploys first where it matters."""

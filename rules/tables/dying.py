@@ -1,10 +1,13 @@
-"""Dying: when a creature is, the recovery check, and healing."""
+"""Dying, the recovery check and healing; what becomes of a creature that was eliminated, and the six injuries."""
 
 from __future__ import annotations
 
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.tables.prose import Entry, Prose, ProseRow
 from rules.tables.rolls import d6
+from rules.tables.stats import StatChange, stat_name
 
 ELIMINATED_ON = (1, 2, 3)
 PROSE = Prose("dying")
@@ -37,6 +40,100 @@ def healed(hp: int, amount: int, maximum: int) -> int:
     return min(max(hp, 0) + amount, maximum)
 
 
+@dataclass(frozen=True, slots=True)
+class EliminationOutcome(ProseRow):
+    """One result of the d6 for an eliminated creature.
+
+    ``misses_next`` if it sits out the next scenario; ``is_wounded`` if it rolls on the table of injuries.
+    """
+
+    prose: ClassVar[Prose] = Prose("elimination")
+
+    faces: tuple[int, ...]
+    name: str
+    misses_next: bool = False
+    is_wounded: bool = False
+
+
+OUTCOMES: tuple[EliminationOutcome, ...] = (
+    EliminationOutcome((1, 2), "Out of Action", misses_next=True),
+    EliminationOutcome((3, 4), "Wounded", is_wounded=True),
+    EliminationOutcome((5, 6), "Full Recovery"),
+)
+
+_BY_FACE: dict[int, EliminationOutcome] = {face: outcome for outcome in OUTCOMES for face in outcome.faces}
+
+
+def outcome(face: int) -> EliminationOutcome:
+    """Return what becomes of an eliminated creature, by the face of a d6."""
+    # One d6 for each creature eliminated. Campaign play, "Injuries", table of eliminated creatures.
+    return _BY_FACE[d6(face)]
+
+
+@dataclass(frozen=True, slots=True)
+class Injury(ProseRow):
+    """An injury: the d6 that gives it, what it does to the stats, and a condition to start each scenario with."""
+
+    prose: ClassVar[Prose] = Prose("injuries")
+
+    face: int
+    name: str
+    changes: tuple[StatChange, ...] = ()
+    starts_with: str | None = None
+
+
+INJURIES: tuple[Injury, ...] = (
+    Injury(1, "Injured Leg", changes=(StatChange("speed", -1),)),
+    Injury(2, "Injured Eye", changes=(StatChange("fight", -1),)),
+    Injury(3, "Befuddled", changes=(StatChange("power", -1),)),
+    Injury(4, "Cursed", changes=(StatChange("fortitude", -1), StatChange("reflex", -1), StatChange("will", -1))),
+    Injury(5, "Fragile", changes=(StatChange("armor", -1),)),
+    Injury(6, "Weakened", starts_with="slowed"),
+)
+
+INJURY_BY_KEY: dict[str, Injury] = {injury.key: injury for injury in INJURIES}
+
+
+def injury(face: int) -> Injury:
+    """Return the injury of a d6."""
+    # One d6 after a result of Wounded. Campaign play, "Injuries".
+    return INJURIES[d6(face) - 1]
+
+
+def rolls_for_injury(*, has_temporary_wound: bool) -> bool:
+    """Return True if a creature that is Wounded rolls a new injury; if not, the wound it has becomes permanent."""
+    # Being Wounded again makes the wound that the creature has permanent, in place of a new one. With nothing
+    # but permanent wounds it rolls anew. Campaign play, "Injuries".
+    return not has_temporary_wound
+
+
+def wound_heals(*, took_part: bool, wounded_again: bool) -> bool:
+    """Return True if a temporary wound is gone after a scenario."""
+    # It ends with the next scenario that the creature takes part in; being Wounded again in that scenario comes first
+    # and makes it permanent. Sitting a scenario out heals nothing. Campaign play, "Injuries".
+    return took_part and not wounded_again
+
+
+def _injury_entry(row: Injury) -> Entry:
+    return Injury.prose.entry(
+        "injury",
+        row.name,
+        text=Injury.prose.text("each", row=row),
+        facts=(
+            ("d6", str(row.face)),
+            *((stat_name(change.stat), f"{change.by:+d}") for change in row.changes),
+            *((("Starts with", row.starts_with),) if row.starts_with else ()),
+        ),
+        where="Injuries",
+    )
+
+
 def entries() -> tuple[Entry, ...]:
-    """Return the recovery check, healing and looting; dying itself is a status."""
-    return PROSE.terms("dying")
+    """Return recovery checks, healing and looting (dying itself is a status), and one entry per outcome and injury."""
+    outcomes = (
+        EliminationOutcome.prose.entry(
+            "elimination", row.name, facts=(("d6", "-".join(map(str, row.faces))),), where="Injuries"
+        )
+        for row in OUTCOMES
+    )
+    return (*PROSE.terms("dying"), *outcomes, *map(_injury_entry, INJURIES))

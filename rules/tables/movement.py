@@ -8,8 +8,7 @@ from typing import ClassVar, Literal
 
 from rules.errors import RulesError
 from rules.tables.areas import Square, distance
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose, ProseRow
+from rules.tables.prose import Entry, Prose, ProseRow
 from rules.tables.terrain import DEEP_WATER_COST, DIFFICULT_EXTRA
 from rules.text import listed
 

@@ -1,4 +1,4 @@
-"""Play modes: which limits a warband keeps, and the variants in which the game is played.
+"""Play modes: which limits a warband keeps, the variants of the game, and the rules of building a warband.
 
 Rulebook: "Building a warband", "Setting up a standard game" and the appendices on campaigns, gridless, 3D and
 adventure play.
@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeVar
 
+from rules.alignment import ALIGNMENTS, BY_CODE, recruits
 from rules.errors import RulesError
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose, ProseRow
+from rules.points import LEVEL_COSTS, MAX_HERO_POINTS, level_cost
+from rules.tables.prose import Entry, Prose, ProseRow
 from rules.text import listed
 
 AlignmentLimit = Literal["ignored", "required", "if given", "as agreed"]
@@ -101,8 +102,21 @@ def _facts(mode: PlayMode) -> tuple[tuple[str, str], ...]:
     )
 
 
+_EXAMPLE_LEVEL = 10
+_EXAMPLE = level_cost(_EXAMPLE_LEVEL)
+
+_BUILDING_PROSE = Prose(
+    "building", MAX_HERO_POINTS=MAX_HERO_POINTS, level=_EXAMPLE_LEVEL, cost=_EXAMPLE.cost, limit=2 * _EXAMPLE.cost
+)
+
+
+def _others(code: str) -> str:
+    """Return which other alignments a warband of an alignment may take, in the order of the grid."""
+    return ", ".join(BY_CODE[other].name for other in BY_CODE if other in recruits(code) and other != code)
+
+
 def entries() -> tuple[Entry, ...]:
-    """Return the glossary's entries: every mode and variant, the cardboard AI, then the steps of setting up."""
+    """Return every mode and variant, the cardboard AI, the steps of setting up, and the rules of building a warband."""
     modes = (
         PROSE.entry("play-mode", mode.name, facts=_facts(mode), aliases=mode.aliases, where=mode.where, row=mode)
         for mode in PLAY_MODES
@@ -114,4 +128,14 @@ def entries() -> tuple[Entry, ...]:
         text="\n".join(f"{number}. {step}" for number, step in enumerate(steps, start=1)),
         where="Setting up a standard game",
     )
-    return (*modes, *PROSE.terms("play-mode"), setup)
+    costs = tuple((f"Level {row.level}", f"{row.cost}, each upgrade {row.upgrade_cost}") for row in LEVEL_COSTS)
+    recruits_of = tuple((f"{alignment.sign} {alignment.name}", _others(alignment.code)) for alignment in ALIGNMENTS)
+    return (
+        *modes,
+        *PROSE.terms("play-mode"),
+        setup,
+        _BUILDING_PROSE.term("building", "points-by-level", facts=costs),
+        _BUILDING_PROSE.term("building", "upgrades"),
+        _BUILDING_PROSE.term("building", "half-cap"),
+        _BUILDING_PROSE.term("building", "alignments", facts=recruits_of),
+    )

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.effects import Effect, EffectStep
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose, ProseRow
+from rules.tables.prose import Entry, Prose, ProseRow
 from rules.text import listed, with_article
 
 WHERE = "Appendix: Positioning upgrades"

@@ -1,26 +1,46 @@
-"""The prose of the tables: what rows and terms say to readers, kept in TOML files under ``rules/tables/text/``.
-
-A file has a section for each row, under the slug of its name. ``summary`` is one sentence short enough for a tooltip;
-``text`` is the whole rule, with a blank line between paragraphs; lines within a paragraph are joined. A section with a
-``name`` is a term that has no row: its ``where``, ``aliases`` and ``facts`` (pairs of label and value) stand there too.
-``[each]`` holds sentences that are filled in for every row, ``[shared]`` sentences that several sections contain.
-
-References in braces stand for values, so that a number has one home: ``{HAZARD_DAMAGE}`` is a constant that the module
-has handed over, ``{row.width}`` a field of the row, ``{SHARED}`` a sentence of ``[shared]``. A field that no module
-asks for is an error, and so is a reference that stands for nothing.
-"""
+"""The prose of the tables, kept in TOML files under ``rules/tables/text/``, and the entry that stands for each row."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from typing import Any, ClassVar
 
 from rules.errors import RulesError
-from rules.tables.entry import CORE_RULES, Entry
 from rules.text import slug
+
+CORE_RULES = "p2v-core-1.3"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One term of the game with its meaning.
+
+    ``summary`` is one sentence short enough for a tooltip; ``text`` is the whole rule in Muster's own words
+    (paragraphs separated by a blank line); ``facts`` are label and value pairs for a small table; ``aliases``
+    are other spellings that a card may use for the term; ``where`` is the rulebook's section. ``by_table``: the text
+    says more than the fields of the term's effect.
+    """
+
+    kind: str
+    name: str
+    summary: str
+    text: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    aliases: tuple[str, ...] = ()
+    where: str = ""
+    source: str = CORE_RULES
+    license: str = "ORC"
+    by_table: bool = False
+
+    @property
+    def key(self) -> str:
+        """The slug of the name, unique within the entry's kind."""
+        return slug(self.name)
+
 
 Facts = tuple[tuple[str, str], ...]
 

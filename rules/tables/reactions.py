@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.effects import Effect, EffectStep, Target
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose, ProseRow
+from rules.tables.prose import Entry, Prose, ProseRow
 from rules.tables.rolls import d6
 from rules.text import by_level
 

@@ -1,13 +1,15 @@
-"""The three rolls of a d20 (strike, save, skill check) and what weighs on a Fight roll."""
+"""The three rolls of a d20 (strike, save, skill check), what weighs on a Fight roll, and hero points."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from enum import Enum
+from typing import ClassVar
 
 from rules.errors import RulesError
+from rules.points import MAX_HERO_POINTS
 from rules.tables import conditions, statuses
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose
+from rules.tables.prose import Entry, Prose, ProseRow
 from rules.tables.stats import total_change
 
 CRITICAL_MARGIN = 10
@@ -128,10 +130,41 @@ def fight_penalty(
     return multiple_attack_penalty(earlier_fight_actions) + sum(by for applies, by in penalties if applies)
 
 
+@dataclass(frozen=True, slots=True)
+class HeroPointUse(ProseRow):
+    """One way to spend a hero point: when it may be spent and what it then does.
+
+    ``rerolls`` says that a roll is made again; its second result counts, better or worse.
+    """
+
+    prose: ClassVar[Prose] = Prose("hero_points", "effect", MAX_HERO_POINTS=MAX_HERO_POINTS)
+
+    name: str
+    when: str
+    rerolls: bool = True
+
+    @property
+    def effect(self) -> str:
+        """What spending the point does, as a clause."""
+        return self.prose.text(self.key, "effect")
+
+
+HERO_POINT_USES: tuple[HeroPointUse, ...] = (
+    HeroPointUse("Own Fight roll", "after one of its Fight rolls"),
+    HeroPointUse("Own saving throw", "after one of its saving throws"),
+    HeroPointUse("Own check", "after one of its checks"),
+    HeroPointUse("Attacker's Fight roll", "after the Fight roll of an attack that targets it"),
+    HeroPointUse("Recovery check", "just before a recovery check", rerolls=False),
+)
+
+
 def entries() -> tuple[Entry, ...]:
-    """Return the terms of rolls: the multiple attack penalty, saving throws, critical results."""
+    """Return the multiple attack penalty, saving throws, critical results, and hero points."""
     rules = ("saving-throw", "critical-hit", "critical-miss", "critical-failure", "critical-success")
+    hero_point = HeroPointUse.prose.term("hero-point", "hero-point")
+    uses = tuple((use.name, use.effect) for use in HERO_POINT_USES)
     return (
         PROSE.term("action", "multiple-attack-penalty"),
         *(PROSE.term("damage-rule", key) for key in rules),
+        replace(hero_point, facts=(*hero_point.facts, *uses)),
     )

@@ -8,8 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules.errors import RulesError
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose
+from rules.tables.prose import Entry, Prose
 from rules.tables.rolls import d6
 
 FIRST_CHECK = 6

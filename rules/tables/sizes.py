@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.errors import RulesError
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose
+from rules.tables.prose import Entry, Prose
 
 WRESTLING_REACH = 1
 TITAN_WRESTLING_REACH = 2

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from rules.effects.values import Save
 from rules.errors import RulesError
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose
+from rules.tables.prose import Entry, Prose
 
 UNTRAINED_PENALTY = -5
 IMPROVISED_PENALTY = -4

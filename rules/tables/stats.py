@@ -1,9 +1,12 @@
-"""Changes to stats, the common currency of conditions, injuries and advancement."""
+"""The eight stats of a card, what each is rolled for or against, and changes to them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+
+from rules.tables.prose import Entry, Prose
+from rules.tables.skills import SKILLS
 
 MINIMUM_SPEED = 1
 
@@ -41,3 +44,36 @@ def stat_after(stat: str, value: int, changes: Iterable[StatChange]) -> int:
     if stat == "speed" and result < MINIMUM_SPEED:
         return min(value, MINIMUM_SPEED)
     return result
+
+
+PROSE = Prose("stats", MINIMUM_SPEED=MINIMUM_SPEED)
+
+
+@dataclass(frozen=True, slots=True)
+class CardStat:
+    """One of the eight stats, by the name of its field."""
+
+    stat: str
+
+    @property
+    def skills(self) -> tuple[str, ...]:
+        """The skills whose checks add this stat."""
+        return tuple(skill.name for skill in SKILLS if skill.save == self.stat)
+
+
+CARD_STATS: tuple[CardStat, ...] = tuple(
+    map(CardStat, ("fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed"))
+)
+
+
+def entries() -> tuple[Entry, ...]:
+    """Return one entry per stat."""
+    return tuple(
+        PROSE.entry(
+            "stat",
+            stat_name(row.stat),
+            facts=(("Skills", ", ".join(row.skills)),) if row.skills else (),
+            where="How to read a creature card, Stats",
+        )
+        for row in CARD_STATS
+    )

@@ -8,8 +8,7 @@ from itertools import product
 from typing import ClassVar
 
 from rules.errors import RulesError
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose, ProseRow
+from rules.tables.prose import Entry, Prose, ProseRow
 from rules.tables.sizes import Space
 from rules.tables.stats import StatChange, stat_name
 from rules.text import listed

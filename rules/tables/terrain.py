@@ -13,8 +13,7 @@ from typing import ClassVar
 
 from rules.effects import Damage, Effect, Target
 from rules.errors import RulesError
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose, ProseRow
+from rules.tables.prose import Entry, Prose, ProseRow
 from rules.text import listed, slug
 
 COMBINED_SIGN = "♠"

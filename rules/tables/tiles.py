@@ -11,8 +11,7 @@ from typing import ClassVar, Literal
 
 from rules.tables import terrain
 from rules.tables.boards import BOARDS
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose, ProseRow
+from rules.tables.prose import Entry, Prose, ProseRow
 from rules.text import listed
 
 COLUMNS = 8

@@ -1,4 +1,4 @@
-"""The boxes for limited uses, and when a checked box comes back."""
+"""Words on a card that mean the same for all creatures: boxes for limited uses, common features, casting spells."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import ClassVar, Literal
 
 from rules.effects.values import Use
 from rules.errors import RulesError
-from rules.tables.entry import Entry
-from rules.tables.prose import Prose, ProseRow
+from rules.tables.prose import Entry, Prose, ProseRow
 
 DAILY_USES_RETURN_EVERY = 3
 
@@ -61,9 +60,46 @@ def comes_back(use: Use, *, rested: bool) -> bool:
     return use == "encounter" or (use == "daily" and rested)
 
 
+MINION_AP = 1
+"""Action points of a minion in its commander's turn."""
+
+ORPHAN_AP = 1
+"""Action points of a minion whose commander is down: ruling 96."""
+
+PROSE = Prose("common_features", MINION_AP=MINION_AP, ORPHAN_AP=ORPHAN_AP)
+
+
+def minion_action_points(*, commander_is_down: bool = False, given: int = 0) -> int:
+    """Return the action points of a minion; ``given`` are those that its commander hands on, 0 or 1."""
+    # A minion has 1, and 1 more from its commander; without a commander it acts alone, with 1. Getting started,
+    # "Commanders, minions and mounts"; ruling 96.
+    if given not in (0, 1) or (given and commander_is_down):
+        raise RulesError(f"A commander cannot give this minion {given} action points.")
+    return ORPHAN_AP if commander_is_down else MINION_AP + given
+
+
+def clear_box(checked: int) -> int:
+    """Return how many boxes of a feature stay checked when it recharges."""
+    # One spent use comes back. Cards use the word, the rulebook does not: ruling 166.
+    if checked < 0:
+        raise RulesError(f"A feature cannot have {checked} checked boxes.")
+    return max(checked - 1, 0)
+
+
+TRADITIONS: tuple[str, ...] = ("arcane", "divine", "occult", "primal")
+
+_SPELLCASTING_PROSE = Prose("spellcasting")
+
+
 def entries() -> tuple[Entry, ...]:
-    """Return one entry per mark."""
-    return tuple(
-        UseMark.prose.entry("use", mark.name, facts=(("Sign", mark.sign),), where="Number of uses")
-        for mark in USE_MARKS
+    """Return one entry per mark, the common features without reactions and actions, and the terms of casting spells."""
+    traditions = (("Traditions", ", ".join(TRADITIONS)),)
+    return (
+        *(
+            UseMark.prose.entry("use", mark.name, facts=(("Sign", mark.sign),), where="Number of uses")
+            for mark in USE_MARKS
+        ),
+        *PROSE.terms("common-feature"),
+        _SPELLCASTING_PROSE.term("spellcasting", "caster", facts=traditions),
+        *(_SPELLCASTING_PROSE.term("spellcasting", key) for key in ("cantrip", "heighten", "sustain", "haste")),
     )

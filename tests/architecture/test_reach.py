@@ -48,7 +48,7 @@ WAITS_FOR_A_BOARD = """
     rules.tables.movement.diagonals_after
     rules.tables.movement.force_allows
     rules.tables.movement.path_cost
-    rules.tables.ranged_weapons.range_penalty
+    rules.tables.cover.range_penalty
     rules.tables.sizes.may_squeeze
     rules.tables.sizes.may_trample
     rules.tables.terrain.cost_to_enter

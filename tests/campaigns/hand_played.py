@@ -19,8 +19,7 @@ from rules.careers.card import explain
 from rules.careers.numbers import ExplainedNumber
 from rules.roster import ItemChoice, Member
 from rules.tables.advancement import BY_TOTAL
-from rules.tables.elimination import outcome
-from rules.tables.injuries import injury
+from rules.tables.dying import injury, outcome
 from rules.text import with_minus
 from tests.campaigns.play import choose, due, enlist, enter, opened, record_of, state_of
 from tests.campaigns.verbs import Table

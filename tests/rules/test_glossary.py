@@ -6,7 +6,7 @@ import pytest
 
 from rules.glossary import catalog
 from rules.glossary.catalog import Span, TermFinder, distinct
-from rules.tables.entry import Entry
+from rules.tables.prose import Entry
 from tests.rows import every_row
 
 

@@ -21,7 +21,7 @@ from rules.cards.sheet import CreatureCard
 from rules.glossary import catalog
 from rules.points import MAX_HERO_POINTS
 from rules.sheets import MemberGroup, MemberSheet, RosterSheet
-from rules.tables.entry import Entry
+from rules.tables.prose import Entry
 from rules.text import counted, with_count
 from warbands.selectors.collections import FigureKind
 

@@ -34,7 +34,7 @@ from rules.cards.origins import short_source
 from rules.errors import RulesError
 from rules.glossary import catalog
 from rules.points import level_cost
-from rules.tables.entry import Entry
+from rules.tables.prose import Entry
 from rules.text import counted, listed, plain
 
 _TABLES = {"item": Item, "spell": Spell, "feat": Feat}

@@ -26,8 +26,7 @@ from printing.cards.entries import item_card
 from printing.cards.frame import ContentBuilder
 from rules import items
 from rules.tables.deployments import DEPLOYMENTS as ALL_DEPLOYMENTS
-from rules.tables.objectives import OBJECTIVES
-from rules.tables.special_objectives import SPECIAL_OBJECTIVES
+from rules.tables.objectives import OBJECTIVES, SPECIAL_OBJECTIVES
 from rules.tables.tiles import TILES
 from rules.text import slug, with_minus
 

@@ -10,7 +10,7 @@ from rules.campaigns.events.scenarios import DiceRolled
 from rules.campaigns.scenarios import RollRecord
 from rules.campaigns.sentences.names import JournalNames
 from rules.careers.events import RollKind
-from rules.tables import elimination, injuries
+from rules.tables import dying
 from rules.tables.advancement import advance
 
 
@@ -66,6 +66,6 @@ def roll_outcome(roll: RollRecord) -> str:
         if roll.purpose == "advance":
             return advance(roll.faces).name
         (face,) = roll.faces
-        return elimination.outcome(face).name if roll.purpose == "elimination" else injuries.injury(face).name
+        return dying.outcome(face).name if roll.purpose == "elimination" else dying.injury(face).name
     except ValueError:  # RulesError too
         return "nothing: these are not faces of this roll"

@@ -19,7 +19,7 @@ from rules.cards.model import STATS
 from rules.errors import RulesError
 from rules.feats import BY_KEY as FEATS
 from rules.roster.model import ItemChoice
-from rules.tables import injuries
+from rules.tables import dying
 from rules.tables.stats import stat_name
 from rules.text import with_choice
 
@@ -81,7 +81,7 @@ def member_of_warband(warband: int, member: str, names: JournalNames) -> str:
 
 def injury_name(key: str) -> str:
     """Return the name of an injury by its key."""
-    row = injuries.BY_KEY.get(key)
+    row = dying.INJURY_BY_KEY.get(key)
     return row.name if row else title_of(key)
 
 

@@ -7,8 +7,7 @@ from rules.p2v_combat.belongings import prize_holder
 from rules.p2v_combat.setup.objectives import objective_kind, objective_mark
 from rules.p2v_combat.setup.plan import PlacedObjective
 from rules.p2v_combat.state import BattleState
-from rules.tables.objectives import Claim, owners, round_score
-from rules.tables.special_objectives import SpecialObjective
+from rules.tables.objectives import Claim, SpecialObjective, owners, round_score
 
 CLAIMED = "claimed"
 REMOVED = "objective removed"

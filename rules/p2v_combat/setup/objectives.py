@@ -18,8 +18,14 @@ from rules.p2v_combat.setup.plan import (
     terrain_of_squares,
 )
 from rules.p2v_combat.setup.steps import changed_in, next_placer, with_roll
-from rules.tables.objectives import ClaimTerms, Objective, claim_terms, number_of_objectives
-from rules.tables.special_objectives import SpecialObjective, power_to_claim
+from rules.tables.objectives import (
+    ClaimTerms,
+    Objective,
+    SpecialObjective,
+    claim_terms,
+    number_of_objectives,
+    power_to_claim,
+)
 from rules.text import counted, with_article
 
 APART = 3

@@ -24,10 +24,9 @@ from rules.tables.areas import Square, distance
 from rules.tables.boards import BOARDS, INCHES_PER_SQUARE, Board
 from rules.tables.damage import DAMAGE_TYPES
 from rules.tables.deployments import ALTERNATIVE, PLAYERS
-from rules.tables.objectives import OBJECTIVES
+from rules.tables.objectives import OBJECTIVES, SPECIAL_OBJECTIVES
 from rules.tables.play_modes import PLAY_MODES, PlayMode
 from rules.tables.positioning import POSITIONING_UPGRADES
-from rules.tables.special_objectives import SPECIAL_OBJECTIVES
 from rules.tables.terrain import TerrainType
 from rules.tables.tiles import TILES, Tile
 from rules.tables.victory_conditions import CONDITIONS, STANDARD, VictoryCondition

@@ -24,7 +24,7 @@ from rules.p2v_combat.tasks.task import RolledResult, Task, TaskAnswer, roll_ask
 from rules.p2v_combat.tasks.turns import StartTurn
 from rules.p2v_combat.uses import ActionUse
 from rules.p2v_combat.waiting import IS_DISGUISED, NOT_DISGUISED, appear, disguised, special_start
-from rules.tables.special_objectives import DEFAULT_POWER, DIRECTIONS, table_explodes
+from rules.tables.objectives import DEFAULT_POWER, DIRECTIONS, table_explodes
 
 CHEST_POISON = 5
 EXPLOSION, EXPLOSION_REACH = 20, 2

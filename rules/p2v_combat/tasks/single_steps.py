@@ -28,8 +28,8 @@ from rules.p2v_combat.tasks.rolls import D20Task, D20Test
 from rules.p2v_combat.tasks.task import Announcement, RolledResult, Task, TaskAnswer
 from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.roster.model import ItemChoice
-from rules.tables.common_features import clear_box
-from rules.tables.special_objectives import ItemWanted
+from rules.tables.objectives import ItemWanted
+from rules.tables.uses import clear_box
 from rules.text import counted, listed
 
 ALTAR_HEALS, ALTAR_REACH = 10, 4

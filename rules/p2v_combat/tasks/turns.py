@@ -26,10 +26,10 @@ from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.p2v_combat.tasks.recovery import RecoveryTask
 from rules.p2v_combat.tasks.task import Announcement, CallTask, Task, TaskAnswer
 from rules.p2v_combat.uses import Trigger
-from rules.tables.common_features import minion_action_points
 from rules.tables.conditions import ACTION_POINTS, action_points, expanded
 from rules.tables.damage import persistent_after_turn
 from rules.tables.terrain import HAZARD_DAMAGE
+from rules.tables.uses import minion_action_points
 
 SUSTAINED = "sustained"
 """The word for effects that last as long as their spell is sustained."""

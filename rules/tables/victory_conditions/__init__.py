@@ -6,8 +6,16 @@ Rulebook: "Victory condition" and "Appendix: Alternative victory conditions".
 
 from __future__ import annotations
 
-from rules.tables.victory_conditions.condition import Prop, Score, Spot, VictoryCondition
-from rules.tables.victory_conditions.conditions import ALTERNATIVE, CONDITIONS, STANDARD, entries
+from rules.tables.victory_conditions.conditions import (
+    ALTERNATIVE,
+    CONDITIONS,
+    STANDARD,
+    Prop,
+    Score,
+    Spot,
+    VictoryCondition,
+    entries,
+)
 from rules.tables.victory_conditions.scoring import (
     DESTROYED_SUPPLY,
     MAJOR,

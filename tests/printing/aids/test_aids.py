@@ -20,8 +20,7 @@ from rules.glossary import catalog
 from rules.tables import actions, conditions, reactions, statuses, terrain
 from rules.tables.boards import BOARDS
 from rules.tables.deployments import DEPLOYMENTS
-from rules.tables.objectives import OBJECTIVES
-from rules.tables.special_objectives import SPECIAL_OBJECTIVES
+from rules.tables.objectives import OBJECTIVES, SPECIAL_OBJECTIVES
 from rules.tables.tiles import LEGEND, TILES
 from rules.text import with_minus
 from tests.printing import measuring, reading

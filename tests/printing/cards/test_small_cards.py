@@ -18,8 +18,7 @@ from rules.glossary import catalog
 from rules.items import ITEMS, Item, find_item
 from rules.roster import ItemChoice
 from rules.sheets import ItemLine, item_line
-from rules.tables.objectives import OBJECTIVES, claim_terms
-from rules.tables.special_objectives import SPECIAL_OBJECTIVES
+from rules.tables.objectives import OBJECTIVES, SPECIAL_OBJECTIVES, claim_terms
 from rules.text import with_minus
 from tests.printing import measuring, reading, saying
 from tests.printing.printed import cards_pdf

@@ -31,8 +31,8 @@ from rules.campaigns.settings import CampaignSettings
 from rules.careers.card import career_card, explain
 from rules.careers.events import RollKind
 from rules.errors import RulesError
-from rules.tables import advancement, elimination, injuries
-from rules.tables.injuries import BY_KEY as INJURIES
+from rules.tables import advancement, dying
+from rules.tables.dying import INJURY_BY_KEY as INJURIES
 from tests.examples import THOROUGH, tried
 from tests.rows import every_row
 from tests.rules.campaigns.walks import RULEBOOK, JournalWalk, records, written
@@ -115,8 +115,8 @@ def test_a_void_undoes_exactly_and_a_void_of_the_void_restores(seed: int) -> Non
 def test_no_roll_is_outside_its_table(seed: int) -> None:
     walk = JournalWalk(Random(seed)).go(EVENTS)
     tables = {
-        "elimination": {one.name for one in elimination.OUTCOMES},
-        "injury": {one.name for one in injuries.INJURIES},
+        "elimination": {one.name for one in dying.OUTCOMES},
+        "injury": {one.name for one in dying.INJURIES},
         "advance": {one.name for one in advancement.ADVANCES},
     }
     for scenario in walk.scenarios.values():

@@ -39,7 +39,7 @@ from rules.feats import FEATS
 from rules.legality import Rulebook
 from rules.roster import ItemChoice, Member
 from rules.tables.classes import BY_NAME as CLASSES
-from rules.tables.injuries import BY_KEY as INJURIES
+from rules.tables.dying import INJURY_BY_KEY as INJURIES
 from tests.rules.careers.careers import BOOK, KOBOLD
 
 LATER: Card = replace(KOBOLD, revision=2, level=4, class_name="Bard")

@@ -25,7 +25,7 @@ from rules.careers.events import (
 from rules.feats import FEATS
 from rules.roster import ItemChoice, Member
 from rules.tables.classes import BY_NAME as CLASSES
-from rules.tables.injuries import BY_KEY as INJURIES
+from rules.tables.dying import INJURY_BY_KEY as INJURIES
 
 MEMBERS = (
     Member("kobold-warrior", id="m1", name="Snik", items=(ItemChoice("holy-water"),), revision=1),

@@ -10,8 +10,7 @@ from typing import Any
 from rules.cards import Card, Feature
 from rules.legality import Rulebook
 from rules.points import level_cost
-from rules.tables.classes import BY_NAME, CLASSES, hp_at
-from rules.tables.damage_progression import damage_at
+from rules.tables.classes import BY_NAME, CLASSES, damage_at, hp_at
 from rules.tables.skills import BY_NAME as SKILLS
 
 STATS = ("fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed")

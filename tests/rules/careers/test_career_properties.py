@@ -14,7 +14,7 @@ from rules.careers.documents import career_from_document
 from rules.careers.fold import FoldedCareers
 from rules.careers.state import state_document, state_from_document
 from rules.feats import BY_KEY as FEATS
-from rules.tables.injuries import BY_KEY as INJURIES
+from rules.tables.dying import INJURY_BY_KEY as INJURIES
 from tests.rules.careers.any_careers import chapters, logs
 from tests.rules.careers.careers import BOOK, fold_answer
 from tests.rules.careers.folding import batches, fold

@@ -16,8 +16,7 @@ from rules.careers.events import (
 )
 from rules.careers.scenarios import dice_due
 from rules.careers.state import WarbandState, state_document, state_from_document
-from rules.tables.elimination import OUTCOMES
-from rules.tables.injuries import INJURIES
+from rules.tables.dying import INJURIES, OUTCOMES
 from tests.rows import every_row
 from tests.rules.careers.careers import BOOK, answer, die, scenario
 from tests.rules.careers.folding import dice_not_due

@@ -39,7 +39,7 @@ from rules.p2v_combat.steps import actions_now
 from rules.p2v_combat.tasks.turns import may_activate
 from rules.roster.model import ItemChoice, Member
 from rules.tables.conditions import CONDITIONS
-from rules.tables.special_objectives import SPECIAL_OBJECTIVES
+from rules.tables.objectives import SPECIAL_OBJECTIVES
 from tests.rules.folds import fold_battle
 from tests.rules.p2v_combat.random_play import RandomPlayer
 from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of

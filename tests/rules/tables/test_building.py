@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules.tables.building import entries
+from tests.rules.tables.entry_kinds import entries_of
 
-POINTS, UPGRADES, HALF_CAP, ALIGNMENTS = entries()
+POINTS, UPGRADES, HALF_CAP, ALIGNMENTS = entries_of("building")
 
 
 def test_the_four_rules_of_building() -> None:
-    assert [entry.name for entry in entries()] == ["Points by Level", "Upgrades", "Half Cap", "Alignments"]
-    assert {entry.kind for entry in entries()} == {"building"}
+    assert [entry.name for entry in entries_of("building")] == ["Points by Level", "Upgrades", "Half Cap", "Alignments"]
+    assert {entry.kind for entry in entries_of("building")} == {"building"}
 
 
 def test_every_level_tells_its_cost_and_its_upgrade_cost() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.tables.card_stats import CARD_STATS, entries
+from rules.tables.stats import CARD_STATS, entries
 from tests.rows import every_row
 
 # the stat, words that its text must hold, and the skills that add it

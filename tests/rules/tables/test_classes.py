@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RulesError
-from rules.tables.classes import CLASSES, character_class, entries, hp_at, hp_growth, nearest_class
-from rules.tables.damage_progression import damage_at
+from rules.tables.classes import CLASSES, character_class, damage_at, hp_at, hp_growth, nearest_class
 from tests.rows import every_row
+from tests.rules.tables.entry_kinds import entries_of
 
 #   name: Fight, melee, ranged, Armor, Power, Fortitude, Reflex, Will, (HP at 1, per level 2-7, per level 8+)
 TABLE: dict[str, tuple[object, ...]] = {
@@ -101,5 +101,5 @@ def test_a_creature_without_a_class_follows_the_nearest(hp: int, level: int, nam
 
 
 def test_every_class_has_one_entry() -> None:
-    assert [entry.name for entry in entries()] == list(TABLE)
-    assert len({entry.key for entry in entries()}) == 13
+    assert [entry.name for entry in entries_of("class")] == list(TABLE)
+    assert len({entry.key for entry in entries_of("class")}) == 13

@@ -20,7 +20,7 @@ from rules.tables.conditions import (
     general_ending,
     may_react,
 )
-from rules.tables.entry import Entry
+from rules.tables.prose import Entry
 from rules.tables.statuses import STATUSES
 from tests.rows import every_row
 

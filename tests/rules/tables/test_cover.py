@@ -12,12 +12,12 @@ from rules.tables.cover import (
     cover_applies,
     cover_checks,
     cover_line,
-    entries,
     first_stopped,
     hides_from_sight,
     line_passes_corner,
 )
 from tests.rows import every_row
+from tests.rules.tables.entry_kinds import entries_of
 
 ALL_TARGETS = ["fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed"]
 
@@ -126,7 +126,7 @@ def test_what_elevated_terrain_hides(terrain_top: float, attacker_top: float, ta
 
 
 def test_the_terms_of_targeting_are_explained() -> None:
-    assert [entry.name for entry in entries()] == [
+    assert [entry.name for entry in entries_of("cover")] == [
         "Range and Reach",
         "Range Increment Penalty",
         "Cover",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RulesError
-from rules.tables.dying import entries, healed, is_dying, recovery_check_survives
+from rules.tables.dying import healed, is_dying, recovery_check_survives
 from tests.rows import every_row
+from tests.rules.tables.entry_kinds import entries_of
 
 FACES = range(1, 7)
 
@@ -38,7 +39,7 @@ def test_healing_starts_from_zero_and_stops_at_the_maximum(hp: int, amount: int,
 
 
 def test_the_terms_of_dying_are_explained() -> None:
-    assert [(entry.kind, entry.key) for entry in entries()] == [
+    assert [(entry.kind, entry.key) for entry in entries_of("dying")] == [
         ("dying", "recovery-check"),
         ("dying", "healing"),
         ("dying", "looting"),

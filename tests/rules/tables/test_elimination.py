@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RulesError
-from rules.tables.elimination import OUTCOMES, entries, outcome
+from rules.tables.dying import OUTCOMES, outcome
 from tests.rows import every_row
+from tests.rules.tables.entry_kinds import entries_of
 
 
 @every_row(
@@ -33,7 +34,7 @@ def test_a_die_has_six_faces() -> None:
 
 
 def test_every_outcome_has_an_entry() -> None:
-    assert [(entry.name, dict(entry.facts)["d6"]) for entry in entries()] == [
+    assert [(entry.name, dict(entry.facts)["d6"]) for entry in entries_of("elimination")] == [
         ("Out of Action", "1-2"),
         ("Wounded", "3-4"),
         ("Full Recovery", "5-6"),

@@ -12,13 +12,8 @@ from rules.tables import (
     conditions,
     cover,
     damage,
-    damage_progression,
     dying,
-    elimination,
-    hero_points,
-    injuries,
     movement,
-    ranged_weapons,
     reactions,
     rolls,
     sizes,
@@ -26,7 +21,7 @@ from rules.tables import (
     statuses,
     uses,
 )
-from rules.tables.entry import Entry
+from rules.tables.prose import Entry
 from tests.rows import every_row
 
 ENTRIES: list[Entry] = [
@@ -42,14 +37,9 @@ ENTRIES: list[Entry] = [
     *damage.entries(),
     *dying.entries(),
     *uses.entries(),
-    *hero_points.entries(),
-    *ranged_weapons.entries(),
-    *classes.entries(),
-    *damage_progression.entries(),
-    *injuries.entries(),
-    *advancement.entries(),
-    *elimination.entries(),
     *rolls.entries(),
+    *classes.entries(),
+    *advancement.entries(),
 ]
 
 
@@ -66,6 +56,7 @@ def test_the_kinds() -> None:
     assert {entry.kind for entry in ENTRIES} == {
         *("skill", "size", "condition", "status", "action", "reaction", "movement", "area", "cover", "damage-type"),
         *("damage-rule", "use", "hero-point", "weapon", "class", "injury", "advancement", "elimination", "dying"),
+        *("common-feature", "spellcasting"),
     }
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.tables.hero_points import HERO_POINT_USES, entries
+from rules.tables.rolls import HERO_POINT_USES
+from tests.rules.tables.entry_kinds import entries_of
 
 
 def test_the_five_uses_and_that_four_of_them_are_rerolls() -> None:
@@ -16,7 +17,7 @@ def test_the_five_uses_and_that_four_of_them_are_rerolls() -> None:
 
 
 def test_the_entry_tells_limit_price_and_every_use() -> None:
-    (entry,) = entries()
+    (entry,) = entries_of("hero-point")
     assert (entry.kind, entry.key) == ("hero-point", "hero-point")
     facts = dict(entry.facts)
     assert facts["At most"] == "3"

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RulesError
-from rules.tables.injuries import (
+from rules.tables.dying import (
     INJURIES,
-    entries,
     injury,
     rolls_for_injury,
     wound_heals,
 )
 from tests.rows import every_row
+from tests.rules.tables.entry_kinds import entries_of
 
 TABLE = {
     1: ("Injured Leg", {"speed": -1}, None),
@@ -52,6 +52,6 @@ def test_a_wound_heals_with_a_scenario_completed(took_part: bool, wounded_again:
 
 
 def test_every_injury_has_an_entry() -> None:
-    assert [(entry.name, dict(entry.facts)["d6"]) for entry in entries()] == [
+    assert [(entry.name, dict(entry.facts)["d6"]) for entry in entries_of("injury")] == [
         (name, str(face)) for face, (name, _, _) in TABLE.items()
     ]

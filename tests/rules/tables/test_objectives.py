@@ -11,12 +11,12 @@ from rules.tables.objectives import (
     Claim,
     ClaimTerms,
     claim_terms,
-    entries,
     number_of_objectives,
     owners,
     round_score,
 )
 from tests.rows import every_row
+from tests.rules.tables.entry_kinds import entries_of
 
 SKILLS = {
     "Book": ("Arcana", "Lore", "Occultism", "Religion"),
@@ -87,7 +87,7 @@ def test_an_objective_is_difficult_and_obstructing() -> None:
 
 
 def test_the_rule_and_every_objective_have_their_entry() -> None:
-    found = entries()
+    found = entries_of("objective")
     assert [entry.name for entry in found] == ["Standard Objectives", *SKILLS]
     assert {entry.kind for entry in found} == {"objective"}
     eye = next(entry for entry in found if entry.key == "golems-eye")
@@ -106,5 +106,5 @@ def test_a_claim_outlasts_the_creature_that_made_it() -> None:
     claims = [Claim("book", "red"), Claim("device", "blue"), Claim("book", "blue")]
     assert owners(claims) == {"book": "blue", "device": "blue"}
     assert owners(claims[:2]) == {"book": "red", "device": "blue"}
-    rule = next(entry.text for entry in entries() if entry.key == "standard-objectives")
+    rule = next(entry.text for entry in entries_of("objective") if entry.key == "standard-objectives")
     assert "The claim lasts even if the creature that made it goes down." in rule

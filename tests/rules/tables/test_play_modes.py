@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RulesError
-from rules.tables.play_modes import PLAY_MODES, ROSTER_KEYS, entries, gambit_left, play_mode
+from rules.tables.play_modes import PLAY_MODES, ROSTER_KEYS, gambit_left, play_mode
+from tests.rules.tables.entry_kinds import entries_of
 
 # name, roster key, points limit, default, half cap, alignment, in the rulebook
 ROWS = [
@@ -41,7 +42,7 @@ def test_another_word_is_refused(word: str) -> None:
 
 
 def test_a_game_is_set_up_in_six_steps() -> None:
-    steps = next(entry.text for entry in entries() if entry.key == "setting-up").split("\n")
+    steps = next(entry.text for entry in entries_of("play-mode") if entry.key == "setting-up").split("\n")
     assert [step.rstrip(".").split()[-1] for step in steps] == [
         "points",
         "fewer",
@@ -53,7 +54,7 @@ def test_a_game_is_set_up_in_six_steps() -> None:
 
 
 def test_every_mode_and_the_steps_have_their_entry() -> None:
-    found = entries()
+    found = entries_of("play-mode")
     assert [entry.name for entry in found] == [*(row[0] for row in ROWS), "Cardboard AI", "Setting Up"]
     assert {entry.kind for entry in found} == {"play-mode"}
     assert len({entry.key for entry in found}) == 11
@@ -62,7 +63,7 @@ def test_every_mode_and_the_steps_have_their_entry() -> None:
 
 
 def test_the_cardboard_ai_chooses_its_target_in_eight_steps() -> None:
-    answer = next(entry.text for entry in entries() if entry.key == "cardboard-ai")
+    answer = next(entry.text for entry in entries_of("play-mode") if entry.key == "cardboard-ai")
     order = [
         "within range of its attack",
         "most enemies caught",

@@ -11,7 +11,9 @@ import pytest
 
 from rules import tables
 from rules.errors import RulesError
+from rules.glossary import catalog
 from rules.tables.prose import Prose
+from rules.tables.rolls import HERO_POINT_USES
 from rules.text import slug
 from tests.rows import every_row
 
@@ -78,16 +80,15 @@ where = "D"
 @every_row("name", sorted(TEXTS))
 def test_every_section_of_a_file_is_an_entry_of_its_table(name: str):
     sections = tomllib.loads(TEXTS[name].read_text(encoding="utf-8"))
-    module = importlib.import_module(f"rules.tables.{name}")
-    names = {slug(entry.name) for entry in module.entries()}
-    rows = {"hero_points": {slug(use.name) for use in getattr(module, "HERO_POINT_USES", ())}}
+    names = {slug(entry.name) for entry in catalog.entries()}
+    rows = {"hero_points": {slug(use.name) for use in HERO_POINT_USES}}
     assert sections.keys() - names - PARTS - rows.get(name, set()) == set()
 
 
 def test_every_table_with_entries_has_a_file():
     modules = {module.name for module in pkgutil.iter_modules(tables.__path__)}
     with_entries = {name for name in modules if hasattr(importlib.import_module(f"rules.tables.{name}"), "entries")}
-    assert with_entries == TEXTS.keys()
+    assert with_entries <= TEXTS.keys()
 
 
 @every_row("name", sorted(TEXTS))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RulesError
-from rules.tables.ranged_weapons import RANGED_WEAPONS, entries, range_penalty
+from rules.tables.cover import RANGED_WEAPONS, range_penalty
 from tests.rows import every_row
+from tests.rules.tables.entry_kinds import entries_of
 
 
 def test_the_five_weapons() -> None:
@@ -32,4 +33,6 @@ def test_a_single_range_ends_where_it_ends() -> None:
 
 
 def test_every_weapon_has_an_entry() -> None:
-    assert [(entry.kind, entry.name) for entry in entries()] == [("weapon", row.name) for row in RANGED_WEAPONS]
+    assert [(entry.kind, entry.name) for entry in entries_of("weapon")] == [
+        ("weapon", row.name) for row in RANGED_WEAPONS
+    ]

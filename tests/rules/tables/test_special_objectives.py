@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RulesError
-from rules.tables.special_objectives import SPECIAL_OBJECTIVES, entries, power_to_claim, table_explodes
+from rules.tables.objectives import SPECIAL_OBJECTIVES, power_to_claim, table_explodes
 from tests.rows import every_row
+from tests.rules.tables.entry_kinds import entries_of
 
 # name, skill, Power (None: of its creature), leaves the board when claimed, words of success, failure, bonus
 ROWS = [
@@ -75,7 +76,7 @@ def test_a_seven_is_refused() -> None:
 
 
 def test_every_special_objective_has_its_entry() -> None:
-    found = entries()
+    found = entries_of("special-objective")
     assert [entry.name for entry in found] == [row[0] for row in ROWS]
     assert {entry.kind for entry in found} == {"special-objective"}
     assert all(entry.summary.startswith(f"Claimed with {row[1]}") for entry, row in zip(found, ROWS, strict=True))

@@ -6,8 +6,9 @@ import pytest
 
 from rules.effects.values import Use
 from rules.errors import RulesError
-from rules.tables.uses import USE_MARKS, comes_back, daily_uses_return, entries, mark_of_sign
+from rules.tables.uses import USE_MARKS, comes_back, daily_uses_return, mark_of_sign
 from tests.rows import every_row
+from tests.rules.tables.entry_kinds import entries_of
 
 
 def test_the_four_marks() -> None:
@@ -55,4 +56,4 @@ def test_daily_uses_return_after_every_third_scenario() -> None:
 
 
 def test_every_mark_has_an_entry() -> None:
-    assert [entry.name for entry in entries()] == ["Consumable", "Daily", "Encounter", "At Will"]
+    assert [entry.name for entry in entries_of("use")] == ["Consumable", "Daily", "Encounter", "At Will"]

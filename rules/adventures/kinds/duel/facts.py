@@ -18,7 +18,7 @@ from rules.lengths import MAX_NAME
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
 from rules.tables.skills import BY_NAME as SKILLS
-from rules.tables.spellcasting import TRADITIONS
+from rules.tables.uses import TRADITIONS
 from rules.text import slug
 
 MAX_STRIKES = 10
