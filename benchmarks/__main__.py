@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import platform
 import sys
@@ -20,6 +21,8 @@ def main(wanted: list[str]) -> None:
         import django  # noqa: PLC0415 - the database is named first
 
         django.setup()
+        from django.core.management import call_command  # noqa: PLC0415 - as above
+
         from benchmarks import (  # noqa: PLC0415 - as above
             adventures,
             battles,
@@ -33,6 +36,9 @@ def main(wanted: list[str]) -> None:
             rosters,
         )
 
+        call_command("migrate", verbosity=0)
+        call_command("collectstatic", "--noinput", verbosity=0)
+        call_command("load_compendium", stdout=io.StringIO())
         for module in (rosters, builder, printing, processor, pages, campaigns, battles, adventures, gambling, jobs):
             if not wanted or module.__name__.rpartition(".")[2] in wanted:
                 print()

@@ -6,15 +6,8 @@ and its answer is the page to which the site leads.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from typing import Any
-
-from django.conf import settings
-from django.core.management import call_command
-from django.db import connection
-from django.test import Client, override_settings
-from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Owner
 from adventures.models import AdventureRow
@@ -22,8 +15,7 @@ from adventures.selectors.folding import whole_adventure_view
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import adventure_make
 from adventures.services.recording import check_record, step_record
-from benchmarks.measure import Measurement, alone, paired
-from benchmarks.served import Site, serve, signed_in_client
+from benchmarks.harness import Bench, alone, count_queries, served_bench
 from rules.adventures.documents import FORMAT, adventure_from_document, setup_of_adventure
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.running import AdventureNoted, AdventureRoundEnded
@@ -33,7 +25,6 @@ from rules.adventures.state import CheckAttempt
 from rules.adventures.views import AdventureView
 
 EVENTS = (10, 500)
-RUNS = 40
 ROWS = 40
 """Rows of the bare page beside an adventure's page: about what that lists."""
 PARTY = ("Mara", "Old Flint", "Snik", "Tusk")
@@ -44,23 +35,18 @@ CHECK = {"do": "check", "action": "attempt", "target": "talk", "skill": "Diploma
 
 def report() -> list[str]:
     """Measure and return the lines to print."""
-    call_command("migrate", verbosity=0)
-    call_command("collectstatic", "--noinput", verbosity=0)
-    call_command("load_compendium", stdout=io.StringIO())
-    client = signed_in_client()
     lines = ["Adventures (to reach: a check and a page 2 x a bare view of the same queries and bytes)"]
-    with override_settings(ALLOWED_HOSTS=["testserver", *settings.ALLOWED_HOSTS]), serve(client) as site:
-        owner = Owner(user=client.get("/").wsgi_request.user)
+    with served_bench() as bench:
         for events in EVENTS:
-            row, twin = (bench_adventure(owner, events) for _ in range(2))
+            row, twin = (bench_adventure(bench.owner, events) for _ in range(2))
             lines += [
-                _check(site, client, row, twin, f"check, {events} events"),
-                page_line(site, client, row, f"page, {events} events"),
+                _check(bench, row, twin, f"check, {events} events"),
+                _page(bench, row, f"page, {events} events"),
                 _fold(row, f"whole fold, {events} events"),
             ]
         for kind in KINDS:
-            lines.append(page_line(site, client, ready_adventure(owner, kind), f"page, {kind}"))
-        lines.append(page_line(site, client, large_map(owner), "page, a map of 2,000 hexes"))
+            lines.append(_page(bench, ready_adventure(bench.owner, kind), f"page, {kind}"))
+        lines.append(_page(bench, large_map(bench.owner), "page, a map of 2,000 hexes"))
     return lines
 
 
@@ -120,27 +106,21 @@ def _record(owner: Owner, row: AdventureRow, event: AdventureEvent) -> None:
     step_record(visitor=AdventureVisitor(owner), key=row.key, events=lambda state: (event,))
 
 
-def _check(site: Site, client: Client, row: AdventureRow, twin: AdventureRow, name: str) -> str:
+def _check(bench: Bench, row: AdventureRow, twin: AdventureRow, name: str) -> str:
     """Measure a check with the page that answers it; its floor writes to an adventure of its own."""
-    address = f"/adventures/{row.key}/act/"
-    body = len(site.follow(address, CHECK))
-    with CaptureQueriesContext(connection) as captured:
-        client.post(address, CHECK, follow=True)
-        queries = len(captured)
-    floor = f"/bare-check/{twin.key}/{ROWS}/{body}/"
-    return _line(name, paired(lambda: site.follow(address, CHECK), lambda: site.follow(floor, {}), RUNS), queries, body)
+    address, site = f"/adventures/{row.key}/act/", bench.site
+    queries = count_queries(lambda: bench.client.post(address, CHECK, follow=True))
+    return bench.compare(
+        name,
+        lambda: site.follow(address, CHECK),
+        lambda size: site.follow(f"/bare-check/{twin.key}/{ROWS}/{size}/", {}),
+        queries,
+    )
 
 
-def page_line(site: Site, client: Client, row: AdventureRow, name: str, rows: int = ROWS) -> str:
-    """Measure the page of an adventure, the checks of a participant open; return the line to print."""
-    address = f"/adventures/{row.key}/?who=n1"
-    client.get(address)
-    with CaptureQueriesContext(connection) as captured:
-        client.get(address)
-        queries = len(captured)
-    body = len(site.get(address))
-    floor = f"/bare-adventure/{row.key}/{rows}/{body}/"
-    return _line(name, paired(lambda: site.get(address), lambda: site.get(floor), RUNS), queries, body)
+def _page(bench: Bench, row: AdventureRow, name: str) -> str:
+    """Measure the page of an adventure, the checks of a participant open."""
+    return bench.page(name, f"/adventures/{row.key}/?who=n1", f"/bare-adventure/{row.key}/{ROWS}/")
 
 
 def _fold(row: AdventureRow, name: str) -> str:
@@ -150,10 +130,3 @@ def _fold(row: AdventureRow, name: str) -> str:
         return whole_adventure_view(row, for_players=False)
 
     return f"  {name:<38}{alone(whole, 5, 1):7.2f} ms   once in a process that has not seen the adventure"
-
-
-def _line(name: str, pair: Measurement, queries: int, body: int) -> str:
-    return (
-        f"  {name:<38}{pair.milliseconds:7.2f} ms   bare {pair.floor:5.2f} ms   {pair.ratio:5.2f} x   "
-        f"{queries:2d} queries   {body / 1000:6.1f} kB"
-    )

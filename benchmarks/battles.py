@@ -6,13 +6,16 @@ what a process does once for a battle that it has not seen.
 
 from __future__ import annotations
 
-import io
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from itertools import count
+from statistics import median, quantiles
+from threading import Event, Thread
 
 from django.conf import settings
-from django.core.management import call_command
 from django.db import connection
-from django.test import Client, override_settings
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Owner
@@ -21,10 +24,9 @@ from battles.selectors.battles import BattleVisitor
 from battles.selectors.folding import BATTLE_LOGS, FoldedFight, setup_of
 from battles.services.battles import battle_store
 from battles.services.recording import event_record
-from benchmarks.fights import battle_line, fight_lines, page_line
-from benchmarks.measure import alone, paired
-from benchmarks.served import Site, serve, signed_in_client
-from benchmarks.watchers import watcher_lines
+from battles.services.seats import battle_share
+from benchmarks.fights import fight_lines
+from benchmarks.harness import Bench, Site, alone, count_queries, served_bench
 from compendium.builtin import built_in_cards
 from rules.combat.setup import FightSide
 from rules.p2v_combat.events.by_hand import HpSet
@@ -33,33 +35,168 @@ from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sides import BattleSetup, Fielded
 from rules.roster.model import Member
 
+WATCHERS = 20
+STORM_SECONDS = 5
+PAUSE = 1.5
+"""Seconds between two questions of a phone, as in ``battle.js``."""
+TAPS = 8
+
+
+@dataclass
+class Watcher:
+    """A person who watches: the site with the browser's session, the mark of what was seen, and what was measured."""
+
+    site: Site
+    mark: str = ""
+    same: list[float] = field(default_factory=list)
+    changed: list[float] = field(default_factory=list)
+    seen: dict[str, float] = field(default_factory=dict)
+
+    def ask(self, address: str) -> None:
+        """Ask once whether something happened."""
+        start = time.perf_counter()
+        status, mark, _ = self.site.ask(address, self.mark)
+        now = time.perf_counter()
+        (self.same if status == 304 else self.changed).append((now - start) * 1000)
+        if mark and status == 200:
+            self.mark = mark
+            self.seen[mark.split(".")[1]] = now
+
+
+def watcher_lines(site: Site, owner: Owner, battle: Battle, tap: Callable[[int], object]) -> list[str]:
+    """Measure 20 watchers of a battle; ``tap`` changes it."""
+    battle_share(visitor=BattleVisitor(owner), key=battle.key, shared=True)
+    battle.refresh_from_db()
+    clients = [Client() for _ in range(WATCHERS)]
+    for client in clients:
+        client.get(f"/battles/watch/{battle.spectator_token}/")
+    address = f"/battles/{battle.key}/now/"
+    watchers = [Watcher(site.of_session(_session(client))) for client in clients]
+    for watcher in watchers:
+        watcher.ask(address)
+    with CaptureQueriesContext(connection) as captured:
+        clients[0].get(address, headers={"If-None-Match": watchers[0].mark})
+        queries = len(captured)  # the next request forgets them
+    floor = _storm([Watcher(watcher.site) for watcher in watchers], "/bare/1/100/")
+    storm = _storm(watchers, address)
+    same, changed, delays = _follow(watchers, battle, tap)
+    return [
+        f"{_title(f'{WATCHERS} watchers, nothing new')}{storm}   {queries} queries each",
+        f"{_title('the same, bare view')}{floor}",
+        f"{_title(f'every {PAUSE} s, nothing new')}{_times(same)}",
+        f"{_title('the same, with a change')}{_times(changed)}",
+        f"{_title(f'until all {WATCHERS} see a tap')}{median(delays):5.2f} s, at most {max(delays):5.2f} s   (2 s)",
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class StormResult:
+    """Questions a second that were answered, and how long each answer took in milliseconds."""
+
+    rate: float
+    times: list[float]
+
+    def __str__(self) -> str:
+        return f"{self.rate:5.0f} polls/s, {_times(self.times)}"
+
+
+def _storm(watchers: list[Watcher], address: str) -> StormResult:
+    """Let all ask without a pause."""
+    end = time.perf_counter() + STORM_SECONDS
+
+    def _ask(watcher: Watcher) -> None:
+        while time.perf_counter() < end:
+            watcher.ask(address)
+
+    for watcher in watchers:
+        watcher.same, watcher.changed = [], []
+    _together([lambda watcher=watcher: _ask(watcher) for watcher in watchers])  # type: ignore[misc] # a default
+    times = [taken for watcher in watchers for taken in (*watcher.same, *watcher.changed)]
+    return StormResult(len(times) / STORM_SECONDS, times)
+
+
+def _follow(
+    watchers: list[Watcher], battle: Battle, tap: Callable[[int], object]
+) -> tuple[list[float], list[float], list[float]]:
+    """Let all follow some taps; return the times of answers without and with a change, and until all had seen each."""
+    over, tapped = Event(), dict[str, float]()
+    address = f"/battles/{battle.key}/now/"
+
+    def _watch(place: int, watcher: Watcher) -> None:
+        over.wait(PAUSE * place / WATCHERS)  # phones do not ask all at once
+        while not over.is_set():
+            watcher.ask(address)
+            over.wait(PAUSE)
+
+    def _play() -> None:
+        for number in range(TAPS):
+            time.sleep(2.5)
+            tap(number)
+            at = time.perf_counter()
+            battle.refresh_from_db()
+            tapped[str(battle.version)] = at
+        time.sleep(2.5)
+        over.set()
+
+    for watcher in watchers:
+        watcher.same, watcher.changed, watcher.seen = [], [], {}
+    _together(
+        [
+            _play,
+            *(lambda place=place, watcher=watcher: _watch(place, watcher) for place, watcher in enumerate(watchers)),
+        ]
+    )  # type: ignore[misc] # defaults
+    delays = [max(watcher.seen[version] for watcher in watchers) - at for version, at in tapped.items()]
+    return (
+        [taken for watcher in watchers for taken in watcher.same],
+        [taken for watcher in watchers for taken in watcher.changed],
+        delays,
+    )
+
+
+def _together(runs: list[Callable[[], None]]) -> None:
+    threads = [Thread(target=run) for run in runs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def _times(times: list[float]) -> str:
+    return f"p50 {median(times):5.1f} ms, p95 {quantiles(times, n=20)[-1]:5.1f} ms"
+
+
+def _title(words: str) -> str:
+    return f"  {words:<38}"
+
+
+def _session(client: Client) -> str:
+    return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
 CREATURES = ("kobold-warrior", "boar", "goblin-dog", "giant-ant")
 SIDES = (6, 30)
 EVENTS = (10, 500)
-RUNS = 30
 
 
 def report() -> list[str]:
     """Measure and return the lines to print."""
-    call_command("migrate", verbosity=0)
-    call_command("collectstatic", "--noinput", verbosity=0)
-    call_command("load_compendium", stdout=io.StringIO())
-    client = signed_in_client()
     lines = ["Battles (to reach: an action and a page 2 x a bare view of the same bytes)"]
-    with override_settings(ALLOWED_HOSTS=["testserver", *settings.ALLOWED_HOSTS]), serve(client) as site:
-        owner = Owner(user=client.get("/").wsgi_request.user)
+    with served_bench() as bench:
         for creatures in SIDES:
             for events in EVENTS:
-                battle = bench_battle(owner, creatures, events)
+                battle = bench_battle(bench.owner, creatures, events)
                 name = f"2 x {creatures}, {events} events"
                 lines += [
-                    _action(site, client, battle, name),
-                    _action(site, client, battle, name, focus="b.m1"),
+                    _action(bench, battle, name),
+                    _action(bench, battle, name, focus="b.m1"),
                     _fold(battle, name),
-                    page_line(site, client, battle, len(battle.setup["fielded"]), name),
+                    bench.page(f"page, {name}", f"/battles/{battle.key}/", f"/bare/{2 * creatures}/"),
                 ]
-        lines += fight_lines(site, client, owner)
-        lines += watcher_lines(site, owner, battle, lambda number: site.post(*tap_form(battle, number)))
+        lines += fight_lines(bench)
+        lines += watcher_lines(
+            bench.site, bench.owner, battle, lambda number: bench.site.post(*tap_form(battle, number))
+        )
     return lines
 
 
@@ -82,20 +219,17 @@ def bench_battle(owner: Owner, creatures: int, events: int) -> Battle:
     return battle
 
 
-def _action(site: Site, client: Client, battle: Battle, name: str, focus: str = "") -> str:
+def _action(bench: Bench, battle: Battle, name: str, focus: str = "") -> str:
     """Measure a tap, answered by the part of the page that changes, with the panel of the creature in ``focus``."""
-    numbers = count()
-    body = len(site.post(*tap_form(battle, next(numbers), focus)))
+    numbers, site = count(), bench.site
     address, fields = tap_form(battle, next(numbers), focus)
-    with CaptureQueriesContext(connection) as captured:
-        client.post(address, fields, headers={"HX-Request": "true"})
-    pair = paired(
+    queries = count_queries(lambda: bench.client.post(address, fields, headers={"HX-Request": "true"}))
+    return bench.compare(
+        f"{'action with panel' if focus else 'action'}, {name}",
         lambda: site.post(*tap_form(battle, next(numbers), focus)),
-        lambda: site.get(f"/bare/{len(battle.setup['fielded'])}/{body}/"),
-        RUNS,
+        lambda size: site.get(f"/bare/{len(battle.setup['fielded'])}/{size}/"),
+        queries,
     )
-    title = f"{'action with panel' if focus else 'action'}, {name}"
-    return battle_line(title, pair, len(captured), body)
 
 
 def tap_form(battle: Battle, number: int, focus: str = "") -> tuple[str, dict[str, str]]:
@@ -108,4 +242,4 @@ def tap_form(battle: Battle, number: int, focus: str = "") -> tuple[str, dict[st
 def _fold(battle: Battle, name: str) -> str:
     battle.refresh_from_db()
     taken = alone(lambda: FoldedFight(P2V, setup_of(battle)).followed_by(BATTLE_LOGS.entries_of(battle)), 5, 1)
-    return f"  {f'whole fold, {name}':<34}{taken:7.2f} ms"
+    return f"  {f'whole fold, {name}':<38}{taken:7.2f} ms"

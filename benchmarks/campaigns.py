@@ -6,20 +6,12 @@ The import folds all of it, so that what is measured is what playing it would ha
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
 
-from django.conf import settings
-from django.core.management import call_command
-from django.db import connection
-from django.test import Client, override_settings
-from django.test.utils import CaptureQueriesContext
-
 from accounts.models import Owner
-from benchmarks.measure import paired, timed
-from benchmarks.served import Site, serve, signed_in_client
+from benchmarks.harness import count_queries, served_bench, timed
 from campaigns.models import Campaign, CampaignWarband, JournalEntry
 from campaigns.selectors.files import campaign_file
 from campaigns.services.aftermath import dice_roll, dice_roll_all, scenario_report
@@ -40,7 +32,6 @@ CREATURES = ("kobold-warrior", "boar", "goblin-dog", "giant-ant")
 MEMBERS = (8, 40)
 COMMITS = 7
 LENGTHS = (10, 1_000)
-RUNS = 30
 FACES = (2, 2, 6)
 """The advance of the scenario that is repeated: an effect that never asks for a choice."""
 PAGES = (
@@ -91,24 +82,19 @@ class CampaignBench:
 
 def report() -> list[str]:
     """Measure and return the lines to print."""
-    call_command("migrate", verbosity=0)
-    call_command("collectstatic", "--noinput", verbosity=0)
-    call_command("load_compendium", stdout=io.StringIO())
-    client = signed_in_client()
     lines = ["Campaigns (to reach: pages 3 x a bare view, under 25 ms; nothing grows with the length of the journal)"]
-    with override_settings(ALLOWED_HOSTS=["testserver", *settings.ALLOWED_HOSTS]):
-        owner = Owner(user=client.get("/").wsgi_request.user)
+    with served_bench() as bench:
         for members in MEMBERS:
-            table = bench_campaign(owner, members // 2)
+            table = bench_campaign(bench.owner, members // 2)
             lines.append(_commits(table, f"commit, {members} members"))
-        with serve(client) as site:
-            for length in LENGTHS:
-                start = perf_counter()
-                table = _long_table(owner, length - COMMITS)
-                lines.append(f"  {f'import of {length - COMMITS:,} scenarios':<34}{perf_counter() - start:7.2f} s")
-                lines.append(_commits(table, f"commit after {length:,} scenarios"))
-                for name, page in PAGES:
-                    lines.append(_page(site, client, table, f"{name}, {length:,}", page.format(half=length // 2)))
+        for length in LENGTHS:
+            start = perf_counter()
+            table = _long_table(bench.owner, length - COMMITS)
+            lines.append(f"  {f'import of {length - COMMITS:,} scenarios':<38}{perf_counter() - start:7.2f} s")
+            lines.append(_commits(table, f"commit after {length:,} scenarios"))
+            for name, page in PAGES:
+                address = f"/campaigns/{table.key}/{page.format(half=length // 2)}"
+                lines.append(bench.page(f"{name}, {length:,}", address, f"/bare/{ROWS}/"))
     return lines
 
 
@@ -147,6 +133,7 @@ def _members(row: CampaignWarband) -> list[str]:
 
 
 def bench_campaign(owner: Owner, members: int) -> CampaignBench:
+    """Begin a campaign of two warbands, each of so many members."""
     open_settings = CampaignSettings(play_mode="narrative", points_limit=None, fielded_points=None)
     campaign = campaign_create(actor=owner, name="The Long Winter", story="", settings=open_settings)
     rows = []
@@ -159,24 +146,10 @@ def bench_campaign(owner: Owner, members: int) -> CampaignBench:
 
 
 def _commits(table: CampaignBench, name: str) -> str:
-    times, queries = [], 0
+    times: list[float] = []
+    queries = 0
     for _ in range(COMMITS):
         scenario = table.prepare()
-        with CaptureQueriesContext(connection) as captured:
-            times.append(timed(partial(table.commit, scenario)))
-        queries = len(captured)
+        queries = count_queries(lambda: times.append(timed(partial(table.commit, scenario))))  # noqa: B023 - run at once
     middle = sorted(times)[COMMITS // 2]
-    return f"  {name:<34}{middle:7.2f} ms   {queries:3d} queries"
-
-
-def _page(site: Site, client: Client, table: CampaignBench, name: str, page: str) -> str:
-    address = f"/campaigns/{table.key}/{page}"
-    client.get(address)
-    with CaptureQueriesContext(connection) as captured:
-        client.get(address)
-    body = len(site.get(address))
-    pair = paired(lambda: site.get(address), lambda: site.get(f"/bare/{ROWS}/{body}/"), RUNS)
-    return (
-        f"  {name:<34}{pair.milliseconds:7.2f} ms   bare {pair.floor:5.2f} ms   {pair.ratio:5.2f} x"
-        f"   {len(captured):2d} queries   {body / 1000:6.1f} kB"
-    )
+    return f"  {name:<38}{middle:7.2f} ms   {queries:3d} queries"

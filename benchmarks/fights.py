@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import count
+from itertools import cycle
 from typing import Any
-
-from django.db import connection
-from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Owner
 from battles.models import Battle
@@ -16,8 +12,7 @@ from battles.selectors.families import declared_families
 from battles.selectors.folding import folded_fight
 from battles.services.fights import combatants_enter, fight_make
 from battles.services.recording import event_record
-from benchmarks.measure import Measurement, paired
-from benchmarks.served import Site
+from benchmarks.harness import Bench, count_queries
 from rules.combat.asks import FightOffer, OfferField
 from rules.combat.declared import DeclaredFamily
 from rules.combat.events import FightBegun
@@ -28,17 +23,19 @@ from rules.combat.state import FightState
 from tests.rules.filled_sheets import filled_sheet
 
 EACH = 6
-RUNS = 30
 STEPS = 6
 """Offers that are taken so that somebody has a turn."""
 
 
-def fight_lines(site: Site, client: Client, owner: Owner) -> list[str]:
+def fight_lines(bench: Bench) -> list[str]:
     """Measure a number that is set by hand, and the page, in a fight of each declared family."""
     lines = []
     for family in declared_families().values():
-        battle = bench_fight(owner, family)
-        lines += [_action(site, client, battle, family.key), page_line(site, client, battle, 2 * EACH, family.key)]
+        battle = bench_fight(bench.owner, family)
+        lines += [
+            _action(bench, battle, f"action, {family.key}"),
+            bench.page(f"page, {family.key}", f"/battles/{battle.key}/", f"/bare/{2 * EACH}/"),
+        ]
     return lines
 
 
@@ -97,31 +94,13 @@ def _number_form(battle: Battle, number: int) -> tuple[str, dict[str, str]]:
     return f"/battles/{battle.key}/act/", fields
 
 
-def _action(site: Site, client: Client, battle: Battle, name: str) -> str:
-    numbers = count()
-    address, fields = _number_form(battle, next(numbers))
-    forms = [_number_form(battle, number) for number in range(3)]
-    body = len(site.post(address, fields))
-    with CaptureQueriesContext(connection) as captured:
-        client.post(*forms[1], headers={"HX-Request": "true"})
-    pair = paired(lambda: site.post(*forms[next(numbers) % 3]), lambda: site.get(f"/bare/{2 * EACH}/{body}/"), RUNS)
-    return battle_line(f"action, {name}", pair, len(captured), body)
-
-
-def page_line(site: Site, client: Client, battle: Battle, rows: int, name: str) -> str:
-    """Measure the page of a battle beside a bare view of as many rows and bytes."""
-    address = f"/battles/{battle.key}/"
-    client.get(address)
-    with CaptureQueriesContext(connection) as captured:
-        client.get(address)
-    body = len(site.get(address))
-    pair = paired(lambda: site.get(address), lambda: site.get(f"/bare/{rows}/{body}/"), RUNS)
-    return battle_line(f"page, {name}", pair, len(captured), body)
-
-
-def battle_line(name: str, pair: Measurement, queries: int, body: int) -> str:
-    """Return the line of a measurement."""
-    return (
-        f"  {name:<38}{pair.milliseconds:7.2f} ms   bare {pair.floor:5.2f} ms   {pair.ratio:5.2f} x   "
-        f"{queries:2d} queries   {body / 1000:6.1f} kB"
+def _action(bench: Bench, battle: Battle, name: str) -> str:
+    forms = cycle([_number_form(battle, number) for number in range(3)])
+    address, fields = next(forms)
+    queries = count_queries(lambda: bench.client.post(address, fields, headers={"HX-Request": "true"}))
+    return bench.compare(
+        name,
+        lambda: bench.site.post(*next(forms)),
+        lambda size: bench.site.get(f"/bare/{2 * EACH}/{size}/"),
+        queries,
     )

@@ -6,7 +6,6 @@ before the job and as long as it runs.
 
 from __future__ import annotations
 
-import io
 import json
 import subprocess
 import sys
@@ -16,13 +15,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
-from django.conf import settings
-from django.core.management import call_command
-from django.test import override_settings
 from django.utils import timezone
 
-from benchmarks.measure import timed
-from benchmarks.served import ROOT, Site, serve, signed_in_client
+from benchmarks.harness import ROOT, RUNS, Site, served_bench, timed
 from compendium.services.uploads import upload_store
 from compendium.tasks import IMPORTS
 from jobs.models import Job, JobWorker
@@ -30,20 +25,15 @@ from jobs.services.jobs import job_create
 from tests.compendium.importing.pf2e_forms import foundry_lurker
 
 SIZES = (500, 5_000)
-RUNS = 40
 PAGE = "/creatures/"
 
 
 def report() -> list[str]:
     """Measure and return the lines to print."""
-    call_command("migrate", verbosity=0)
-    call_command("collectstatic", "--noinput", verbosity=0)
-    call_command("load_compendium", stdout=io.StringIO())
-    client = signed_in_client()
     lines = ["A bestiary imported by a job, beside gunicorn on SQLite (to reach: memory is the same for both sizes)"]
-    with override_settings(ALLOWED_HOSTS=["testserver", *settings.ALLOWED_HOSTS]), serve(client) as site:
+    with served_bench() as bench:
         for size in SIZES:
-            lines += _measure_import(site, size)
+            lines += _measure_import(bench.site, size)
     return lines
 
 

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from dataclasses import replace
 
-from django.conf import settings
-from django.core.management import call_command
 from django.db import connection, transaction
-from django.test import Client, override_settings
-from django.test.utils import CaptureQueriesContext
 
-from benchmarks.measure import alone, paired
-from benchmarks.served import Site, serve, signed_in_client
+from benchmarks.harness import RUNS, alone, served_bench
 from compendium.builtin import built_in_cards
 from compendium.filters import CreatureFilter
 from compendium.models import Creature, Source
@@ -24,7 +18,6 @@ from compendium.services.creatures import creature_create
 from rules.cards import Card
 
 SIZES = (150, 5000)
-RUNS = 40
 SEARCHES = ("kobold", "poison sickened", "no such creature")
 PAGES: tuple[tuple[str, str, int], ...] = (
     ("creature list", "/creatures/", 50),
@@ -60,20 +53,6 @@ def _fill(total: int) -> None:
         cursor.execute("ANALYZE")
 
 
-def _measure(site: Site, client: Client, name: str, address: str, rows: int) -> str:
-    client.get(address)
-    with CaptureQueriesContext(connection) as queries:
-        client.get(address)
-    count = len(queries)
-    size = len(site.get(address))
-    floor = f"/bare/{rows}/{size}/"
-    pair = paired(lambda: site.get(address), lambda: site.get(floor), RUNS)
-    return (
-        f"  {name:<26}{pair.milliseconds:7.2f} ms   bare {pair.floor:5.2f} ms   {pair.ratio:5.2f} x"
-        f"   {count:2d} queries   {size / 1000:6.1f} kB"
-    )
-
-
 def _search(words: str) -> str:
     def run() -> None:
         found = CreatureFilter({"q": words}, queryset=creatures()).qs
@@ -83,7 +62,7 @@ def _search(words: str) -> str:
     listed = alone(run, RUNS)
     suggested = alone(lambda: suggestions(words), RUNS)
     name = f"“{words}”"
-    return f"  {name:<26}{listed:7.2f} ms   count and first 50 of a list; suggestions {suggested:5.2f} ms, in process"
+    return f"  {name:<38}{listed:7.2f} ms   count and first 50 of a list; suggestions {suggested:5.2f} ms, in process"
 
 
 def _new_index() -> None:
@@ -93,20 +72,15 @@ def _new_index() -> None:
 
 def report() -> list[str]:
     """Measure and return the lines to print."""
-    call_command("migrate", verbosity=0)
-    call_command("collectstatic", "--noinput", verbosity=0)
-    call_command("load_compendium", stdout=io.StringIO())
     lines = []
-    client = signed_in_client()
-    with override_settings(ALLOWED_HOSTS=["testserver", *settings.ALLOWED_HOSTS]):
-        for total in SIZES:
-            _fill(total)
-            lines.append(
-                f"Pages with {Creature.objects.count():,} creatures, gunicorn, signed in, beside a bare view of as "
-                "many rows and bytes (to reach: 3 x and under 25 ms)"
-            )
-            with serve(client) as site:
-                lines += [_measure(site, client, name, address, rows) for name, address, rows in PAGES]
-            lines += [_search(words) for words in SEARCHES]
-            lines.append(f"  {'index of the search':<26}{alone(_new_index, 5):7.2f} ms   made anew after a change")
+    for total in SIZES:
+        _fill(total)
+        lines.append(
+            f"Pages with {Creature.objects.count():,} creatures, gunicorn, signed in, beside a bare view of as many "
+            "rows and bytes (to reach: 3 x and under 25 ms)"
+        )
+        with served_bench() as bench:
+            lines += [bench.page(name, address, f"/bare/{rows}/") for name, address, rows in PAGES]
+        lines += [_search(words) for words in SEARCHES]
+        lines.append(f"  {'index of the search':<38}{alone(_new_index, 5):7.2f} ms   made anew after a change")
     return lines

@@ -12,7 +12,7 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas as ReportLabCanvas
 from reportlab.platypus import Paragraph
 
-from benchmarks.measure import paired
+from benchmarks.harness import paired
 from compendium.builtin import built_in_cards
 from printing import text
 from printing.canvas import Canvas, PageSize, PlacedText, paper_size

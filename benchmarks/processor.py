@@ -14,18 +14,14 @@ from time import process_time
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.core.management import call_command
 from django.core.wsgi import get_wsgi_application
-from django.db import connection
-from django.test import Client, RequestFactory, override_settings
-from django.test.utils import CaptureQueriesContext
+from django.test import Client, RequestFactory
 
 from accounts.models import Owner
 from benchmarks.battles import bench_battle
 from benchmarks.builder import bench_warband, changing
 from benchmarks.campaigns import bench_campaign
-from benchmarks.measure import alone
-from benchmarks.served import CSRF, signed_in_client
+from benchmarks.harness import CSRF, alone, count_queries, known_host, owner_of
 
 BARE = "/bare/1/1000/"
 """The least page that there is: it knows who asks, and has one row."""
@@ -83,21 +79,15 @@ class Application:
 
 def report() -> list[str]:
     """Measure and return the lines to print."""
-    call_command("migrate", verbosity=0)
-    call_command("collectstatic", "--noinput", verbosity=0)
-    call_command("load_compendium", stdout=io.StringIO())
-    client = signed_in_client()
     lines = [
         "Milliseconds of processor for a request, and times those of a bare page: of the least one, and of one of as "
         f"many bytes (to reach: {MOST:g} x)"
     ]
-    with override_settings(ALLOWED_HOSTS=["testserver", *settings.ALLOWED_HOSTS]):
+    with known_host() as client:
         application = Application(client)
-        for name, run in _requests(application, client):
+        for name, run in _requests(application, owner_of(client)):
             run()
-            with CaptureQueriesContext(connection) as captured:
-                size = len(run())
-                queries = len(captured)  # the next request forgets them
+            queries, size = count_queries(run), len(run())
             own, least, alike = _in_turn(
                 run, partial(application.get, BARE), partial(application.get, f"/bare/{ROWS}/{size}/")
             )
@@ -108,10 +98,9 @@ def report() -> list[str]:
     return lines
 
 
-def _requests(application: Application, client: Client) -> Iterator[tuple[str, Callable[[], bytes]]]:
+def _requests(application: Application, owner: Owner) -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Yield what is asked, by name."""
-    owner = Owner(user=client.get("/").wsgi_request.user)
-    warband = bench_warband(client, 12)
+    warband = bench_warband(owner, 12)
     yield "list of warbands", partial(application.get, "/warbands/")
     battle = bench_battle(owner, 6, 10)
     campaign = bench_campaign(owner, 4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from benchmarks.measure import alone
+from benchmarks.harness import alone
 from compendium.builtin import built_in_cards
 from rules.legality import Rulebook, verdict
 from rules.points import MAX_HERO_POINTS

@@ -14,8 +14,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
-from benchmarks.faults.disks import fill_database
-from benchmarks.faults.kills import HarmReport, kill_job_workers, kill_web_workers
+from benchmarks.faults.kills import HarmReport, fill_database, kill_job_workers, kill_web_workers
 from benchmarks.faults.site import FaultySite
 
 KILLS = 20

@@ -1,4 +1,4 @@
-"""Processes killed with -9 in the middle of writes, and the database gone for a while: what is left is proved."""
+"""Processes killed with -9 in the middle of writes, and a disk that is full: what is left is proved."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import signal
 import threading
 import time
 from dataclasses import dataclass, field
+from http import HTTPStatus
+from pathlib import Path
 
 from benchmarks.faults.site import FaultySite, workers_of
 from benchmarks.faults.writes import WriteKind, web_writes
@@ -148,3 +150,30 @@ def _wait_for_state(site: FaultySite, pk: int, *states: str) -> str:
             raise RuntimeError(f"job {pk} is still {state}")
         time.sleep(0.05)
     return state
+
+
+MOST_WRITES = 1_000
+
+
+def fill_database(site: FaultySite) -> HarmReport:
+    """Write until the database has no room, then with room again; for SQLite, whose files are the site's own."""
+    report = HarmReport("a full disk")
+    kind = web_writes()[2]
+    site.environment["DEBUG"] = "0"  # else it answers with the fault itself
+    # No file of the site may become larger than the database is: nothing can be added to it.
+    web = site.start_web(largest_file=Path(site.database.removeprefix("sqlite:///")).stat().st_size)
+    while kind.sent < MOST_WRITES and kind.write(site) < 500:
+        pass
+    if max(kind.statuses) != HTTPStatus.INSUFFICIENT_STORAGE:
+        report.faults.append("nobody was told that the disk is full")
+    if site.get("/api/v1/creatures/boar/") != 200:
+        report.faults.append("nothing can be read while the disk is full")
+    web.terminate()
+    web.wait(RESPAWN_SECONDS)
+    site.start_web()
+    if not 200 <= kind.write(site) < 400:
+        report.faults.append("nothing can be written when there is room again")
+    report.sent, report.acknowledged, report.statuses = kind.sent, kind.acknowledged, kind.statuses
+    report.stored = kind.stored(site)
+    report.faults += site.faults()
+    return report

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
@@ -82,9 +81,3 @@ def web_writes() -> list[WriteKind]:
         WriteKind("an entry of a campaign", _plan, _planned),
         WriteKind("an entry of a battle", _play, _played),
     ]
-
-
-def sentence_of(text: str) -> str:
-    """Return what a page says as its heading, for a person who looks at the report."""
-    found = re.search(r"<h1[^>]*>(.*?)</h1>", text, re.DOTALL)
-    return " ".join(re.sub(r"<[^>]*>", " ", found[1]).split()) if found else text[:200]

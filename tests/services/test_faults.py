@@ -11,8 +11,7 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from benchmarks.faults.disks import fill_database
-from benchmarks.faults.kills import kill_job_workers, kill_web_workers
+from benchmarks.faults.kills import fill_database, kill_job_workers, kill_web_workers
 from benchmarks.faults.site import FaultySite
 
 

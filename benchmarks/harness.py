@@ -1,22 +1,74 @@
-"""The site as people meet it: behind gunicorn, asked over a connection, by a person who is signed in."""
+"""What measurements share: the site as people meet it, behind gunicorn, asked over a connection by who is signed in.
+
+Timing is in pairs: the thing and its floor in turn, so that a machine whose speed drifts does not tilt the ratio.
+"""
 
 from __future__ import annotations
 
+import gc
 import http.client
 import os
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import Self
 from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.test import Client
+from django.db import connection
+from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import Owner
+
+Run = Callable[[], object]
+RUNS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """Medians in milliseconds of the thing and of its floor, and the median of their ratios run by run."""
+
+    milliseconds: float
+    floor: float
+    ratio: float
+
+
+def timed(run: Run) -> float:
+    """Return how many milliseconds one run takes."""
+    start = time.perf_counter()
+    run()
+    return (time.perf_counter() - start) * 1000
+
+
+def alone(run: Run, runs: int, warm_up: int = 3) -> float:
+    """Return the median of ``runs`` runs in milliseconds."""
+    for _ in range(warm_up):
+        run()
+    gc.collect()
+    return median(timed(run) for _ in range(runs))
+
+
+def paired(run: Run, floor: Run, runs: int, warm_up: int = 5) -> Measurement:
+    """Measure a run and its floor in turn."""
+    for _ in range(warm_up):
+        run()
+        floor()
+    gc.collect()
+    times = [(timed(run), timed(floor)) for _ in range(runs)]
+    return Measurement(
+        milliseconds=median(mine for mine, _ in times),
+        floor=median(other for _, other in times),
+        ratio=median(mine / other for mine, other in times),
+    )
+
 
 ROOT = Path(__file__).resolve().parent.parent
 WORKERS = 2
@@ -118,3 +170,60 @@ def _wait_for(site: Site) -> None:
             time.sleep(0.1)
         else:
             return
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A person who is signed in: the site that is served to them, and a client in this process, whose queries count."""
+
+    site: Site
+    client: Client
+    owner: Owner
+
+    def compare(self, name: str, run: Callable[[], bytes], floor: Callable[[int], object], queries: int) -> str:
+        """Measure a run beside its floor, which is given the bytes of an answer; return the line to print."""
+        size = len(run())
+        pair = paired(run, lambda: floor(size), RUNS)
+        return line(name, pair, queries, size)
+
+    def page(self, name: str, address: str, floor: str) -> str:
+        """Measure a page; ``floor`` is the address of the bare view beside it, up to its bytes."""
+        self.client.get(address)
+        queries = count_queries(lambda: self.client.get(address))
+        return self.compare(
+            name, lambda: self.site.get(address), lambda size: self.site.get(f"{floor}{size}/"), queries
+        )
+
+
+@contextmanager
+def known_host() -> Iterator[Client]:
+    """Let the test client ask as well; return that of a person who is signed in."""
+    with override_settings(ALLOWED_HOSTS=["testserver", *settings.ALLOWED_HOSTS]):
+        yield signed_in_client()
+
+
+@contextmanager
+def served_bench() -> Iterator[Bench]:
+    """Serve the site to a person who is signed in."""
+    with known_host() as client, serve(client) as site:
+        yield Bench(site, client, owner_of(client))
+
+
+def owner_of(client: Client) -> Owner:
+    """Return the person whose client it is."""
+    return Owner(user=client.get("/").wsgi_request.user)
+
+
+def count_queries(run: Run) -> int:
+    """Return how many queries a run asks in this process."""
+    with CaptureQueriesContext(connection) as captured:
+        run()
+        return len(captured)  # the next request forgets them
+
+
+def line(name: str, pair: Measurement, queries: int, size: int) -> str:
+    """Return the line of a measurement."""
+    return (
+        f"  {name:<38}{pair.milliseconds:7.2f} ms   bare {pair.floor:5.2f} ms   {pair.ratio:5.2f} x   "
+        f"{queries:2d} queries   {size / 1000:6.1f} kB"
+    )
