@@ -15,7 +15,7 @@ from compendium.selectors.creature_list import creatures
 from compendium.selectors.site_search import current
 from compendium.selectors.site_search.results import suggestions
 from compendium.services.creatures import creature_create
-from rules.cards import Card
+from rules.cards.model import Card
 
 SIZES = (150, 5000)
 SEARCHES = ("kobold", "poison sickened", "no such creature")

@@ -10,7 +10,7 @@ from rules.campaigns.events import event_from_document
 from rules.campaigns.journal import JournalLine, NumberedEvent
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.campaigns.state.basics import CampaignBasics, ParticipantState, SeedState
-from rules.documents import Fields
+from rules.documents.reading import Fields
 
 
 def moment(at: datetime) -> str:

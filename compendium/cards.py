@@ -9,10 +9,11 @@ from typing import Any
 
 from compendium.builtin.creatures import upcast_card
 from compendium.models import Creature, Feature
-from rules.cards import Card, card_document, card_from_document, effect_text, model
+from rules.cards import model
+from rules.cards.documents import card_document, card_from_document
 from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS, card_arguments, card_value
-from rules.cards.model import numbered
-from rules.cards.phrases import read_sentences
+from rules.cards.model import Card, numbered
+from rules.cards.phrases import effect_text, read_sentences
 from rules.text import plain
 
 SNAPSHOT_VERSION = 2

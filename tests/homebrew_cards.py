@@ -8,8 +8,7 @@ from typing import Any
 from accounts.models import Owner
 from compendium.models import Creature
 from compendium.services.homebrew import homebrew_create
-from rules.cards import Card, Feature, Stats
-from rules.cards.model import numbered
+from rules.cards.model import Card, Feature, Stats, numbered
 from rules.effects import Damage, Range
 
 MOSS_TROLL = Card(

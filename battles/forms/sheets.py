@@ -12,7 +12,7 @@ from django.http import QueryDict
 from common.refusal import Refusal
 from rules.combat.declared import DeclaredFamily
 from rules.combat.sheets import MAX_ROWS, MAX_TEXT, FightSheet, SheetField, SheetKind, sheet_from
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.errors import DocumentError
 from rules.lengths import MAX_NAME
 

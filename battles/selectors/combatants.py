@@ -15,7 +15,7 @@ from rules.combat.declared import DeclaredFamily
 from rules.combat.lists import ListedCombatant, SavedCombatants
 from rules.combat.rows import ShownSheet, sheet_words
 from rules.combat.sheets import FightSheet, kind_of_sheet
-from rules.documents import Fields
+from rules.documents.reading import Fields
 
 
 def combatant_lists_of(owner: Owner) -> QuerySet[CombatantList]:

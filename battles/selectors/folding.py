@@ -18,7 +18,7 @@ from played_logs.selectors.logs import LogKind
 from rules.combat.family import FightFamily, PlannedFight
 from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked
 from rules.combat.resolution import Note, ResolvingState
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.errors import ChangeRefused
 from rules.families import UnknownFamily, family_of
 from rules.families.documents import MAX_ENTRIES, BattleDocument, battle_document

@@ -18,7 +18,7 @@ from rules.combat.family import sent_event
 from rules.combat.log import KIND, FightEvent, LogEvent
 from rules.combat.resolution import ResolvingState, pending
 from rules.combat.state import FightState
-from rules.documents import json_document
+from rules.documents.reading import json_document
 from rules.documents.records import declared_parts
 from rules.documents.shapes import Shape
 from rules.errors import ChangeRefused, DocumentError

@@ -25,7 +25,7 @@ from common.api.versions import matching_held, version_tag
 from common.openapi import BODY_ERRORS, CHANGED, FULL, INVALID, NO_VERSION, PRIVATE_ERRORS, REFUSED, error_answer
 from compendium.api.documents import DocumentParser, read_document
 from rules.campaigns.journal import MAX_NUMBER
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.documents.shapes import Shape
 
 NOT_THERE = error_answer(

@@ -33,7 +33,7 @@ from rules.campaigns.sentences import (
 )
 from rules.campaigns.settings import SETTINGS, CampaignSettings, describe_difference
 from rules.campaigns.state.warbands import WarbandRecord, record_from_document
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.items import ITEMS
 
 _ITEM_NAMES = {item.key: item.name for item in ITEMS}

@@ -27,8 +27,8 @@ from compendium.services.builtin import creature_reset
 from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import creature_create, creature_delete, creature_revise, emblem_set
 from rules.alignment import alignment
-from rules.cards import Card
 from rules.cards.card_warnings import card_warnings
+from rules.cards.model import Card
 from rules.points import level_cost
 from rules.text import counted
 

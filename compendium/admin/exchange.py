@@ -33,7 +33,7 @@ from compendium.services.uploads import upload_keep, upload_path, upload_remove,
 from compendium.tasks import CHECKS, IMPORTS, REFRESH, ROWS
 from jobs.models import Job, JobState
 from jobs.tasks import begin_job
-from rules.conversion import RULEBOOK, STYLES
+from rules.conversion.steps import RULEBOOK, STYLES
 from rules.text import plural_of
 
 

@@ -21,7 +21,8 @@ from compendium.api.homebrew import MADE_ERRORS, HomebrewView
 from compendium.api.serializers import CardSerializer
 from compendium.importing.pf2e.candidates import ConvertedFile, UnreadableFile, convert_file
 from compendium.services.imports import ImportedFile, conversions_save
-from rules.conversion import STYLES, choice_text, convert, in_card_order
+from rules.conversion.converting import convert
+from rules.conversion.steps import STYLES, choice_text, in_card_order
 
 SOURCE_NAME = "sent by a program"
 _READ_ERRORS = {**PRIVATE_ERRORS, **BODY_ERRORS, 422: REFUSED}

@@ -9,8 +9,7 @@ from rest_framework import status
 from rest_framework.parsers import BaseParser
 
 from common.api.errors import Fault
-from rules.documents import MAX_BYTES
-from rules.documents.reading import json_document
+from rules.documents.reading import MAX_BYTES, json_document
 from rules.errors import DocumentError
 
 TOO_LARGE = "document.too_large"

@@ -35,7 +35,7 @@ from compendium.api.serializers import CardSerializer
 from compendium.models import Homebrew, Submission
 from compendium.selectors.homebrew import homebrew_get, homebrew_of
 from compendium.services import homebrew as services
-from rules.cards import card_from_document
+from rules.cards.documents import card_from_document
 
 _WRITE_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, 400: INVALID, 404: GONE, 409: FULL, 412: CHANGED, 422: REFUSED}
 MADE_ERRORS = {**PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUSED}

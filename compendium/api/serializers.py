@@ -13,9 +13,10 @@ from common.openapi import Document
 from compendium.models import Creature
 from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, ITEM_KIND_CHOICES, parse_ranks
 from compendium.selectors.rulebook import current_document
-from rules.cards import Card, Stats, card_document, model
-from rules.cards.documents import FORMAT
+from rules.cards import model
+from rules.cards.documents import FORMAT, card_document
 from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS
+from rules.cards.model import Card, Stats
 from rules.effects import values
 from rules.effects.declaration import DeclaredField
 from rules.effects.notation import parse_names, parse_uses

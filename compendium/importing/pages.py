@@ -16,8 +16,8 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from compendium.importing.card_parts import HEAD_PARTS, CardParts, PagePart, page_parts
 from rules.card_reading import Candidate, PrintedCard, read_card, read_item
-from rules.cards import Card
-from rules.documents import fail
+from rules.cards.model import Card
+from rules.documents.reading import fail
 from rules.items import Item
 
 MAX_PAGE_BYTES = 48 * 2**20

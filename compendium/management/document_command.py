@@ -18,8 +18,8 @@ from common.commands import DONE, SOMETHING_WRONG, JsonCommand
 from common.refusal import Refusal
 from compendium.services.file_imports import FileKind
 from compendium.services.imports import MAX_LICENSE, OUTCOMES, ImportedCard, ImportedFile, ImportListener, source_key
-from rules.conversion import RULEBOOK, STYLES
-from rules.documents import MAX_BYTES
+from rules.conversion.steps import RULEBOOK, STYLES
+from rules.documents.reading import MAX_BYTES
 from rules.errors import DocumentError
 
 _IN_MEMORY = 2**20

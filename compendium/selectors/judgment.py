@@ -21,7 +21,7 @@ from rules.card_comparison import (
     spread_figures,
     table_words,
 )
-from rules.cards import Card
+from rules.cards.model import Card
 
 
 @dataclass(frozen=True, slots=True)

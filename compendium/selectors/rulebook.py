@@ -14,7 +14,8 @@ from compendium.cards import card_from_snapshot
 from compendium.entries import item_from_row
 from compendium.models import CardRevision, Creature, Item, Source
 from compendium.selectors.creature_list import creatures
-from rules.cards import Card, card_document
+from rules.cards.documents import card_document
+from rules.cards.model import Card
 from rules.legality import Rulebook
 
 

@@ -12,7 +12,7 @@ from compendium.importing.pf2e.candidates import creature_candidates
 from compendium.importing.pf2e.files import MAX_CREATURES, MAX_FILE, creatures_in_file
 from compendium.services.imports import CreatureImport, FileImport, ItemImport
 from rules.card_reading import Candidate
-from rules.conversion import STYLES
+from rules.conversion.steps import STYLES
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,9 @@ from compendium.services.homebrew import homebrew_create, homebrew_source
 from rules.card_reading import Candidate, ImportDoubt
 from rules.card_reading.items import MAX_SLUG as MAX_ITEM_SLUG
 from rules.card_reading.values import CardValue
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.cards.phrases import read_sentences
-from rules.conversion import ConvertedCreature
+from rules.conversion.converting import ConvertedCreature
 from rules.items import Item
 from rules.text import slug
 

@@ -17,7 +17,7 @@ from compendium.drawings import BoardDrawing, DieDrawing, RollResult, deployment
 from compendium.selectors.rulebook import rulebook_get
 from compendium.web.prose import Sentence, linked_sentence
 from rules import points
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.glossary import catalog
 from rules.glossary.catalog import Span
 from rules.p2v_combat.attacks import Attack, attacks_of

@@ -23,8 +23,8 @@ from compendium.selectors.creature_names import names_of
 from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import HOMEBREW
 from rules.alignment import ALIGNMENTS
-from rules.cards import Card, Stats
 from rules.cards.fields import CARD_FIELDS
+from rules.cards.model import Card, Stats
 from rules.cards.origins import HOMEBREW_MARK
 from rules.effects import notation
 from rules.points import LEVEL_COSTS

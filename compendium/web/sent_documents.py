@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from common.refusal import Refusal
-from rules.documents import json_document
+from rules.documents.reading import json_document
 from rules.errors import DocumentError
 
 T = TypeVar("T")

@@ -15,7 +15,7 @@ from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL, SCALES
 from rules.adventures.state import Adventure
 from rules.campaigns.files import FiledSeed
 from rules.combat.log import LogEntry, LogReplay, log_replay, log_states
-from rules.documents import Fields, Format, fail, json_document, writable
+from rules.documents.reading import Fields, Format, fail, json_document, writable
 from rules.errors import DocumentError, RulesError
 from rules.lengths import MAX_NAME
 

@@ -16,7 +16,7 @@ from rules.adventures.checks import CheckAction
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
-from rules.documents import Fields, fail
+from rules.documents.reading import Fields, fail
 from rules.documents.records import record_of
 from rules.documents.shapes import Shape
 from rules.errors import DocumentError, RulesError

@@ -16,7 +16,7 @@ from typing import Annotated, Any, ClassVar
 
 from rules.building.draft import FIRST_NUMBER, MAX_EXTRAS, MAX_MEMBERS, Draft, new_member_ids, next_member_number
 from rules.cards.model import Card
-from rules.documents import UNWRITABLE, Fields, Format, fail
+from rules.documents.reading import UNWRITABLE, Fields, Format, fail
 from rules.documents.records import declared_parts, parts_document, parts_from
 from rules.documents.shapes import Shape, form_text, form_value, is_optional
 from rules.errors import ChangeRefused, RulesError

@@ -14,7 +14,7 @@ from itertools import count
 from typing import Annotated, Any
 
 from rules.cards.documents import card_document
-from rules.documents import Fields, Format, fail
+from rules.documents.reading import Fields, Format, fail
 from rules.documents.records import NEEDED, WRITTEN, from_record, to_record
 from rules.documents.shapes import Shape
 from rules.errors import DocumentError

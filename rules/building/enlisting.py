@@ -23,7 +23,7 @@ from rules.building.changes import (
 )
 from rules.building.draft import FIRST_NUMBER, MAX_CHOICE, MAX_EXTRAS, MAX_MEMBERS, Draft, new_member_ids
 from rules.cards.model import Card
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.documents.records import records_of
 from rules.documents.shapes import Shape, integer
 from rules.errors import ChangeRefused

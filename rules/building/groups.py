@@ -19,7 +19,7 @@ from rules.building.changes import (
 )
 from rules.building.draft import FIRST_NUMBER, MAX_MEMBERS, Draft, next_member_number
 from rules.building.fixes import FixTake
-from rules.documents import MAX_TEXT, Fields, fail
+from rules.documents.reading import MAX_TEXT, Fields, fail
 from rules.documents.records import declared_parts
 from rules.documents.shapes import Shape, form_text, form_value, text_list
 from rules.errors import ChangeRefused, RulesError

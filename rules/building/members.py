@@ -23,7 +23,7 @@ from rules.building.changes import (
 )
 from rules.building.draft import FIRST_NUMBER, MAX_MEMBERS, MAX_NOTES, Draft, new_member_ids
 from rules.cards.model import Card
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.documents.records import LARGEST, InDocument
 from rules.documents.shapes import Shape
 from rules.errors import ChangeRefused

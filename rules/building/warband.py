@@ -17,7 +17,7 @@ from rules.building.changes import (
     with_roster,
 )
 from rules.building.draft import FIRST_NUMBER, MAX_ITEMS, MAX_LIMIT, MAX_NOTES, MAX_REASON, Draft
-from rules.documents import MAX_ENTRIES, Fields
+from rules.documents.reading import MAX_ENTRIES, Fields
 from rules.documents.shapes import Shape
 from rules.errors import ChangeRefused
 from rules.legality.rulebook import Rulebook

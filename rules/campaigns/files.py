@@ -21,7 +21,7 @@ from rules.campaigns.journal import EntryNumber, JournalLine, NumberedEvent, cha
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
 from rules.cards.phrases import read_sentences
-from rules.documents import Fields, Format, fail, json_document
+from rules.documents.reading import Fields, Format, fail, json_document
 from rules.documents.records import WRITTEN, InDocument, from_record, records_of, to_record
 from rules.documents.shapes import Shape, one_line, or_null
 from rules.errors import DocumentError

@@ -18,7 +18,7 @@ from typing import Annotated, Any
 
 from rules.campaigns.events import CampaignEvent, event_from_document
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
-from rules.documents import Fields, fail
+from rules.documents.reading import Fields, fail
 from rules.documents.shapes import Shape, integer, number
 
 NO_HASH = ""

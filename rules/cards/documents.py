@@ -13,7 +13,7 @@ from rules.cards import model
 from rules.cards.fields import FEATURE_FIELDS, FOOT_FIELDS, HEAD_FIELDS, MAX_KEY, MAX_WORD, card_arguments, card_value
 from rules.cards.model import Card, Feature
 from rules.cards.phrases import effect_template, effect_text
-from rules.documents import Fields, Format, fail, writable
+from rules.documents.reading import Fields, Format, fail, writable
 from rules.documents.shapes import RecordField
 from rules.points import MAX_LEVEL, MIN_LEVEL
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from rules import alignment
 from rules.cards.model import FEATURE_KINDS, MOVEMENT_MODES, SIZES, STATS, Card, Caster, CasterSpell, SpellGroup, Stats
-from rules.documents import Fields, fail, writable
+from rules.documents.reading import Fields, fail, writable
 from rules.documents.records import record_of, records_of
 from rules.documents.shapes import Shape, choice, number, optional_text, text_list
 from rules.effects import notation

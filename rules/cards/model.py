@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.documents.records import WRITTEN
 from rules.documents.shapes import Shape, choices, integer
 from rules.effects import Effect, Resistance, Weakness

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from rules.cards.model import Card
 from rules.careers.events import AdvanceRoll, CareerEvent, CareerRules, EliminationRoll, InjuryRoll, PlayedScenario
-from rules.documents import MAX_ENTRIES, Fields, Format, fail, json_document, writable
+from rules.documents.reading import MAX_ENTRIES, Fields, Format, fail, json_document, writable
 from rules.documents.records import record_fields
 from rules.documents.shapes import RecordDocument
 from rules.legality.rulebook import Rulebook

@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 
 from rules.cards.model import STATS, Card
 from rules.careers.events import CareerRules, RollKind, SpentUse
-from rules.documents import Fields, Format, fail
+from rules.documents.reading import Fields, Format, fail
 from rules.documents.records import NEEDED, WRITTEN, from_record, record_of, records_of, to_record
 from rules.documents.shapes import Shape, choice, integer, null_means, number, optional_text, present
 from rules.errors import RulesError

@@ -15,7 +15,7 @@ from rules.combat.rows import FightRow, FightSection, row_words
 from rules.combat.setup import MAX_COMBATANTS, SIDE_KEYS, SIDES, FightCombatant, FightSetup, PartyTally
 from rules.combat.sheets import MAX_TEXT, FightSheet, SheetKind, sheet_document, sheet_from, sheet_shape
 from rules.combat.state import FightState
-from rules.documents import Fields, fail, writable
+from rules.documents.reading import Fields, fail, writable
 from rules.documents.records import WRITTEN, records_of
 from rules.documents.shapes import choice, integer, text
 from rules.errors import ChangeRefused, DocumentError, RulesError

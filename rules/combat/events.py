@@ -12,7 +12,7 @@ from rules.combat.log import FightEvent
 from rules.combat.setup import MAX_COMBATANTS, FightCombatant
 from rules.combat.sheets import MAX_TEXT, MAX_WORD
 from rules.combat.state import FightOutcome, FightState
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.documents.records import InDocument
 from rules.documents.shapes import Shape, text_list, whole_number_of
 from rules.errors import ChangeRefused, DocumentError

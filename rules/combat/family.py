@@ -16,8 +16,7 @@ from rules.combat.asks import Ask
 from rules.combat.log import LOG_EVENTS, FightEvent, LogEvent, log_event_document, log_event_from
 from rules.combat.resolution import Note, ResolvingState, answered, pending
 from rules.combat.setup import FightSide
-from rules.documents import Fields, fail
-from rules.documents.reading import UNWRITABLE
+from rules.documents.reading import UNWRITABLE, Fields, fail
 from rules.errors import RulesError
 from rules.text import plain_texts
 

@@ -10,7 +10,7 @@ from typing import Any
 from rules.combat.declared import DeclaredFamily
 from rules.combat.setup import MAX_COMBATANTS, MAX_TALLY
 from rules.combat.sheets import FightSheet, sheet_document
-from rules.documents import Fields, Format, fail, writable
+from rules.documents.reading import Fields, Format, fail, writable
 from rules.lengths import MAX_NAME
 from rules.text import without_directions
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from rules.documents import Fields, fail
+from rules.documents.reading import Fields, fail
 from rules.documents.records import parts_document, parts_from
 from rules.errors import ChangeRefused, DocumentError, RulesError
 

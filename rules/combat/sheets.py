@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from rules.documents import Fields, fail
+from rules.documents.reading import Fields, fail
 from rules.documents.shapes import Shape
 from rules.lengths import MAX_NAME
 from rules.text import legible_line, legible_lines

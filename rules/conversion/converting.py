@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.alignment import ALIGNMENTS
-from rules.cards import card_document, card_from_document
+from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card, Feature, numbered
 from rules.conversion.abilities import ability_features
 from rules.conversion.blocks import StatBlock, adjusted

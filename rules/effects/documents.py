@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from rules.documents import Fields, fail
+from rules.documents.reading import Fields, fail
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text, text_list
 from rules.effects.values import RANGE_KINDS, Range, Resistance
 

@@ -15,7 +15,7 @@ from math import prod
 from typing import Annotated, Any
 
 from rules.dice import DiceError
-from rules.documents import Fields, Format, fail, writable
+from rules.documents.reading import Fields, Format, fail, writable
 from rules.documents.records import WRITTEN, from_record, records_of, to_record
 from rules.documents.shapes import Shape, integer, one_line, text
 from rules.errors import RulesError

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.cards.documents import card_document, card_from_document
 from rules.combat.setup import MIN_SIDES, SIDES
-from rules.documents import Fields, fail, writable
+from rules.documents.reading import Fields, fail, writable
 from rules.documents.shapes import REQUIRED, RecordField, integer, records, text, text_list
 from rules.errors import DocumentError, RulesError
 from rules.lengths import MAX_NAME

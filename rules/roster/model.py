@@ -15,7 +15,7 @@ from rules.alignment import ALIGNMENT_CODES, alignment
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
 from rules.cards.phrases import read_sentences
-from rules.documents import Fields, Format, fail, json_document, writable
+from rules.documents.reading import Fields, Format, fail, json_document, writable
 from rules.documents.records import NEEDED, WRITTEN, InDocument, from_record, to_record
 from rules.documents.shapes import (
     REQUIRED,

@@ -4,8 +4,6 @@
 3
 >>> find_spell("invisibility (self only)", license="OGL").key
 'invisibility--p2v-ogl'
-
-``SPELLS`` and ``BY_KEY`` are read from their files when they are first asked for.
 """
 
 from __future__ import annotations
@@ -18,9 +16,8 @@ from rules.text import slug
 
 __all__ = ["BY_KEY", "SPELLS", "Spell", "find_spell", "name_of"]
 
-SPELLS: tuple[Spell, ...]
-BY_KEY: dict[str, Spell]
-
+SPELLS: tuple[Spell, ...] = load()
+BY_KEY: dict[str, Spell] = {spell.key: spell for spell in SPELLS}
 _NOTE = re.compile(r"\s*\([^()]*\)\s*$")
 
 
@@ -36,33 +33,15 @@ def find_spell(name: str, license: str | None = None) -> Spell | None:
 
 def name_of(key: str) -> str:
     """Return the name of a spell by its key; of one that neither sheet has, the key."""
-    spell = _by_key().get(key)
+    spell = BY_KEY.get(key)
     return spell.name if spell else key
-
-
-def __getattr__(name: str) -> object:
-    if name == "SPELLS":
-        return _spells()
-    if name == "BY_KEY":
-        return _by_key()
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-@cache
-def _spells() -> tuple[Spell, ...]:
-    return load()
-
-
-@cache
-def _by_key() -> dict[str, Spell]:
-    return {spell.key: spell for spell in _spells()}
 
 
 @cache
 def _by_name() -> dict[str, dict[str, Spell]]:
     """Each name's spells by license; the ORC one comes first where there are two."""
     index: dict[str, dict[str, Spell]] = {}
-    for spell in _spells():
+    for spell in SPELLS:
         for name in (spell.name, *spell.aliases):
             index.setdefault(slug(name), {})[spell.license] = spell
     return index

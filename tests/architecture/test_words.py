@@ -11,7 +11,7 @@ import pytest
 
 from compendium.builtin.creatures import built_in_cards
 from rules import feats, items, spells
-from rules.cards import effect_text
+from rules.cards.phrases import effect_text
 from rules.glossary import catalog
 from tests.trees import ROOMS, nodes_of, tree_of
 

@@ -18,7 +18,7 @@ from compendium.models import Item, Source
 from compendium.services.builtin import entry_save
 from compendium.services.creatures import creature_create
 from rules import items
-from rules.cards import Card
+from rules.cards.model import Card
 from tests.databases import fill
 
 CREATURES = (

@@ -9,8 +9,7 @@ from playwright.sync_api import expect
 from accounts.models import User
 from compendium.models import Creature, Source
 from compendium.services.creatures import creature_create
-from rules.cards import Card, Feature, Stats
-from rules.cards.model import numbered
+from rules.cards.model import Card, Feature, Stats, numbered
 from rules.effects import Damage, Range
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -17,7 +17,7 @@ from campaigns.services.warbands import member_correct
 from common.refusal import Refusal
 from rules.building.members import MemberRemove
 from rules.campaigns.settings import SETTINGS, CampaignSettings
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.roster import Member
 from tests.campaigns.corrections import roll_correct
 from tests.campaigns.play import change, commit, due, enlist, enter, field, opened, record_of, report

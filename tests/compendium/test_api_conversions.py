@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.api import views
 from compendium.models import Homebrew
-from rules.cards import card_from_document
+from rules.cards.documents import card_from_document
 from tests.compendium.importing.pf2e_forms import foundry_lurker
 from tests.compendium.importing.pf2e_texts import HERON
 from tests.programs import Program, error_of, program_of

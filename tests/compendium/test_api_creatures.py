@@ -12,7 +12,8 @@ from compendium.builtin import SOURCES, built_in_cards
 from compendium.cards import card_from_snapshot
 from compendium.models import Creature, Source
 from compendium.services.creatures import creature_create, creature_revise
-from rules.cards import Card, card_document
+from rules.cards.documents import card_document
+from rules.cards.model import Card
 from tests.copies import copied
 
 KEYS = ("kobold-warrior", "kobold-druid-1", "boar", "basilisk", "caldera-oni", "eagle-knight")

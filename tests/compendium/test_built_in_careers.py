@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 
 from compendium.builtin import built_in_cards
-from rules.cards import Card, card_document, card_from_document, effect_text
-from rules.cards.phrases import unknown_references
+from rules.cards.documents import card_document, card_from_document
+from rules.cards.model import Card
+from rules.cards.phrases import effect_text, unknown_references
 from rules.careers import begin
 from rules.careers.card import career_card, explain
 from rules.careers.events import CareerCorrected

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command, load_command_class
 
 from compendium.models import Creature
-from rules.cards import card_document, card_from_document
+from rules.cards.documents import card_document, card_from_document
 from tests.copies import built_in_compendium
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,8 @@ from django.http import QueryDict
 from compendium.builtin import built_in_cards
 from compendium.services.builtin import compendium_load
 from compendium.web.homebrew_form import FIRST_FIELDS, MORE_FIELDS, RARE_FIELDS, CardForm, with_features
-from rules.cards import Card
 from rules.cards.fields import FEATURE_FIELDS
+from rules.cards.model import Card
 from rules.points import LEVEL_COSTS
 from tests.rows import every_row
 

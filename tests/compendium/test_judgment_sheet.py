@@ -9,7 +9,7 @@ from compendium.builtin import built_in_cards
 from compendium.drawings import STRIP_WIDTH, strip_drawing
 from compendium.selectors.judgment import judgment_sheet
 from rules.card_comparison import MeasureJudgment, ValueSpread
-from rules.cards import Card
+from rules.cards.model import Card
 
 BOAR = next(card for card in built_in_cards() if card.key == "boar")
 

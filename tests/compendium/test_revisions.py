@@ -20,7 +20,8 @@ from compendium.services.creatures import (
     creature_restore,
     creature_revise,
 )
-from rules.cards import Card, Feature, Stats, effect_text
+from rules.cards.model import Card, Feature, Stats
+from rules.cards.phrases import effect_text
 from rules.effects import Damage, Range, SavingThrow
 from tests.copies import built_in_compendium
 

@@ -13,7 +13,7 @@ from compendium.services.builtin import entry_save
 from compendium.services.creatures import RevisedMeanwhile, creature_create, creature_revise
 from compendium.services.homebrew import homebrew_create, homebrew_revise
 from compendium.services.rows import creature_rows_import
-from rules.cards import Card, Stats
+from rules.cards.model import Card, Stats
 from tests.programs import error_of, program_of
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import account

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from compendium.builtin import built_in_cards
-from rules.cards import Card, card_document, card_from_document
+from rules.cards.documents import card_document, card_from_document
+from rules.cards.model import Card
 from rules.legality import Rulebook, verdict, verdict_document
 from rules.matchup import MatchupCell, matchup_sheet
 from rules.roster import Member, Roster, roster_from_document

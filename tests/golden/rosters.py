@@ -13,7 +13,8 @@ from random import Random
 from typing import Any
 
 from compendium.builtin import SOURCES, built_in_cards
-from rules.cards import Card, card_document
+from rules.cards.documents import card_document
+from rules.cards.model import Card
 from rules.items import ITEMS, Item
 from rules.legality import CODES
 from rules.roster import roster_document, roster_from_document

@@ -10,7 +10,7 @@ from printing.canvas import Paper, paper_size
 from printing.pdf import PdfCanvas
 from printing.roster import draw_roster
 from rules.building.draft import Draft, Secret
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.legality import Rulebook
 from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
 from rules.sheets import RosterSheet

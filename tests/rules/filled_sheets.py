@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.combat.sheets import FightSheet, SheetKind, sheet_from
-from rules.documents import Fields
+from rules.documents.reading import Fields
 
 
 def filled_sheet(kind: SheetKind, name: str, **values: Any) -> FightSheet:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules import items
-from rules.cards import Feature
+from rules.cards.model import Feature
 from rules.cards.sheet import range_words
 from rules.effects import Effect, Resistance
 from rules.errors import RulesError

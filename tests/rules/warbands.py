@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.cards import Card, Caster, Feature, Stats
+from rules.cards.model import Card, Caster, Feature, Stats
 from rules.legality import Problem, Rulebook
 from rules.roster import Member, Override, Roster
 from tests.rules.legal import check

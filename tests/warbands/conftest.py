@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts.models import Owner
 from compendium.builtin import built_in_cards
-from rules.cards import Card
+from rules.cards.model import Card
 from tests.rules.warbands import EXAMPLE
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import Building, Person, account, building

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 from rest_framework.throttling import AnonRateThrottle
 
-from rules.documents import MAX_BYTES
+from rules.documents.reading import MAX_BYTES
 
 ADDRESS = "/api/v1/rosters/check"
 

@@ -11,7 +11,7 @@ from django.test import Client
 from compendium.models import Homebrew
 from rules.building import change_document
 from rules.building.enlisting import MembersEnlist
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.documents.records import from_record
 from rules.roster.model import Member
 from tests.homebrew_cards import brewed

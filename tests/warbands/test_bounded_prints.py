@@ -14,7 +14,7 @@ from printing.pdf import pdf_of
 from printing.styles import LEADING
 from printing.text import SIGNS, Run, Style, lines
 from rules.building import Draft
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.roster import Member, Roster
 from tests.warbands.verbs import account, text_of
 from warbands.services.warbands import warband_create

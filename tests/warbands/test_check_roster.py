@@ -15,8 +15,8 @@ from django.core.management import call_command
 from compendium.cards import card_from_snapshot
 from compendium.models import Creature
 from compendium.services.creatures import creature_revise
-from rules.cards import card_document
-from rules.documents import MAX_BYTES
+from rules.cards.documents import card_document
+from rules.documents.reading import MAX_BYTES
 from tests.processes import ForkServer
 
 pytestmark = pytest.mark.usefixtures("small_compendium")

@@ -18,7 +18,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from rules.building import Draft
 from rules.building.draft import Secret
-from rules.documents import MAX_BYTES
+from rules.documents.reading import MAX_BYTES
 from rules.legality import verdict_document
 from rules.roster import Member, Roster, roster_document, roster_from_json
 from tests.examples import tried

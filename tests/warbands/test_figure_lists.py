@@ -9,7 +9,7 @@ from hypothesis.extra.django import TestCase
 
 from compendium.models import Source
 from compendium.services.creatures import creature_create
-from rules.documents import MAX_BYTES
+from rules.documents.reading import MAX_BYTES
 from tests.examples import tried
 from warbands.selectors.collections import HELPED, MAX_TEXT, figure_lines, figures_read, figures_text, line_replaced
 

@@ -13,7 +13,7 @@ from django.core.management import call_command
 from compendium.cards import card_from_snapshot
 from compendium.models import Creature
 from compendium.services.creatures import creature_revise
-from rules.cards import card_document
+from rules.cards.documents import card_document
 from tests.rules.careers.example import EXAMPLE, SNIK
 
 pytestmark = pytest.mark.usefixtures("small_compendium")

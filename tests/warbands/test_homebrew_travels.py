@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import Owner
 from compendium.models import Homebrew
 from compendium.services import homebrew as services
-from rules.cards import card_document
+from rules.cards.documents import card_document
 from rules.roster import Member, Roster
 from tests.homebrew_cards import MOSS_TROLL, brewed
 from tests.warbands.pdf_texts import pdf_text

@@ -21,7 +21,7 @@ from compendium.services.homebrew import (
     homebrew_unshare,
 )
 from rules.building import Draft
-from rules.cards import card_document
+from rules.cards.documents import card_document
 from rules.roster import Member, Roster
 from tests.homebrew_cards import MOSS_TROLL, brewed
 from tests.warbands.verbs import building, text_of

@@ -16,7 +16,7 @@ import pytest
 from django.core.management import call_command
 
 from printing.canvas import MM
-from rules.documents import MAX_BYTES
+from rules.documents.reading import MAX_BYTES
 from tests.printing import warbands
 
 pytestmark = pytest.mark.usefixtures("small_compendium")

@@ -11,7 +11,7 @@ from compendium.selectors.creature_list import creatures
 from compendium.selectors.homebrew import closed_keys, homebrew_keys
 from compendium.selectors.rulebook import rulebook_get
 from rules.building.draft import draft_from_document
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.cards.origins import HOMEBREW_MARK
 from rules.errors import DocumentError
 from rules.legality import Rulebook

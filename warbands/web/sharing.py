@@ -24,7 +24,7 @@ from common.web.unread import answer_when_too_large
 from printing.warband_picture import describe_warband, warband_picture, warband_picture_mark
 from rules.building.draft import draft_of
 from rules.cards.origins import HOMEBREW_MARK
-from rules.documents import MAX_BYTES
+from rules.documents.reading import MAX_BYTES
 from rules.errors import DocumentError
 from rules.roster import Roster, roster_document, roster_from_json
 from rules.sheets import chat_text, member_groups

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from compendium.importing.pf2e.markup import headed_parts
-from rules.conversion import BlockAbility, DamageRoll
+from rules.conversion.blocks import BlockAbility, DamageRoll
 from rules.effects.values import Cost
 
 SIZES: dict[str, str] = {

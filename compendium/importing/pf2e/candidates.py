@@ -15,8 +15,10 @@ from compendium.importing.pf2e.text.reading import BlockReading, read_stat_block
 from compendium.importing.pf2e.text.sections import text_sections
 from compendium.importing.pf2e.values import UnreadableBlock, short_text
 from rules.card_reading import Candidate, ImportDoubt, UnreadWords
-from rules.cards import Card
-from rules.conversion import ConversionRefused, ConversionStyle, ConvertedCreature, StatBlock, convert
+from rules.cards.model import Card
+from rules.conversion.blocks import StatBlock
+from rules.conversion.converting import ConversionRefused, ConvertedCreature, convert
+from rules.conversion.steps import ConversionStyle
 from rules.errors import DocumentError
 from rules.text import counted, with_article
 

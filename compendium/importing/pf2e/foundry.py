@@ -27,7 +27,15 @@ from compendium.importing.pf2e.values import (
     short_texts,
     value_at,
 )
-from rules.conversion import BlockAbility, BlockAttack, BlockCaster, BlockDefense, BlockSpell, DamageRoll, StatBlock
+from rules.conversion.blocks import (
+    BlockAbility,
+    BlockAttack,
+    BlockCaster,
+    BlockDefense,
+    BlockSpell,
+    DamageRoll,
+    StatBlock,
+)
 from rules.effects.values import Cost
 
 _MAX_RANK = 10

@@ -27,7 +27,7 @@ from compendium.importing.pf2e.values import (
     short_texts,
     value_at,
 )
-from rules.conversion import BlockAbility, BlockAttack, BlockCaster, BlockDefense, BlockSpell, StatBlock
+from rules.conversion.blocks import BlockAbility, BlockAttack, BlockCaster, BlockDefense, BlockSpell, StatBlock
 from rules.effects.values import Cost
 from rules.text import counted
 

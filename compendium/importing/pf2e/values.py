@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from rules.documents import fail
+from rules.documents.reading import fail
 
 MAX_NUMBER = 9_999
 MAX_TEXT = 200_000

@@ -14,8 +14,9 @@ from compendium.importing.pf2e.files import MAX_FILE, creatures_in_file
 from compendium.importing.spool import CandidateSpool
 from compendium.management.document_command import FileCommand, JsonSpool, add_style_argument, write_document
 from rules.card_reading import Candidate
-from rules.cards import Card, card_document
-from rules.conversion import STYLES
+from rules.cards.documents import card_document
+from rules.cards.model import Card
+from rules.conversion.steps import STYLES
 from rules.errors import DocumentError
 from rules.text import counted
 

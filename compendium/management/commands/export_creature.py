@@ -9,7 +9,7 @@ from django.core.management.base import CommandParser
 from common.commands import JsonCommand
 from compendium.cards import card_from_snapshot
 from compendium.selectors.creatures import any_creature_get, provenance_of
-from rules.cards import card_document
+from rules.cards.documents import card_document
 from rules.cards.sheet import creature_card
 from rules.text import counted
 

@@ -29,8 +29,8 @@ from compendium.selectors.site_search.ranking import (
     telling_words,
 )
 from rules.alignment import BY_CODE
-from rules.cards import effect_text
 from rules.cards.origins import short_source
+from rules.cards.phrases import effect_text
 from rules.errors import RulesError
 from rules.glossary import catalog
 from rules.points import level_cost

@@ -20,16 +20,9 @@ from compendium.importing.pf2e.candidates import ELSEWHERE, RejectedCreature, Un
 from compendium.services.imports import ImportedFile
 from rules.alignment import ALIGNMENTS
 from rules.card_reading import UnreadWords
-from rules.conversion import (
-    Answers,
-    ConversionStep,
-    ConversionStyle,
-    ConvertedCreature,
-    StatBlock,
-    StepChoice,
-    choice_text,
-    in_card_order,
-)
+from rules.conversion.blocks import StatBlock
+from rules.conversion.converting import ConvertedCreature
+from rules.conversion.steps import Answers, ConversionStep, ConversionStyle, StepChoice, choice_text, in_card_order
 from rules.text import counted, with_minus
 
 OPEN_FOR = 24 * 60 * 60

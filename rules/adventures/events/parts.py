@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from rules.adventures.participants import MAX_ID
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.documents.shapes import Shape, choice, flag, integer, number, numbers, text, text_list
 from rules.lengths import MAX_NAME
 

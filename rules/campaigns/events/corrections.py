@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.campaigns.events.event import CampaignEvent, event_document, event_from_document
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.documents.shapes import Shape
 
 

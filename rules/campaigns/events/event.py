@@ -10,7 +10,7 @@ from abc import ABC
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules.documents import Format, fail
+from rules.documents.reading import Format, fail
 from rules.documents.records import parts_document, parts_from
 
 FORMAT = Format("muster-event/1", "an event of a campaign")

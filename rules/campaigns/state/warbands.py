@@ -32,7 +32,7 @@ from rules.campaigns.state.scenarios import RollPlace, ScenarioState
 from rules.careers import CareerProblem, WarbandState, begin, play
 from rules.careers.events import CareerEvent, RulesChanged
 from rules.careers.state import CAREERS
-from rules.documents import Fields, Format
+from rules.documents.reading import Fields, Format
 from rules.documents.records import NEEDED, WRITTEN, from_record, record_of, records_of, to_record
 from rules.documents.shapes import Shape
 from rules.legality.rulebook import Rulebook

@@ -11,7 +11,7 @@ from typing import Annotated
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
 from rules.combat.log import FightEvent
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.documents.records import records_of
 from rules.documents.shapes import Shape, text_list
 from rules.p2v_combat.action_points import controller

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.documents import UNWRITABLE
+from rules.documents.reading import UNWRITABLE
 from rules.documents.records import LaterFlag
 from rules.effects import Effect
 from rules.errors import ChangeRefused

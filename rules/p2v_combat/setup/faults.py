@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from rules.combat.setup import MIN_SIDES, SIDE_KEYS
-from rules.documents import Fields, fail
+from rules.documents.reading import Fields, fail
 from rules.documents.records import record_of
 from rules.documents.shapes import Shape
 from rules.p2v_combat.setup.conditions import condition_warnings

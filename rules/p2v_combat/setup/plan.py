@@ -13,7 +13,7 @@ from typing import Annotated, Literal, get_args
 
 from rules.combat.setup import SIDE_KEYS
 from rules.dice import Roll
-from rules.documents import Fields, fail
+from rules.documents.reading import Fields, fail
 from rules.documents.records import WRITTEN, InDocument, records_of
 from rules.documents.shapes import Shape, choice, integer, number, text, text_list
 from rules.errors import ChangeRefused

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from rules.documents import Fields, fail
+from rules.documents.reading import Fields, fail
 from rules.documents.records import WRITTEN, InDocument, record_fields, record_of
 from rules.documents.shapes import Shape, choice, choices, records, text
 from rules.p2v_combat.solo.gambits import MAX_LINES, MAX_PLAN, Gambits, format_gambits, parse_gambits

@@ -14,9 +14,8 @@ from accounts.models import User
 from compendium.models import Creature, Source
 from compendium.models.creatures import FEATURE_COLUMNS
 from compendium.services.creatures import creature_create
-from rules.cards import Card, Feature, Stats
 from rules.cards.fields import CARD_FIELDS
-from rules.cards.model import numbered
+from rules.cards.model import Card, Feature, Stats, numbered
 from rules.effects import Damage, Range, SavingThrow
 from tests.replays import passing, replayed
 

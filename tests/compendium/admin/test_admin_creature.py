@@ -13,7 +13,8 @@ from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Source
 from compendium.services.creatures import RevisedMeanwhile, creature_create, creature_revise
 from printing.emblems import CHARACTERS
-from rules.cards import Card, Feature, Stats, effect_text
+from rules.cards.model import Card, Feature, Stats
+from rules.cards.phrases import effect_text
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,15 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rules.conversion import BlockAbility, BlockAttack, BlockCaster, BlockDefense, BlockSpell, StatBlock
-from rules.conversion.blocks import adjusted
+from rules.conversion.blocks import (
+    BlockAbility,
+    BlockAttack,
+    BlockCaster,
+    BlockDefense,
+    BlockSpell,
+    StatBlock,
+    adjusted,
+)
 
 HERON = (
     "Bog Heron Creature 2\nN Medium Animal\nPerception +8; low-light vision\nSkills Acrobatics +7, Stealth +8\n"

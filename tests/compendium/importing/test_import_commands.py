@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 
 from compendium.models import CardRevision, Creature, ImportOrigin, Item, Source
-from rules.cards import card_from_document
+from rules.cards.documents import card_from_document
 from rules.text import slug
 from tests.compendium.importing.invented_pages import card, feature, item, page, sheet
 from tests.copies import built_in_compendium

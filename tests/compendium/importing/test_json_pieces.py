@@ -15,8 +15,8 @@ from compendium.importing.pf2e.candidates import creature_candidates
 from compendium.importing.pf2e.files import creatures_in_bytes, creatures_in_file
 from compendium.importing.pf2e.values import array_items, object_members, text_lines, value_end
 from compendium.importing.spool import CandidateSpool
-from rules.cards import Card
-from rules.conversion import RULEBOOK
+from rules.cards.model import Card
+from rules.conversion.steps import RULEBOOK
 from rules.errors import DocumentError
 from tests.compendium.importing.pf2e_forms import as_bytes, foundry_lurker, pf2etools_lurker
 from tests.rows import every_row

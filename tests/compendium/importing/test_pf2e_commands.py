@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from compendium.models import Creature
-from rules.cards import card_from_document
+from rules.cards.documents import card_from_document
 from tests.compendium.importing.pf2e_forms import as_bytes, foundry_lurker, pf2etools_lurker
 from tests.compendium.importing.pf2e_texts import HERON
 

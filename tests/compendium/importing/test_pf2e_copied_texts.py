@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from compendium.importing.pf2e.text.reading import BlockReading, check_stat_block_text, read_stat_block
-from rules.cards import card_document
-from rules.conversion import BlockAttack, DamageRoll, convert
+from rules.cards.documents import card_document
+from rules.conversion.blocks import BlockAttack, DamageRoll
+from rules.conversion.converting import convert
 from tests.rows import every_row
 
 HERON = """Reed Heron Creature 5

@@ -16,8 +16,8 @@ import pytest
 from compendium.importing.pf2e import files
 from compendium.importing.pf2e.candidates import creature_candidates
 from compendium.importing.pf2e.files import creatures_in_bytes, creatures_in_file
-from rules.cards import card_document
-from rules.conversion import RULEBOOK
+from rules.cards.documents import card_document
+from rules.conversion.steps import RULEBOOK
 from rules.errors import DocumentError
 from tests.compendium.importing.pf2e_forms import as_bytes, foundry_lurker, pf2etools_lurker
 from tests.examples import tried

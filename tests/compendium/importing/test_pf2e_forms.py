@@ -11,8 +11,10 @@ from compendium.importing.pf2e.candidates import creature_candidates
 from compendium.importing.pf2e.files import creatures_in_bytes
 from compendium.importing.pf2e.markup import plain_lines, plain_tags
 from rules.card_reading import Candidate, ImportDoubt
-from rules.cards import Card, card_document, effect_text
-from rules.conversion import RULEBOOK
+from rules.cards.documents import card_document
+from rules.cards.model import Card
+from rules.cards.phrases import effect_text
+from rules.conversion.steps import RULEBOOK
 from tests.compendium.importing.pf2e_forms import as_bytes, foundry_2021_lurker, foundry_lurker, pf2etools_lurker
 from tests.examples import tried
 from tests.rows import every_row

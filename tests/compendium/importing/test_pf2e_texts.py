@@ -15,8 +15,10 @@ from compendium.importing.pf2e.candidates import creature_candidates, read_creat
 from compendium.importing.pf2e.files import creatures_in_bytes, creatures_in_file
 from compendium.importing.pf2e.text.reading import MAX_TEXT, BlockReading, check_stat_block_text, read_stat_block
 from compendium.importing.pf2e.values import UnreadableBlock
-from rules.cards import card_document
-from rules.conversion import RULEBOOK, STYLES, BlockDefense, ConversionRefused, StatBlock, convert
+from rules.cards.documents import card_document
+from rules.conversion.blocks import BlockDefense, StatBlock
+from rules.conversion.converting import ConversionRefused, convert
+from rules.conversion.steps import RULEBOOK, STYLES
 from rules.errors import DocumentError
 from tests.compendium.importing.pf2e_forms import as_bytes, foundry_2021_lurker, foundry_lurker, pf2etools_lurker
 from tests.compendium.importing.pf2e_texts import BOOK, SITE, TEXT_STYLES, TextStyle, text_of

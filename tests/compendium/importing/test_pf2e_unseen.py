@@ -12,8 +12,9 @@ from typing import Any
 from compendium.importing.pf2e.candidates import creature_candidates
 from compendium.importing.pf2e.files import creatures_in_bytes
 from rules.card_reading import Candidate
-from rules.cards import Card, Feature, effect_text
-from rules.conversion import RULEBOOK
+from rules.cards.model import Card, Feature
+from rules.cards.phrases import effect_text
+from rules.conversion.steps import RULEBOOK
 from rules.effects import Range
 from tests.compendium.importing.pf2e_forms import as_bytes
 from tests.compendium.importing.unseen_texts import UNSEEN

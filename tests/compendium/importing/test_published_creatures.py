@@ -9,7 +9,7 @@ import pytest
 
 from compendium.builtin import built_in_cards
 from compendium.importing.pages import read_creature_page
-from rules.cards import Card, Feature
+from rules.cards.model import Card, Feature
 from rules.cards.sheet import CreatureCard, FeatureLine, creature_card
 from tests.compendium.published_pages import ALL_PAGES, FILES, PageCard, PageFeature, each_page, printed_foot
 from tests.samples import SAMPLES

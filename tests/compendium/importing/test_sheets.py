@@ -9,7 +9,7 @@ import pytest
 
 from compendium.importing.pages import read_creature_page, read_item_page
 from rules.card_reading import Candidate
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.errors import DocumentError
 from tests.compendium.importing.invented_pages import OGL, ORC, VALUES, card, feature, page, sheet
 from tests.rows import every_row

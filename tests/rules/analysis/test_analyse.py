@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.analysis import Share, analyse
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.legality import Rulebook
 from rules.roster import Member, Roster
 from tests.rules.warbands import NO_WILL, STRANGER

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.analysis import DamageTypeSources, analyse
-from rules.cards import Card, Feature
+from rules.cards.model import Card, Feature
 from rules.cards.phrases import read_feature
 from rules.effects import Damage
 from rules.legality import Rulebook

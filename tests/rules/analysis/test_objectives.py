@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from rules.analysis import ObjectiveChance, analyse
-from rules.cards import Card, Caster, Feature
+from rules.cards.model import Card, Caster, Feature
 from rules.legality import Rulebook
 from rules.roster import Member, Roster
 from tests.rules.warbands import STATS

@@ -8,7 +8,7 @@ import pytest
 
 from rules.analysis import Analysis, analyse
 from rules.analysis import wording as words
-from rules.cards import Card, Stats
+from rules.cards.model import Card, Stats
 from rules.legality import Rulebook
 from rules.roster import Member, Roster
 from tests.rows import every_row

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.building import Change, Draft
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.legality import Rulebook
 from rules.roster import ItemChoice, Member, Roster
 from tests.rules.legal import check

@@ -12,7 +12,7 @@ from compendium.builtin import built_in_cards
 from rules.building import ChangeRefused, Draft, Joining, joining
 from rules.building.joining import NO_ALIGNMENT
 from rules.building.members import MemberAdd
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.legality import CODES, Rulebook, verdict
 from rules.points import level_cost
 from rules.roster import HouseRules, Member, Override, Roster

@@ -32,8 +32,7 @@ from rules.campaigns.state.warbands import (
     record_document,
     record_from_document,
 )
-from rules.cards import Card
-from rules.cards.model import STATS
+from rules.cards.model import STATS, Card
 from rules.careers.events import CorrectionKind, SpentUse
 from rules.feats import FEATS
 from rules.legality import Rulebook

@@ -22,9 +22,8 @@ from rules.card_comparison import (
     spread_figures,
     table_words,
 )
-from rules.cards import Card, Feature
 from rules.cards.model import STATS as STAT_NAMES
-from rules.cards.model import Stats
+from rules.cards.model import Card, Feature, Stats
 from rules.effects import Damage, Range
 from rules.points import LEVEL_COSTS
 from tests.rows import every_row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compendium.builtin import built_in_cards
 from rules.card_comparison import ENOUGH, PeerGroup, peer_words, peers_at
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from tests.rows import every_row
 from tests.rules.warbands import STATS

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.cards import Card, Feature, Stats
 from rules.cards.changes import card_changes
-from rules.cards.model import numbered
+from rules.cards.model import Card, Feature, Stats, numbered
 from rules.effects import Damage, Range, Resistance, SavingThrow, Weakness
 from tests.rows import every_row
 

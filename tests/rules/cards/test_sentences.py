@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.cards import Card, Feature, Stats
+from rules.cards.model import Card, Feature, Stats
 from rules.cards.phrases import read_feature, read_sentences
 from rules.effects import Damage, EffectStep, Range, SavingThrow
 

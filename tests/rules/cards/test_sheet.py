@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.cards import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
-from rules.cards.model import numbered
+from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats, numbered
 from rules.cards.sheet import COST_SIGNS, Mark, cost_mark, creature_card, range_words, use_marks
 from rules.effects import Damage, Range, Resistance, Weakness
 from rules.glossary.catalog import Span

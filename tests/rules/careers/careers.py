@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.cards import Card, Damage, Feature, Range, Stats, card_document
+from rules.cards.documents import card_document
+from rules.cards.model import Card, Feature, Stats
 from rules.careers.answer import answer_document, fold_document
 from rules.careers.documents import career_from_document, check_creatures
+from rules.effects import Damage, Range
 from rules.legality import Rulebook
 
 STATS = Stats(fight=5, armor=16, power=13, fortitude=3, reflex=7, will=3, hp=7, speed=5)

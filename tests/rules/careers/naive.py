@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.cards import Card, Feature
+from rules.cards.model import Card, Feature
 from rules.legality import Rulebook
 from rules.points import level_cost
 from rules.tables.classes import BY_NAME, CLASSES, damage_at, hp_at

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.cards import Feature
+from rules.cards.model import Feature
 from rules.legality import Rulebook
 from tests.rows import every_row
 from tests.rules.careers.careers import (

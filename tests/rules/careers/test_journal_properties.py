@@ -8,7 +8,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.cards import card_document
+from rules.cards.documents import card_document
 from rules.careers import WarbandState, begin, play
 from rules.careers.answer import career_document
 from rules.careers.card import career_card, explain

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.cards import Card, Damage, Feature, Range, card_document, card_from_document, effect_text
+from rules.cards.documents import card_document, card_from_document
+from rules.cards.model import Card, Feature
+from rules.cards.phrases import effect_text
 from rules.careers.card import career_card, explain
 from rules.careers.events import (
     CareerCorrected,
@@ -12,7 +14,7 @@ from rules.careers.events import (
     MemberChanged,
 )
 from rules.careers.numbers import NumberPart
-from rules.effects import Effect
+from rules.effects import Damage, Effect, Range
 from rules.legality import Rulebook, verdict
 from rules.roster import Member, Roster
 from tests.rules.careers.careers import BOOK, DRAGON, KOBOLD, STATS, strike

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.cards import Caster, Damage, Feature, Range, Stats
+from rules.cards.model import Caster, Feature, Stats
+from rules.effects import Damage, Range
 from rules.legality import Rulebook
 from tests.rules.careers.careers import (
     BOAR,

@@ -11,7 +11,7 @@ from rules.combat.asks import ChoiceAsk, OfferAsk, OfferedAct, Option, RollAsk
 from rules.combat.events import CombatantJoined, FightBegun, FightEnded, HandSet
 from rules.combat.log import LogEvent
 from rules.combat.state import FightState
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.errors import ChangeRefused, DocumentError
 from tests.rules.combat.coins import COINS, TOSSER, Tossed, coin_setup
 

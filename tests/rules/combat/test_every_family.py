@@ -13,7 +13,7 @@ from rules.combat.declared import DeclaredFamily
 from rules.combat.events import HandSet
 from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone, live_entries
 from rules.combat.state import FightState
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.errors import ChangeRefused
 from tests.examples import tried
 from tests.rules.combat.every_fight import EVERY_FIGHT, TriedFamily

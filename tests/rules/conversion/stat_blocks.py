@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.conversion import (
-    BlockAbility,
-    BlockAttack,
-    ConversionStyle,
-    ConvertedCreature,
-    DamageRoll,
-    StatBlock,
-    convert,
-)
-from rules.conversion.steps import RULEBOOK
+from rules.conversion.blocks import BlockAbility, BlockAttack, DamageRoll, StatBlock
+from rules.conversion.converting import ConvertedCreature, convert
+from rules.conversion.steps import RULEBOOK, ConversionStyle
 
 
 def stat_block(**fields: Any) -> StatBlock:

@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from rules.cards.sheet import Mark
-from rules.conversion import (
-    BlockAbility,
-    BlockCaster,
-    BlockDefense,
-    BlockFact,
-    BlockSpell,
-    DamageRoll,
-    block_sheet,
-)
-from rules.conversion.block_sheets import MAX_LINE, MAX_PARTS
+from rules.conversion.block_sheets import MAX_LINE, MAX_PARTS, BlockFact, block_sheet
+from rules.conversion.blocks import BlockAbility, BlockCaster, BlockDefense, BlockSpell, DamageRoll
 from tests.rules.conversion.stat_blocks import stat_block, strike
 
 

@@ -6,20 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from rules.alignment import ALIGNMENTS
-from rules.cards import card_document, card_from_document
-from rules.conversion import (
-    STYLES,
-    BlockAbility,
-    BlockCaster,
-    BlockSpell,
-    ConversionStep,
-    ConvertedCreature,
-    StatBlock,
-    StepChoice,
-    choice_text,
-    convert,
-    in_card_order,
-)
+from rules.cards.documents import card_document, card_from_document
+from rules.conversion.blocks import BlockAbility, BlockCaster, BlockSpell, StatBlock
+from rules.conversion.converting import ConvertedCreature, convert
+from rules.conversion.steps import STYLES, ConversionStep, StepChoice, choice_text, in_card_order
 from tests.rows import every_row
 from tests.rules.conversion.stat_blocks import feature_of, stat_block, strike
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.cards import card_from_document, effect_text
-from rules.conversion import AUTHOR, BlockAbility, BlockAttack, BlockCaster, BlockSpell, convert
+from rules.cards.documents import card_from_document
+from rules.cards.phrases import effect_text
+from rules.conversion.blocks import BlockAbility, BlockAttack, BlockCaster, BlockSpell
+from rules.conversion.converting import convert
 from rules.conversion.defenses import converted_words
+from rules.conversion.steps import AUTHOR
 from rules.conversion.strikes import slot_count
 from rules.conversion.text_choices import area_size
 from rules.effects import Damage, Range, SavingThrow

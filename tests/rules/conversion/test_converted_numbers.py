@@ -5,20 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.alignment import ALIGNMENTS
-from rules.cards import card_document, card_from_document
-from rules.conversion import (
-    AUTHOR,
-    RULEBOOK,
-    STYLES,
-    BlockAbility,
-    BlockCaster,
-    BlockDefense,
-    ConversionRefused,
-    convert,
-)
-from rules.conversion.blocks import hp_change
+from rules.cards.documents import card_document, card_from_document
+from rules.conversion.blocks import BlockAbility, BlockCaster, BlockDefense, hp_change
+from rules.conversion.converting import ConversionRefused, convert
 from rules.conversion.damage_texts import average, rounded_hp
 from rules.conversion.defenses import resistance_dice_of
+from rules.conversion.steps import AUTHOR, RULEBOOK, STYLES
 from tests.rows import every_row
 from tests.rules.conversion.stat_blocks import stat_block, strike
 

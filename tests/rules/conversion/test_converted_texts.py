@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.cards import effect_text
-from rules.conversion import BlockAbility, convert
+from rules.cards.phrases import effect_text
+from rules.conversion.blocks import BlockAbility
+from rules.conversion.converting import convert
 from rules.conversion.wording import whole_sentences
 from rules.effects import SavingThrow
 from tests.rows import every_row

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import pytest
 
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.documents.records import WRITTEN, InDocument, declared_parts, record_of, records_of
 from rules.documents.shapes import integer, text
 from rules.errors import DocumentError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.documents.records import records_of
 from rules.effects.values import Bonus
 from rules.errors import DocumentError

@@ -6,7 +6,7 @@ import copy
 
 import pytest
 
-from rules.documents import Format
+from rules.documents.reading import Format
 from rules.errors import DocumentError
 
 

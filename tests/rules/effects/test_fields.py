@@ -8,7 +8,7 @@ import pytest
 
 from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.model import Feature
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.effects import Bonus, Check, Effect, EffectStep, ForcedMove, PassiveMoment, Resistance, SavingThrow, Target
 from rules.effects.fields import EFFECT_FIELDS, PART_FIELDS
 from rules.effects.notation import NotationError

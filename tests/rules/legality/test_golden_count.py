@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from rules.cards import Card, Feature
+from rules.cards.model import Card, Feature
 from rules.legality import Rulebook
 from rules.roster import Member, Roster
 from tests.rules.legal import is_legal

@@ -11,7 +11,7 @@ from rules.analysis import analyse
 from rules.building import Draft, FixTake
 from rules.building.changes import draft_card
 from rules.building.extras import ExtrasGiveUp, UpgradeSet
-from rules.cards import Feature
+from rules.cards.model import Feature
 from rules.errors import ChangeRefused
 from rules.legality import verdict
 from rules.matchup import matchup_sheet

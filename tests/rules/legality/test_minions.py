@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.legality import Rulebook, verdict
 from rules.roster import ItemChoice, Member, Roster
 from tests.rules.legal import check, is_legal

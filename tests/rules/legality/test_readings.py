@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.cards import Card, Stats
+from rules.cards.model import Card, Stats
 from rules.legality import Rulebook, verdict
 from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
 from tests.rows import every_row

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from compendium.builtin import built_in_cards
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.legality import Rulebook
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.p2v_combat.attacks import Attack
 from tests.rules.matchup.amounts import instances
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.cards import Card, Caster, CasterSpell, Feature, SpellGroup
+from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup
 from rules.cards.phrases import read_feature
 from rules.effects import Damage, Range, SavingThrow
 from rules.p2v_combat.attacks import Attack, attacks_of, combinations, unknown_spells

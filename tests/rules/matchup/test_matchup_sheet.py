@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.legality import Rulebook, verdict
 from rules.matchup import Circumstance, Contender, MatchupSheet, Side, matchup_sheet
 from rules.matchup.cells import UNKNOWN

@@ -12,7 +12,7 @@ from rules.combat.log import LogEvent
 from rules.combat.setup import FightCombatant, FightSetup, FightSide
 from rules.combat.sheets import FightSheet
 from rules.combat.state import FightState
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.events.turns import OlderInitiativeCalled
 from rules.older_pathfinder.sheets import OLDER_CREATURE, OLDER_TABLE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.combat.asks import RollAsk
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.p2v_combat.documents import setup_document, setup_from
 from rules.p2v_combat.events.acting import Acted, GambitStepTaken, StepActed, TargetAnswer
 from rules.p2v_combat.events.by_hand import HpSet, LeftPlay, PersistentSet

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.errors import ChangeRefused
 from rules.p2v_combat.documents import as_stored, setup_document, setup_from
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay

@@ -9,7 +9,7 @@ import pytest
 
 from rules.combat.answers import CountsGiven
 from rules.combat.asks import ChoiceAsk, CountAsk, RollAsk
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.errors import ChangeRefused
 from rules.p2v_combat.documents import as_stored, setup_document, setup_from
 from rules.p2v_combat.events.by_hand import HpSet, LeftPlay

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.legality import Rulebook
 from rules.recruitment import Fielding, Recruitment
 from rules.roster import Member, Roster

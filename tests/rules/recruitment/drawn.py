@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.recruitment import RANKINGS
 from tests.rules.recruitment.boxes import card
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.legality import Rulebook
 from rules.recruitment import RANKINGS, fielding_roster, fieldings
 from tests.examples import tried

@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 
 from compendium.builtin import built_in_cards
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.errors import RulesError
 from rules.legality import Rulebook
 from rules.points import LEVEL_COSTS

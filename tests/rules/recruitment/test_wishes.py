@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from compendium.builtin import built_in_cards
 from rules.alignment import ALIGNMENT_CODES, recruits
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.errors import RulesError
 from rules.recruitment import Fielding, fielding_roster, fieldings
 from rules.recruitment.search import MANY

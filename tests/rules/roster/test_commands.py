@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from rules.cards import Card
+from rules.cards.model import Card
 from rules.roster import Member
 from rules.roster.commands import (
     MinionGroup,

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.cards import Card, Stats, card_document
+from rules.cards.documents import card_document
+from rules.cards.model import Card, Stats
 from rules.errors import DocumentError
 from rules.roster import (
     HouseRules,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.building import Draft, Secret
-from rules.cards import Feature
+from rules.cards.model import Feature
 from rules.roster import HouseRules, ItemChoice, Member, Override
 from rules.sheets import chat_text
 from rules.sheets.chat import MAX_TEXT

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.building import Draft, Secret
-from rules.cards import Card, Feature
+from rules.cards.model import Card, Feature
 from rules.cards.sheet import CreatureCard, Mark, creature_card
 from rules.items import Item
 from rules.legality import Rulebook

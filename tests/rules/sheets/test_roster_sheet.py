@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.building import Draft
-from rules.cards import Feature
+from rules.cards.model import Feature
 from rules.legality import RULES, Rulebook
 from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
 from rules.sheets import OverrideLine, RosterSheet

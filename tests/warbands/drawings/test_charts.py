@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from rules.analysis import Analysis, analyse
-from rules.cards import Card, Feature, Stats
+from rules.cards.model import Card, Feature, Stats
 from rules.effects import Damage
 from rules.legality import Rulebook
 from rules.roster import Member, Roster

@@ -28,8 +28,8 @@ from compendium.importing.pf2e.text.sections import (
 )
 from compendium.importing.pf2e.values import UnreadableBlock, license_of_source
 from rules.card_reading import UnreadWords
-from rules.conversion import BlockAbility, BlockAttack, StatBlock
-from rules.documents import fail
+from rules.conversion.blocks import BlockAbility, BlockAttack, StatBlock
+from rules.documents.reading import fail
 from rules.text import few_listed, with_article
 
 _MAX_STRIKE = 2_000

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from compendium.importing.pf2e.abilities import RARITIES, alignment_code, exceptions_in, is_tag, size_name
 from compendium.importing.pf2e.text.lines import split_outside
-from rules.conversion import BlockAbility, BlockDefense
+from rules.conversion.blocks import BlockAbility, BlockDefense
 
 Leave = Callable[[str], None]
 

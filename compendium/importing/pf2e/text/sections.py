@@ -23,7 +23,7 @@ from compendium.importing.pf2e.text.lines import (
     with_labels_joined,
 )
 from compendium.importing.pf2e.text.rows import BONUS_TO_SAVES, names_traits
-from rules.conversion import BlockCaster, BlockSpell
+from rules.conversion.blocks import BlockCaster, BlockSpell
 
 _MAX_PIECE = 4_000
 _TITLE = re.compile(

@@ -29,7 +29,7 @@ from rules.combat.asks import OfferAsk, RollAsk
 from rules.combat.log import FightEvent, LogEvent
 from rules.combat.resolution import pending
 from rules.dice import DieFaces, Place
-from rules.documents import Fields, fail
+from rules.documents.reading import Fields, fail
 from rules.documents.shapes import Shape, number, text
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import ap_to_spend, spend_ap

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from rules.cards.model import Card
 from rules.dice import Roller
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.documents.records import InDocument, record_of, records_of
 from rules.documents.shapes import Shape, integer, number, present, text, text_list
 from rules.errors import RulesError

@@ -6,8 +6,7 @@ import tomllib
 from functools import cache, partial
 from typing import Any, cast
 
-from rules.documents import Fields, fail
-from rules.documents.reading import toml_files
+from rules.documents.reading import Fields, fail, toml_files
 from rules.documents.records import records_of
 from rules.documents.shapes import Shape
 from rules.errors import DocumentError

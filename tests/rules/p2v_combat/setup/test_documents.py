@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.dice import EnteredRoller, SeededRoller
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.errors import DocumentError
 from rules.p2v_combat.setup import TABLE_PLAN
 from rules.p2v_combat.setup.deploying import measure_by, new_table

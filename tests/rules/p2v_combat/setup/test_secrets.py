@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from rules.dice import EnteredRoller, SeededRoller
-from rules.documents import Fields
+from rules.documents.reading import Fields
 from rules.errors import ChangeRefused
 from rules.p2v_combat.setup import TABLE_PLAN
 from rules.p2v_combat.setup.conditions import choose_condition

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.cards import Caster, Feature, Range
+from rules.cards.model import Caster, Feature
+from rules.effects import Range
 from rules.errors import RulesError
 from rules.p2v_combat.solo.targets import (
     PREFERENCES,

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from compendium.builtin import built_in_cards
-from rules.cards import Card, Stats
+from rules.cards.model import Card, Stats
 from rules.p2v_combat.solo.gambits import format_gambits, plan_actions
 from rules.p2v_combat.solo.monsters import FALLBACK, stock_gambits_for, stock_tables
 from rules.p2v_combat.solo.readings import BEST_ATTACKS, MOVEMENT_WORDS, MonsterCard
