@@ -40,7 +40,7 @@ class AnyField(serializers.Field[Any, Any, Any, Any]):
         return value
 
 
-class ChoicesField(serializers.ListField):
+class ChoiceTextsField(serializers.ListField):
     """Choices as answers write them."""
 
     child = serializers.CharField()
@@ -93,9 +93,9 @@ class StepChoiceSerializer(Document):
 
     key = serializers.CharField(help_text="For `answers`.")
     about = serializers.CharField(allow_blank=True, help_text="The ability or Strike that it is about, if any.")
-    options = ChoicesField(source="choices")
-    picked = ChoicesField(help_text="What the rule picks.")
-    chosen = ChoicesField(help_text="What the card carries.")
+    options = ChoiceTextsField(source="choices")
+    picked = ChoiceTextsField(help_text="What the rule picks.")
+    chosen = ChoiceTextsField(help_text="What the card carries.")
     takes_several = serializers.BooleanField()
 
 
