@@ -28,7 +28,7 @@ from battles.services.seats import battle_share
 from benchmarks.fights import fight_lines
 from benchmarks.harness import Bench, Site, alone, count_queries, served_bench
 from compendium.builtin import built_in_cards
-from rules.combat.setup import FightSide
+from rules.combat.state import FightSide
 from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.events.turns import Begun
 from rules.p2v_combat.family import P2V

@@ -13,11 +13,11 @@ from battles.selectors.folding import folded_fight
 from battles.services.fights import combatants_enter, fight_make
 from battles.services.recording import event_record
 from benchmarks.harness import Bench, count_queries
-from rules.combat.asks import FightOffer, OfferField
 from rules.combat.declared import DeclaredFamily
 from rules.combat.events import FightBegun
 from rules.combat.lists import ListedCombatant
 from rules.combat.log import KIND
+from rules.combat.resolution import FightOffer, OfferField
 from rules.combat.sheets import FightSheet, SheetKind
 from rules.combat.state import FightState
 from tests.rules.filled_sheets import filled_sheet

@@ -24,7 +24,7 @@ from printing.styles import LEADING, TextStyles
 from printing.text import TEXT, Run, Style, ellipsized, line, lines, width_of
 from rules import spells
 from rules.cards.sheet import Mark
-from rules.effects import left_to_table
+from rules.effects import model
 from rules.glossary.catalog import distinct
 from rules.sheets import MemberSheet, RosterSheet, member_groups
 from rules.spells import Spell
@@ -96,7 +96,7 @@ def _by_table(members: Iterable[MemberSheet], styles: TextStyles) -> list[Paragr
     marks = [line.by_table for member in members for line in member.features]
     marks += [item.by_table for member in members for item in member.items]
     marks += [spell.by_table for spell in _spells(members)]
-    meaning = [Run(left_to_table.LABEL, styles.bold), Run(f" {left_to_table.MEANING}", styles.text)]
+    meaning = [Run(model.LABEL, styles.bold), Run(f" {model.MEANING}", styles.text)]
     return [meaning] if any(marks) else []
 
 

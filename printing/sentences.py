@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from printing.styles import TextStyles
 from printing.text import Run, Style
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark, SpellGroupLine
-from rules.effects import left_to_table
+from rules.effects import model
 from rules.glossary import catalog
 from rules.glossary.catalog import Span
 from rules.sheets import ItemLine, MemberSheet, PositioningLine
@@ -16,7 +16,7 @@ from rules.text import cached_by_text, counted, with_minus
 
 Paragraph = list[Run]
 _MOST_STARS = 12  # more than a member can have
-_BY_TABLE = left_to_table.LABEL.replace(" ", "\N{NO-BREAK SPACE}")
+_BY_TABLE = model.LABEL.replace(" ", "\N{NO-BREAK SPACE}")
 _BEFORE_NUMBER = re.compile(r" (?=\d)")
 
 
@@ -85,7 +85,7 @@ def by_table(is_left: bool, styles: TextStyles) -> Iterator[Run]:
 
 def by_table_legend(styles: TextStyles) -> Paragraph:
     """Return what that mark means."""
-    return [Run(f"{_BY_TABLE} ", styles.small_bold), Run(left_to_table.MEANING, styles.small)]
+    return [Run(f"{_BY_TABLE} ", styles.small_bold), Run(model.MEANING, styles.small)]
 
 
 def positioning(line: PositioningLine, styles: TextStyles) -> list[Paragraph]:

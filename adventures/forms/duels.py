@@ -26,13 +26,13 @@ from rules.combat.answers import OfferPassed
 from rules.combat.log import FightEvent
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
-from rules.p2v_combat.dueling import DUELING_BY_KEY
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet
 from rules.p2v_combat.events.reactions import Chosen, OfferTaken
 from rules.p2v_combat.events.turns import TurnEnded
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.positions import DISTANCE_BANDS, AimedTarget, Circumstances
+from rules.p2v_combat.reactions import DUELING_BY_KEY
 
 
 def duel_command(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict) -> EventsOf | None:

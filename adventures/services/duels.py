@@ -41,11 +41,10 @@ from rules.adventures.kinds.duel.play import (
 )
 from rules.adventures.scales import FACES
 from rules.adventures.state import ORGANIZER, AdventureState
-from rules.combat.asks import RollAsk
-from rules.combat.resolution import pending
+from rules.combat.resolution import RollAsk, pending
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, RulesError
-from rules.p2v_combat.dueling import COUNTER, DUELING_BY_KEY
+from rules.p2v_combat.reactions import COUNTER, DUELING_BY_KEY
 
 SALT_BYTES = 16
 _BOX = SecretBox("duel initiative", "What a duelist rolls for initiative")

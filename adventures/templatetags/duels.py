@@ -15,10 +15,9 @@ from rules.adventures.kinds.duel.initiative import SecondTurnChosen, awaits_init
 from rules.adventures.kinds.duel.play import SIDES, Duelist, duel_state
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import AdventureState
-from rules.combat.asks import ActAsk, Ask, ChoiceAsk, OfferAsk, RollAsk
-from rules.combat.resolution import pending
-from rules.p2v_combat.dueling import COUNTER, DUELING_BY_KEY, spells_to_expend
+from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, OfferAsk, RollAsk, pending
 from rules.p2v_combat.options import options_for
+from rules.p2v_combat.reactions import COUNTER, DUELING_BY_KEY, spells_to_expend
 from rules.p2v_combat.state import BattleState
 from rules.tables.conditions import CONDITIONS
 from rules.text import listed, with_minus

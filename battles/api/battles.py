@@ -37,7 +37,7 @@ from common.api.pages import CursorPages
 from common.api.versions import version_tag
 from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED, Document, operation
 from common.refusal import Refusal
-from rules.combat.setup import MIN_SIDES, SIDE_KEYS
+from rules.combat.state import MIN_SIDES, SIDE_KEYS
 from rules.families.documents import FORMAT, MAX_ENTRIES
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.sides import BattleRules

@@ -31,7 +31,7 @@ from common.api.pages import CursorPages
 from common.api.versions import check_version, version_tag
 from common.openapi import BODY_ERRORS, CHANGED, FULL, INVALID, PRIVATE_ERRORS, REFUSED, Document, operation
 from rules.combat.lists import LIST_FORMAT, combatants_document
-from rules.combat.setup import MAX_TALLY
+from rules.combat.state import MAX_TALLY
 
 _MAKE_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED}
 _CHANGE_ERRORS: dict[int, Any] = {**READ_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED}

@@ -21,11 +21,10 @@ from common.api.bodies import read_body
 from common.api.errors import Fault
 from common.openapi import FULL, INVALID, REFUSED, Document
 from compendium.api.documents import read_document
-from rules.combat.asks import ActAsk
 from rules.combat.family import FightFamily, sent_event
 from rules.combat.log import FightEvent, LogEvent
-from rules.combat.resolution import pending
-from rules.combat.setup import SIDE_KEYS
+from rules.combat.resolution import ActAsk, pending
+from rules.combat.state import SIDE_KEYS
 from rules.documents.records import declared_parts
 from rules.p2v_combat.events.acting import Acted, StepActed
 from rules.p2v_combat.family import P2V

@@ -41,7 +41,7 @@ from common.api.pages import CursorPages
 from common.api.versions import matched_version
 from common.openapi import INVALID, NO_VERSION, ViewMethod
 from rules.combat.family import FightCapability
-from rules.combat.setup import SIDE_KEYS
+from rules.combat.state import SIDE_KEYS
 from rules.families.documents import state_with_ask
 from rules.p2v_combat.events.objectives import SpotDug
 from rules.p2v_combat.sides import NEUTRAL

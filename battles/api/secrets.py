@@ -20,7 +20,7 @@ from common.api.bodies import Body, read_body
 from common.api.errors import Fault
 from common.api.versions import version_tag
 from common.openapi import Document
-from rules.combat.setup import SIDE_KEYS
+from rules.combat.state import SIDE_KEYS
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.plan import SealedChoice
 from rules.p2v_combat.setup.secrets import SecretDemand, missing_demands, secrets_due

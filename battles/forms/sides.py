@@ -18,7 +18,7 @@ from campaigns.selectors.careers import standing_drafts
 from campaigns.selectors.scenario_pages import ScenarioView, scenario_view
 from common.refusal import Refusal
 from rules.cards.model import Card
-from rules.combat.setup import SIDE_KEYS
+from rules.combat.state import SIDE_KEYS
 from rules.p2v_combat.sides import Fielded
 from warbands.models import Warband
 from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared

@@ -11,11 +11,10 @@ from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import OTHER_RULES, AnyFoldedFight, FoldedFight, family_of_battle, planned_fight
 from common.refusal import Refusal
-from rules.combat.asks import Ask, FightOffer, OfferField
 from rules.combat.declared import DeclaredFamily
 from rules.combat.family import FightCapability, FightFamily
-from rules.combat.setup import FightSetup
-from rules.combat.state import FightState
+from rules.combat.resolution import Ask, FightOffer, OfferField
+from rules.combat.state import FightSetup, FightState
 from rules.families import FAMILIES
 
 HIDDEN = "What the game master’s creatures have left is hidden, so only the game master can export this battle."

@@ -10,7 +10,7 @@ from compendium.selectors.creature_list import creatures, with_facet
 from rules.p2v_combat.setup import SecretChoice, TablePlan
 from rules.p2v_combat.setup.conditions import beast_level
 from rules.p2v_combat.setup.deploying import measure_by, new_table
-from rules.p2v_combat.setup.starts import with_starts
+from rules.p2v_combat.setup.secrets import with_starts
 from rules.p2v_combat.sides import BattleSetup
 
 MOST_OFFERED = 120

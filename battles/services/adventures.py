@@ -28,7 +28,7 @@ from battles.selectors.folding import folded_battle
 from battles.services.battles import battle_locked, battle_store
 from common.refusal import Refusal
 from rules.cards.model import Card
-from rules.combat.setup import FightSide
+from rules.combat.state import FightSide
 from rules.dice import SeededRoller
 from rules.errors import RulesError
 from rules.lengths import MAX_NAME

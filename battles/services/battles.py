@@ -25,7 +25,7 @@ from common.refusal import Refusal
 from common.saving import save_new_version
 from played_logs.services.recording import entries_store, filed_log_played
 from rules.combat.family import FightFamily, PlannedFight
-from rules.combat.setup import SIDE_KEYS, FightSide, PlayedBy
+from rules.combat.state import SIDE_KEYS, FightSide, PlayedBy
 from rules.documents.reading import Fields
 from rules.errors import DocumentError, RulesError
 from rules.families.documents import BattleDocument, battle_from_document

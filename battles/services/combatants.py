@@ -27,9 +27,8 @@ from rules.combat.lists import (
     list_name,
     numbered_names,
 )
-from rules.combat.setup import MAX_COMBATANTS, MAX_TALLY
 from rules.combat.sheets import FightSheet, sheet_document
-from rules.combat.state import FightState
+from rules.combat.state import MAX_COMBATANTS, MAX_TALLY, FightState
 from rules.errors import DocumentError
 from rules.lengths import MAX_NAME
 from rules.text import plain_texts, without_directions

@@ -21,9 +21,8 @@ from rules.combat.declared import DeclaredFamily
 from rules.combat.events import CombatantJoined
 from rules.combat.lists import MAX_ALIKE, ListedCombatant, numbered_names
 from rules.combat.log import LogEvent
-from rules.combat.setup import MIN_SIDES, SIDE_KEYS, FightCombatant, FightSetup, FightSide
 from rules.combat.sheets import FightSheet, sheet_document
-from rules.combat.state import FightState
+from rules.combat.state import MIN_SIDES, SIDE_KEYS, FightCombatant, FightSetup, FightSide, FightState
 from rules.errors import RulesError
 from rules.families import family_of
 from rules.lengths import MAX_NAME

@@ -41,9 +41,9 @@ from played_logs.services.recording import (
     refuse_late,
     undone_step,
 )
-from rules.combat.asks import RevealAsk, RollAsk
 from rules.combat.family import FightCapability, FightFamily
 from rules.combat.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked
+from rules.combat.resolution import RevealAsk, RollAsk
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError
 from rules.p2v_combat.events.moving import Joined

@@ -18,9 +18,8 @@ from battles.services.battles import battle_locked, readable_document
 from common.refusal import Refusal
 from common.saving import save_new_version
 from compendium.selectors.rulebook import rulebook_get
-from rules.combat.asks import RevealAsk
 from rules.combat.family import PlannedFight
-from rules.combat.resolution import ResolvingState
+from rules.combat.resolution import ResolvingState, RevealAsk
 from rules.dice import EnteredRoller, Roller, SeededRoller
 from rules.errors import ChangeRefused, RulesError
 from rules.p2v_combat.companions import is_objective_creature, objective_creature_id

@@ -41,13 +41,14 @@ from rules.p2v_combat.setup.layouts import suggest_table
 from rules.p2v_combat.setup.plan import ALTERNATIVES, STEPS, SetupStep
 from rules.p2v_combat.setup.secrets import (
     ChosenPairs,
+    Places,
+    deployment_secret,
     hide_treasure,
     keep_seal,
     make_secrets,
     reveal_secret,
     secrets_due,
 )
-from rules.p2v_combat.setup.starts import Places, deployment_secret
 from rules.p2v_combat.setup.steps import agree_on, repeat_step, skip_step
 from rules.p2v_combat.sides import NEUTRAL, BattleSetup, Fielded
 from rules.roster.model import Member

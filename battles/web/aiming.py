@@ -13,8 +13,7 @@ from battles.selectors.battles import BattleView
 from battles.selectors.gambits import acts_for, plays_for, reports_for
 from battles.web.sent_forms import aimed_targets, typed_word
 from rules.cards.sheet import range_words
-from rules.combat.asks import ActAsk, Option
-from rules.combat.resolution import pending
+from rules.combat.resolution import ActAsk, Option, pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import members_behind
 from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind

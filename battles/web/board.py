@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from battles.selectors.battles import BattleView
 from battles.selectors.gambits import acts_for
 from battles.web.panels import CHOSEN
-from rules.combat.asks import RollAsk
 from rules.combat.log import FightEvent
-from rules.combat.resolution import pending
+from rules.combat.resolution import RollAsk, pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import carried_title
 from rules.p2v_combat.belongings import LOAD_STATUSES, bodies, loads_of, prize_holder

@@ -10,11 +10,10 @@ from battles.selectors.families import can_redo_step, can_take_back
 from battles.selectors.folding import AnyFoldedFight, LogLine, note_words
 from battles.services.recording import patience_left
 from battles.web.sent_forms import roll_place
-from rules.combat.asks import OfferAsk, OfferedAct, RollAsk
 from rules.combat.family import PlannedFight
 from rules.combat.log import LOG_EVENTS
-from rules.combat.resolution import ResolvingState
-from rules.combat.setup import FightSide
+from rules.combat.resolution import OfferAsk, OfferedAct, ResolvingState, RollAsk
+from rules.combat.state import FightSide
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.text import counted, listed
 

@@ -46,8 +46,7 @@ from battles.web.panels import (
     hand_forms,
     may_give_points,
 )
-from rules.combat.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, RollAsk
-from rules.combat.resolution import pending
+from rules.combat.resolution import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, RollAsk, pending
 from rules.p2v_combat.action_points import controller, members_behind
 from rules.p2v_combat.scoring.objectives import objective_name, placed_objectives
 from rules.p2v_combat.state import BattleState

@@ -11,12 +11,11 @@ from battles.web.panels import CHOSEN
 from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm, aimed_targets, roll_place, typed_faces
 from common.refusal import Refusal
 from rules.combat.answers import CountsGiven, OfferPassed, OptionChosen, Rolled, Ruled
-from rules.combat.asks import OfferField, RollAsk
 from rules.combat.declared import DeclaredFamily
 from rules.combat.events import FightBegun, FightEnded, FightOfferTaken, HandSet
 from rules.combat.family import sent_event
 from rules.combat.log import KIND, FightEvent, LogEvent
-from rules.combat.resolution import ResolvingState, pending
+from rules.combat.resolution import OfferField, ResolvingState, RollAsk, pending
 from rules.combat.state import FightState
 from rules.documents.reading import json_document
 from rules.documents.records import declared_parts

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from common.refusal import Refusal
-from rules.combat.asks import RollAsk
+from rules.combat.resolution import RollAsk
 from rules.p2v_combat.positions import DISTANCE_BANDS, AimedTarget, Circumstances
 from rules.text import without_directions
 

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from printing.emblems import CHARACTERS
 from rules import spells
 from rules.cards.sheet import CreatureCard, Mark
-from rules.effects import left_to_table
+from rules.effects import model
 from rules.glossary import catalog
 from rules.glossary.catalog import Span
 from rules.tables.prose import Entry
@@ -24,7 +24,7 @@ register = template.Library()
 
 TEMPLATE = "compendium/creature_card.html"
 
-_BY_TABLE = format_html('<span class="kind" title="{}">{}</span>', left_to_table.MEANING, left_to_table.LABEL)
+_BY_TABLE = format_html('<span class="kind" title="{}">{}</span>', model.MEANING, model.LABEL)
 
 
 @register.simple_tag

@@ -26,7 +26,7 @@ from compendium.web.printables.views import PRINTABLES
 from compendium.web.prose import Sentence, blocks, linked_sentence, linked_terms
 from rules import spells
 from rules.cards.sheet import Mark, use_marks
-from rules.effects import left_to_table
+from rules.effects import model
 from rules.effects.notation import parse_names, parse_uses
 from rules.feats import BY_KEY
 from rules.glossary import catalog
@@ -145,7 +145,7 @@ def _fact(label: str, words: str) -> Fact | None:
 
 def _left_to_table(is_left: bool) -> Fact | None:
     """Tell that the text says more than Muster works out."""
-    return _fact(left_to_table.LABEL, left_to_table.MEANING) if is_left else None
+    return _fact(model.LABEL, model.MEANING) if is_left else None
 
 
 def _cost(cost: str) -> Fact | None:
@@ -296,7 +296,7 @@ def entry(request: HttpRequest, kind: str, key: str) -> HttpResponse:
         raise Http404(f"There is no {kind} {key}.")
     text = blocks(found.text, found)
     summary = linked_sentence(found.summary, found)
-    pairs = (*found.facts, *([(left_to_table.LABEL, left_to_table.MEANING)] if found.by_table else []))
+    pairs = (*found.facts, *([(model.LABEL, model.MEANING)] if found.by_table else []))
     facts = [(label, linked_sentence(words, found)) for label, words in pairs]
     shown = _kind(glossary, kind)
     siblings = shown.entries

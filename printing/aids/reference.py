@@ -10,7 +10,7 @@ from printing.canvas import Canvas
 from printing.columns import Block, ColumnParts, Piece, draw_column, filled, paragraph, space
 from printing.styles import TextStyles
 from printing.text import DISPLAY, SIGNS, TEXT, Run, Style, font_for, line
-from rules.effects import left_to_table
+from rules.effects import model
 from rules.glossary import catalog
 from rules.tables import movement
 from rules.tables.actions import ACTIONS, COST_SIGNS
@@ -177,7 +177,7 @@ def _signs() -> Iterator[ReferenceRow]:
         yield ReferenceRow(use.name, use.summary, use.sign)
     for mode in movement.MODES:
         yield ReferenceRow(mode.name, mode.summary, mode.sign)
-    yield ReferenceRow(left_to_table.LABEL, left_to_table.MEANING)
+    yield ReferenceRow(model.LABEL, model.MEANING)
 
 
 def _shown(sign: str) -> str:

@@ -17,8 +17,7 @@ from rules.documents.reading import Fields, fail, writable
 from rules.documents.records import record_of, records_of
 from rules.documents.shapes import Shape, choice, number, optional_text, text_list
 from rules.effects import notation
-from rules.effects.declaration import DeclaredField, parse_choice
-from rules.effects.documents import RESISTANCES
+from rules.effects.declaration import RESISTANCES, DeclaredField, parse_choice
 from rules.effects.fields import EFFECT_FIELDS
 from rules.effects.notation import NotationError, format_uses, parse_uses, split_parts
 from rules.effects.values import Weakness

@@ -4,10 +4,10 @@ It knows no game. A family of combat rules is one object (``family``); those tha
 rows (``declared``) need no pages of their own.
 
 - ``log``: events, steps, undo and redo, and the states of a log up to an entry that cannot be played
-- ``asks``, ``answers``: what a fight waits for and what may be done now, and the events that it is given
-- ``resolution``: what the states of all families share: notes, and the base of what is being resolved
+- ``resolution``: what a fight waits for, what may be done now, and what the states of all families share
+- ``answers``: the events that answer what a fight waits for
 - ``family``: what the site asks of any family, the loop that plays its events, and those that people may send
-- ``declared``: the base of families that declare what they need; ``sheets``, ``setup``, ``state``, ``events`` and
+- ``declared``: the base of families that declare what they need; ``sheets``, ``state``, ``events`` and
   ``rows`` are its parts
 - ``lists``: combatants that are kept from fight to fight
 """

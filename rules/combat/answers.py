@@ -5,9 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from rules.combat.asks import ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RollAsk
 from rules.combat.log import FightEvent
-from rules.combat.resolution import ResolvingState, answered, pending
+from rules.combat.resolution import (
+    ChoiceAsk,
+    CountAsk,
+    OfferAsk,
+    OfferedAct,
+    ResolvingState,
+    RollAsk,
+    answered,
+    pending,
+)
 from rules.dice import DieFaces
 from rules.documents.shapes import REQUIRED, RecordField, Shape, integer, records, text
 from rules.errors import ChangeRefused

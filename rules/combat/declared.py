@@ -7,14 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
-from rules.combat.asks import Ask, ChoiceAsk, FightOffer, OfferAsk, OfferField, RollAsk
 from rules.combat.events import FIGHT_EVENTS, CombatantJoined, HandSet
 from rules.combat.family import FightCapability, FightEnding, FightFamily
 from rules.combat.log import KIND, FightEvent, LogEvent
+from rules.combat.resolution import Ask, ChoiceAsk, FightOffer, OfferAsk, OfferField, RollAsk
 from rules.combat.rows import FightRow, FightSection, row_words
-from rules.combat.setup import MAX_COMBATANTS, SIDE_KEYS, SIDES, FightCombatant, FightSetup, PartyTally
 from rules.combat.sheets import MAX_TEXT, FightSheet, SheetKind, sheet_document, sheet_from, sheet_shape
-from rules.combat.state import FightState
+from rules.combat.state import MAX_COMBATANTS, SIDE_KEYS, SIDES, FightCombatant, FightSetup, FightState, PartyTally
 from rules.documents.reading import Fields, fail, writable
 from rules.documents.records import WRITTEN, records_of
 from rules.documents.shapes import choice, integer, text

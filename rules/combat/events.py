@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeVar
 
 from rules.combat.answers import OfferAccepted, OfferPassed, OptionChosen, Rolled, Ruled
-from rules.combat.asks import OfferField
 from rules.combat.log import FightEvent
-from rules.combat.setup import MAX_COMBATANTS, FightCombatant
+from rules.combat.resolution import OfferField
 from rules.combat.sheets import MAX_TEXT, MAX_WORD
-from rules.combat.state import FightOutcome, FightState
+from rules.combat.state import MAX_COMBATANTS, FightCombatant, FightOutcome, FightState
 from rules.documents.reading import Fields
 from rules.documents.records import InDocument
 from rules.documents.shapes import Shape, text_list, whole_number_of

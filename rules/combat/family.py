@@ -12,10 +12,9 @@ from functools import cached_property
 from typing import Any, ClassVar, Literal, Protocol
 
 from rules.combat.answers import Rolled
-from rules.combat.asks import Ask
 from rules.combat.log import LOG_EVENTS, FightEvent, LogEvent, log_event_document, log_event_from
-from rules.combat.resolution import Note, ResolvingState, answered, pending
-from rules.combat.setup import FightSide
+from rules.combat.resolution import Ask, Note, ResolvingState, answered, pending
+from rules.combat.state import FightSide
 from rules.documents.reading import UNWRITABLE, Fields, fail
 from rules.errors import RulesError
 from rules.text import plain_texts

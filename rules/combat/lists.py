@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.combat.declared import DeclaredFamily
-from rules.combat.setup import MAX_COMBATANTS, MAX_TALLY
 from rules.combat.sheets import FightSheet, sheet_document
+from rules.combat.state import MAX_COMBATANTS, MAX_TALLY
 from rules.documents.reading import Fields, Format, fail, writable
 from rules.lengths import MAX_NAME
 from rules.text import without_directions

@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from rules.documents.records import record_of, records_of
 from rules.documents.shapes import choice, choices, numbers, optional_text, records
-from rules.effects import activities, documents, notation, values
+from rules.effects import activities, declaration, notation, values
 from rules.effects.declaration import (
     DeclaredField,
     choice_field,
@@ -87,7 +87,7 @@ _VALUES: tuple[DeclaredField, ...] = (
         label="range",
         parse=notation.parse_range,
         write=notation.format_range,
-        shape=documents.RANGE,
+        shape=declaration.RANGE,
         room=80,
         always=True,
         example="melee 2",
@@ -153,7 +153,7 @@ _VALUES: tuple[DeclaredField, ...] = (
         label="resistance",
         parse=notation.parse_given_resistances,
         write=notation.format_resistances,
-        shape=documents.GIVEN_RESISTANCES,
+        shape=declaration.GIVEN_RESISTANCES,
         key="resistances",
         default=(),
         example="all 3d6",

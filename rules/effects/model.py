@@ -177,3 +177,7 @@ def forced_move(word: str) -> ForcedMove | None:
     if kind in MOVE_KINDS and squares.isdigit():
         return ForcedMove(kind, int(squares))  # type: ignore[arg-type] # it is one of MOVE_KINDS
     return None
+
+
+LABEL = "By the table"
+MEANING = "The players apply the part of the text that Muster does not track."

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rules.combat.asks import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RevealAsk, RollAsk
 from rules.combat.family import FightFamily
 from rules.combat.log import LogEntry, LogReplay, live_entries, log_replay, log_states
+from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RevealAsk, RollAsk
 from rules.documents.reading import Fields, Format, fail, json_document
 from rules.families import FAMILIES
 from rules.p2v_combat.family import P2V

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.combat.asks import FightOffer, OfferField, Option
+from rules.combat.resolution import FightOffer, OfferField, Option
 from rules.combat.state import FightState
 from rules.heroic.actions import MOST_SQUARES
 from rules.heroic.attacks import AttackProfile, ability_profile, strike_profile

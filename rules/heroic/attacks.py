@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.combat.answers import FightAnswer, OfferAccepted, OfferPassed, Ruled
-from rules.combat.asks import Ask, OfferAsk, OfferedAct
 from rules.combat.events import number_within
-from rules.combat.resolution import FightTask
+from rules.combat.resolution import Ask, FightTask, OfferAsk, OfferedAct
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.heroic.combatants import HeroicCombatant, combatant_there, heroic_of, may_act

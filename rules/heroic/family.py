@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.combat.asks import FightOffer
 from rules.combat.declared import DeclaredFamily
-from rules.combat.setup import FightSetup, PartyTally
-from rules.combat.state import FightState
+from rules.combat.resolution import FightOffer
+from rules.combat.state import FightSetup, FightState, PartyTally
 from rules.heroic import actions, maneuvers, table_events, turns
 from rules.heroic.combatants import HeroicFight, fight_of, heroic_combatant, with_fight
 from rules.heroic.fight_views import (

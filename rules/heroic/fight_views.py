@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.combat.asks import OfferField, Option
 from rules.combat.events import typed_line
+from rules.combat.resolution import OfferField, Option
 from rules.combat.rows import FightMeter, FightRow, FightSection
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused

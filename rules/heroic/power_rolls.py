@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.combat.answers import FightAnswer, OptionChosen, Rolled, Ruled
-from rules.combat.asks import Ask, ChoiceAsk, Option, RollAsk
 from rules.combat.events import typed_line
-from rules.combat.resolution import FightTask
+from rules.combat.resolution import Ask, ChoiceAsk, FightTask, Option, RollAsk
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.heroic.combatants import HeroicCombatant, everyone, heroic_of

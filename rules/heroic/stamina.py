@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.combat.answers import FightAnswer, Rolled, Ruled
-from rules.combat.asks import Ask
 from rules.combat.events import number_within, typed_line
-from rules.combat.resolution import FightTask
+from rules.combat.resolution import Ask, FightTask
 from rules.combat.state import FightState
 from rules.documents.shapes import whole_number_of
 from rules.errors import ChangeRefused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.combat.asks import FightOffer, OfferField, Option
+from rules.combat.resolution import FightOffer, OfferField, Option
 from rules.combat.state import FightState
 from rules.heroic.actions import MOST_SQUARES, speed_left
 from rules.heroic.attack_offers import (

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.combat.answers import FightAnswer, Rolled
-from rules.combat.asks import Ask
 from rules.combat.events import Combatants, require_nothing_asked
 from rules.combat.log import FightEvent
-from rules.combat.resolution import FightTask
+from rules.combat.resolution import Ask, FightTask
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.heroic.combatants import (

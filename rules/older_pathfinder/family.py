@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.combat.asks import OfferField
 from rules.combat.declared import DeclaredFamily
 from rules.combat.events import require_nothing_asked
+from rules.combat.resolution import OfferField
 from rules.combat.rows import FightMeter, FightRow, FightSection
-from rules.combat.setup import FightSetup
 from rules.combat.sheets import MAX_WORD, FightSheet
-from rules.combat.state import FightState
+from rules.combat.state import FightSetup, FightState
 from rules.older_pathfinder.attack_offers import numeric_field
 from rules.older_pathfinder.events import OLDER_EVENTS
 from rules.older_pathfinder.figures import SAVE_ROWS, bonus_word

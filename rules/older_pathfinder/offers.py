@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.combat.asks import FightOffer, OfferField, Option
+from rules.combat.resolution import FightOffer, OfferField, Option
 from rules.combat.state import FightState
 from rules.older_pathfinder.attack_offers import (
     OfferMaker,

@@ -8,9 +8,8 @@ from typing import Any, Literal
 
 from rules.combat.events import require_nothing_asked
 from rules.combat.log import FightEvent
-from rules.combat.setup import FightCombatant, FightSetup
 from rules.combat.sheets import FightSheet
-from rules.combat.state import FightState
+from rules.combat.state import FightCombatant, FightSetup, FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.figures import OPPORTUNITIES, TurnCost, TypedBonus
 from rules.older_pathfinder.sheets import is_armed_by_sheet, unarmed_row

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.cards.documents import card_document, card_from_document
-from rules.combat.setup import MIN_SIDES, SIDES
+from rules.combat.state import MIN_SIDES, SIDES
 from rules.documents.reading import Fields, fail, writable
 from rules.documents.shapes import REQUIRED, RecordField, integer, records, text, text_list
 from rules.errors import DocumentError, RulesError

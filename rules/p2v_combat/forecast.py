@@ -23,8 +23,8 @@ from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, own_action, use_of
 from rules.p2v_combat.tasks.checks import save_test
 from rules.p2v_combat.tasks.damage import Blow, defences, flat_resistance
-from rules.p2v_combat.tasks.rolls import D20Test
 from rules.p2v_combat.tasks.strikes import concealing_pieces, covering_pieces, strike_test, wrestling_test
+from rules.p2v_combat.tasks.task import D20Test
 from rules.p2v_combat.uses import ActionUse
 from rules.tables.cover import STOPPING_FACE
 from rules.tables.damage import Defences, IncomingDamage, is_immune, resistance_dice, weakness_amount

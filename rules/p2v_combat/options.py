@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.cards.sheet import range_words
-from rules.combat.asks import Option
+from rules.combat.resolution import Option
 from rules.effects import Effect, Target
 from rules.p2v_combat.action_points import ap_to_spend, group_refusal, is_controlled, shared_key
 from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind, universal_key

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from rules.cards.model import Card, Feature
-from rules.combat.setup import MIN_SIDES, SIDE_KEYS, FightSide
+from rules.combat.state import MIN_SIDES, SIDE_KEYS, FightSide
 from rules.errors import RulesError
 from rules.p2v_combat.actions import BattleAction, actions_of_card, actions_of_items
 from rules.p2v_combat.passives import Passive, passives_of

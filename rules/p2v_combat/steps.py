@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from rules import spells
 from rules.cards.model import Feature
-from rules.combat.asks import Option
+from rules.combat.resolution import Option
 from rules.effects import Effect, EffectStep
 from rules.p2v_combat.actions import (
     ActionVariant,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from rules.cards.model import Card, Feature
-from rules.combat.asks import Option
+from rules.combat.resolution import Option
 from rules.effects import Bonus, Effect, Range, Target
 from rules.effects.values import BONUS_CIRCUMSTANCES
 from rules.p2v_combat.conditions import gain_condition

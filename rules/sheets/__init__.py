@@ -2,8 +2,7 @@
 
 from rules.sheets.chat import chat_text
 from rules.sheets.groups import GroupProblem, MemberGroup, member_groups
-from rules.sheets.layout import problem_lines
-from rules.sheets.members import item_line
+from rules.sheets.members import item_line, problem_lines
 from rules.sheets.model import (
     ItemLine,
     MemberSheet,

@@ -1,4 +1,4 @@
-"""Laying out the members of a warband: each beside its card, with what it has and what is wrong with it."""
+"""Laying a draft out as its sheet: resolved and checked once, each member beside its card, with its problems."""
 
 from __future__ import annotations
 
@@ -6,17 +6,28 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from rules.alignment import BY_CODE
 from rules.building.draft import Draft, Secret
 from rules.cards.changes import is_same_in_play
 from rules.cards.model import Card
-from rules.cards.sheet import CreatureCard, FeatureLine, Mark, cost_mark, range_words, use_marks
+from rules.cards.sheet import CreatureCard, FeatureLine, Mark, cost_mark, creature_card, range_words, use_marks
 from rules.effects.values import USES
 from rules.items import Item, is_agreed_choice
 from rules.legality.resolved import ResolvedRoster
-from rules.roster.model import ItemChoice, Member
-from rules.sheets.model import ItemLine, MemberSheet, PositioningLine, ProblemLine, UpgradeOffer
+from rules.legality.rule import Problem
+from rules.legality.verdict import Verdict, rule_label
+from rules.roster.model import ItemChoice, Member, Override, Roster
+from rules.sheets.model import (
+    ItemLine,
+    MemberSheet,
+    OverrideLine,
+    PositioningLine,
+    ProblemLine,
+    RosterSheet,
+    UpgradeOffer,
+)
 from rules.tables.positioning import PositioningUpgrade
-from rules.text import with_minus
+from rules.text import counted, listed, with_minus
 
 COST_OF_ITS_SPELL = Mark("", "as its spell")
 _BOXES: dict[str, tuple[Mark, ...]] = {use: use_marks((use,)) for use in USES}
@@ -193,3 +204,85 @@ def _positioning_line(key: str, times: int, row: PositioningUpgrade | None, secr
     if row is None:
         return PositioningLine(key, f"“{key}”", False, times, "", "", False, hidden, revealed)
     return PositioningLine(key, row.name, True, times, row.summary, row.text, row.secret, hidden, revealed)
+
+
+def sheet_of_resolved(
+    draft: Draft, resolved: ResolvedRoster, verdict: Verdict, *, card_sheet: CardSheet = creature_card
+) -> RosterSheet:
+    """Lay out a draft whose roster is resolved and checked already."""
+    roster, mode = draft.roster, draft.roster.mode
+    problems = problem_lines(roster, verdict.problems)
+    return RosterSheet(
+        name=roster.name,
+        mode=mode.name,
+        alignment=BY_CODE[roster.alignment] if roster.alignment else None,
+        limits_alignment=resolved.limits_alignment,
+        points=verdict.points,
+        limit=resolved.limit,
+        left=verdict.points_left,
+        legal=verdict.legal,
+        members=tuple(member_sheets(draft, resolved, problems, card_sheet)),
+        problems=tuple(problems.get(None, ())),
+        overrides=_override_lines(resolved, verdict.problems),
+        house_rules=tuple(_house_rules(resolved)),
+        is_held_to_collection=roster.collection is not None and mode.points_limit,
+        notes=draft.notes,
+    )
+
+
+def problem_lines(roster: Roster, problems: tuple[Problem, ...]) -> dict[str | None, list[ProblemLine]]:
+    """Return the problems of a roster's verdict by the id of their member, the roster's own under None."""
+    agreed: dict[tuple[str, str | None], Override] = {}
+    for override in roster.overrides:
+        agreed.setdefault((override.code, override.member), override)
+    lines: dict[str | None, list[ProblemLine]] = {}
+    for problem in problems:
+        subject = problem.subject
+        cover = agreed.get((problem.code, subject.id)) or agreed.get((problem.code, None))
+        line = ProblemLine(
+            code=problem.code,
+            message=with_minus(problem.message),
+            fix=with_minus(problem.fix),
+            severity=problem.severity,
+            overridden=problem.overridden,
+            reason=cover.reason if cover else "",
+            kind=subject.kind,
+            member=subject.id,
+            key=subject.key,
+        )
+        lines.setdefault(subject.id, []).append(line)
+    return lines
+
+
+def _override_lines(resolved: ResolvedRoster, problems: tuple[Problem, ...]) -> tuple[OverrideLine, ...]:
+    names = {member.id: member.short_name for member in resolved.members}
+    found = {(problem.code, problem.subject.id) for problem in problems}
+    found |= {(problem.code, None) for problem in problems}
+    return tuple(
+        OverrideLine(
+            code=override.code,
+            words=rule_label(override.code),
+            reason=override.reason,
+            member=override.member,
+            whose="the whole warband"
+            if override.member is None
+            else names.get(override.member, f"“{override.member}”"),
+            met=(override.code, override.member) in found,
+        )
+        for override in resolved.roster.overrides
+    )
+
+
+def _house_rules(resolved: ResolvedRoster) -> Iterator[str]:
+    house_rules = resolved.roster.house_rules
+    if house_rules is None:
+        return
+    cards = resolved.rulebook.cards
+    most = house_rules.max_items_per_member
+    if most is not None:
+        yield f"At most {counted(most, 'item')} each." if most else "No items."
+    if house_rules.sources is not None:
+        named = listed(map(resolved.rulebook.source_name, house_rules.sources), "or")
+        yield f"Creatures only from {named}." if named else "No creatures from any source."
+    if house_rules.banned:
+        yield f"Banned: {', '.join(creature_name(key, cards.get(key)) for key in house_rules.banned)}."

@@ -10,8 +10,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from adventures.selectors.folding import ADVENTURE_LOGS
 from rules.adventures.events import adventure_event_document, adventure_event_from_document
-from rules.combat.asks import OfferAsk, RollAsk
-from rules.combat.resolution import pending
+from rules.combat.resolution import OfferAsk, RollAsk, pending
 from tests.adventures.api_play import joined, place, pressed, sent, told
 from tests.adventures.duel_tables import chosen, done, duel_table_of
 from tests.adventures.pages import page, press

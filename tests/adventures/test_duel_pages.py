@@ -15,8 +15,7 @@ from adventures.services.files import adventure_import
 from common.refusal import Refusal
 from rules.adventures.documents import adventure_from_json
 from rules.adventures.receipts import adventure_receipts, count_verifications
-from rules.combat.asks import OfferAsk, RollAsk
-from rules.combat.resolution import pending
+from rules.combat.resolution import OfferAsk, RollAsk, pending
 from tests.adventures.duel_tables import chosen, done, duel_table_of
 from tests.adventures.pages import page, press
 from tests.adventures.play import SEED, AdventureTable

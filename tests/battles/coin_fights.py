@@ -18,13 +18,12 @@ from battles.web.families import Context, FightPages
 from battles.web.sent_forms import SentForm, typed_faces
 from rules.campaigns.chronicle import Chronicle
 from rules.combat.answers import Rolled
-from rules.combat.asks import OfferField
 from rules.combat.events import FightBegun
 from rules.combat.family import FightFamily
 from rules.combat.log import LogEvent
-from rules.combat.setup import FightCombatant, FightSetup
+from rules.combat.resolution import OfferField
 from rules.combat.sheets import SheetField, SheetKind
-from rules.combat.state import FightState
+from rules.combat.state import FightCombatant, FightSetup, FightState
 from rules.families.documents import state_with_ask
 from tests.rules.combat.coins import TABLE, Coins, Tossed, coin_setup
 from tests.rules.filled_sheets import filled_sheet

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.combat.rows import FightSection
-from rules.combat.setup import PartyTally
 from rules.combat.sheets import FightSheet, SheetField, SheetKind
-from rules.combat.state import FightState
+from rules.combat.state import FightState, PartyTally
 from rules.errors import RulesError
 from tests.rules.combat.coins import Coins
 

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from battles.services.battles import battle_store
-from rules.combat.asks import RollAsk
-from rules.combat.resolution import pending
-from rules.combat.setup import FightSide
+from rules.combat.resolution import RollAsk, pending
+from rules.combat.state import FightSide
 from rules.p2v_combat.belongings import loads_of
 from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay
 from rules.p2v_combat.events.turns import Activated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.templatetags.battle_parts import draw_kept
 from battles.web.fights.offers import OfferButton, OfferInput, OfferList, offer_input
-from rules.combat.asks import OfferField
+from rules.combat.resolution import OfferField
 
 WHY: tuple[OfferInput, ...] = (offer_input(OfferField("why", "Why", "word", value="")),)
 

@@ -10,9 +10,8 @@ import pytest
 from battles.models.battles import BattleDice
 from battles.services.battles import battle_store
 from rules.combat.answers import Rolled
-from rules.combat.asks import ChoiceAsk, RollAsk
-from rules.combat.resolution import pending
-from rules.combat.setup import FightSide
+from rules.combat.resolution import ChoiceAsk, RollAsk, pending
+from rules.combat.state import FightSide
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.by_hand import LeftPlay
 from rules.p2v_combat.events.reactions import Chosen

@@ -8,8 +8,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from battles.services.battles import battle_store
-from rules.combat.asks import OfferAsk
-from rules.combat.resolution import pending
+from rules.combat.resolution import OfferAsk, pending
 from rules.p2v_combat.events.turns import Activated
 from tests.battles.api_play import read, sent
 from tests.battles.play import SEED, BattleTable

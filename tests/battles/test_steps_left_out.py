@@ -6,8 +6,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from battles.services.battles import battle_store
-from rules.combat.asks import ActAsk
-from rules.combat.resolution import pending
+from rules.combat.resolution import ActAsk, pending
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.turns import Activated
 from tests.battles.play import SEED, BattleTable

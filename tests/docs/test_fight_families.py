@@ -14,7 +14,7 @@ from rules.combat.answers import Rolled, Ruled
 from rules.combat.declared import DeclaredFamily
 from rules.combat.events import FightBegun
 from rules.combat.log import LogEntry, LogEvent
-from rules.combat.setup import FightCombatant, FightSetup, FightSide
+from rules.combat.state import FightCombatant, FightSetup, FightSide
 from rules.errors import ChangeRefused
 from rules.families import FAMILIES
 from rules.families.documents import BattleDocument, battle_document, battle_from_document, replay

@@ -14,7 +14,7 @@ from printing.members import MARKED
 from printing.text import REPLACEMENT, harmless
 from rules.building.draft import Secret
 from rules.cards.sheet import creature_card
-from rules.effects import left_to_table
+from rules.effects import model
 from rules.roster import HouseRules, ItemChoice, Member, Override
 from rules.sheets import MemberSheet, RosterSheet
 from tests.printing import measuring, reading, saying, warbands
@@ -196,8 +196,8 @@ def test_the_foot_explains_what_occurs_and_nothing_else():
 def test_the_foot_says_what_by_the_table_means_where_it_occurs():
     (marked,), (bare,) = (reading.texts(roster_pdf(sheet(key))) for key in ("boar", "flash-beetle"))
     assert "By the table" in marked[: marked.index("Signs")].replace("\N{NO-BREAK SPACE}", " ")
-    assert f"{left_to_table.LABEL} {left_to_table.MEANING}" in " ".join(marked[marked.index("Signs") :].split())
-    assert left_to_table.MEANING not in " ".join(bare.split())
+    assert f"{model.LABEL} {model.MEANING}" in " ".join(marked[marked.index("Signs") :].split())
+    assert model.MEANING not in " ".join(bare.split())
 
 
 def test_the_link_is_drawn_and_written_only_when_there_is_one():

@@ -5,8 +5,7 @@ from __future__ import annotations
 from rules.building.draft import Draft
 from rules.cards.sheet import creature_card
 from rules.legality import Rulebook, resolve, verdict_of
-from rules.sheets.layout import sheet_of_resolved
-from rules.sheets.members import CardSheet
+from rules.sheets.members import CardSheet, sheet_of_resolved
 from rules.sheets.model import RosterSheet
 
 

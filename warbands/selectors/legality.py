@@ -30,7 +30,7 @@ from rules.legality import ResolvedRoster, Rulebook, Verdict, resolve, verdict, 
 from rules.legality.rulebook import is_unlicensed_homebrew
 from rules.roster import Roster
 from rules.sheets import MemberSheet, RosterSheet, member_groups
-from rules.sheets.layout import sheet_of_resolved
+from rules.sheets.members import sheet_of_resolved
 from rules.text import slug
 from warbands.models import Step, Warband
 from warbands.selectors.warbands import OpenWarband

@@ -35,8 +35,8 @@ from common.refusal import Refusal
 from compendium.web.printing import pdf_response
 from rules.combat.declared import DeclaredFamily
 from rules.combat.lists import ListedCombatant
-from rules.combat.setup import SIDE_KEYS, FightSetup
 from rules.combat.sheets import FightSheet, SheetKind, kind_of_sheet, sheet_document
+from rules.combat.state import SIDE_KEYS, FightSetup
 from rules.text import slug
 
 MOST_LISTS = 30

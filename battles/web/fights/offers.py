@@ -11,7 +11,7 @@ from battles.selectors.battles import BattleView
 from battles.selectors.families import visitor_offers
 from battles.selectors.folding import AnyFoldedFight
 from common.caches import BoundedCache
-from rules.combat.asks import FightOffer, OfferField
+from rules.combat.resolution import FightOffer, OfferField
 from rules.combat.state import FightState
 from rules.text import slug
 

@@ -23,8 +23,8 @@ from battles.web.log_lines import (
     roll_question,
     shown_log,
 )
-from rules.combat.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
 from rules.combat.declared import DeclaredFamily
+from rules.combat.resolution import Ask, ChoiceAsk, OfferAsk, RollAsk
 from rules.combat.rows import FightRow, FightSection, sheet_words
 from rules.combat.sheets import kind_of_sheet
 from rules.combat.state import FightState

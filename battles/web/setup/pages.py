@@ -53,7 +53,7 @@ from rules.p2v_combat.setup.plan import (
     TILES_BY_KEY,
     SetupStep,
 )
-from rules.p2v_combat.setup.starts import next_body_placer
+from rules.p2v_combat.setup.secrets import next_body_placer
 from rules.p2v_combat.setup.steps import agreement_on, is_settled
 from rules.p2v_combat.setup.terrain import terrain_share, tiles_due
 from rules.p2v_combat.sides import BattleSetup

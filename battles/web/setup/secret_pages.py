@@ -37,10 +37,11 @@ from rules.p2v_combat.setup.secrets import (
     TARGET,
     ChosenPairs,
     SecretDemand,
+    deployed,
     missing_demands,
+    places_from_text,
     secrets_due,
 )
-from rules.p2v_combat.setup.starts import deployed, places_from_text
 from rules.p2v_combat.setup.steps import is_settled
 from rules.p2v_combat.sides import BattleSetup
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.combat.answers import FightAnswer, OfferAccepted, OfferPassed
-from rules.combat.asks import Ask, OfferAsk, OfferedAct
-from rules.combat.resolution import FightTask
+from rules.combat.resolution import Ask, FightTask, OfferAsk, OfferedAct
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.figures import MELEE_MANEUVERS

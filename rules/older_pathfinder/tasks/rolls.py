@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.combat.answers import FightAnswer, Rolled, Ruled
-from rules.combat.asks import Ask
-from rules.combat.resolution import FightTask
+from rules.combat.resolution import Ask, FightTask
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.figures import (

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from rules.combat.answers import not_asked
-from rules.combat.asks import ActAsk
-from rules.combat.resolution import answered, pending
+from rules.combat.resolution import ActAsk, answered, pending
 from rules.documents.records import WRITTEN, records_of
 from rules.documents.shapes import text, text_list
 from rules.errors import ChangeRefused, RulesError

@@ -22,7 +22,7 @@ from rules.p2v_combat.state import Acting, BattleState, Combatant
 from rules.p2v_combat.tasks.checks import DEEPEST_FALL, CheckEnd, fallen, skill_test
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.p2v_combat.tasks.effects import EffectTask
-from rules.p2v_combat.tasks.rolls import D20Task
+from rules.p2v_combat.tasks.task import D20Task
 from rules.p2v_combat.tasks.turns import StartTurn
 from rules.p2v_combat.uses import ActionUse
 from rules.p2v_combat.waiting import FALSE_OBJECT, SUMMONABLE, SUMMONING_AP, TEMPTING_DISGUISE, appear, waiting_upgrade

@@ -18,7 +18,7 @@ from rules.p2v_combat.solo.playing import is_monster
 from rules.p2v_combat.state import ActiveCondition, BattleState
 from rules.p2v_combat.tasks.checks import CHECK, skill_test
 from rules.p2v_combat.tasks.objectives import ClaimTask, DisguiseSeen, ObjectiveMet, SpottingEnd
-from rules.p2v_combat.tasks.rolls import D20Task, D20Test
+from rules.p2v_combat.tasks.task import D20Task, D20Test
 from rules.p2v_combat.waiting import TEMPTING_DISGUISE, disguised, special_start, unmasked_objectives, waiting_upgrade
 from rules.tables.skills import PERCEPTION, may_check_untrained, save_of, skill
 

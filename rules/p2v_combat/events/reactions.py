@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.combat.answers import OfferAccepted, OfferAnswer, OptionChosen, not_asked
-from rules.combat.asks import ChoiceAsk
-from rules.combat.resolution import answered, pending
+from rules.combat.resolution import ChoiceAsk, answered, pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import may_decide
 from rules.p2v_combat.actions import ActionVariant, BattleAction

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.combat.asks import CountField
+from rules.combat.resolution import CountField
 from rules.p2v_combat.scoring.results import BattleResult, ScoreLine, result_by_points
 from rules.p2v_combat.state import BattleState
 from rules.tables.victory_conditions.scoring import (

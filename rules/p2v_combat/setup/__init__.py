@@ -9,7 +9,7 @@ the players where the rules forbid a change. What needs a roll takes a ``Roller`
 - ``terrain``, ``layouts``: pieces and tiles by hand, layouts by a seed, everything at once
 - ``conditions``: the victory condition with its props
 - ``objectives``: how many lie on the board, which, where, and what claiming them takes
-- ``secrets``, ``starts``: hidden choices that a battle asks for, and where creatures start
+- ``secrets``: hidden choices that a battle asks for, and where creatures start
 - ``changes``: every change of a step by its name, and what is filled in for it
 - ``faults``: what no plan can hold, what the players still have to settle, and how it stands in a document
 

@@ -41,7 +41,7 @@ from rules.p2v_combat.setup.objectives import (
     space_objectives,
 )
 from rules.p2v_combat.setup.plan import BoardEdge, PlacingOrder, SetupStep
-from rules.p2v_combat.setup.starts import place_body, roll_bodies
+from rules.p2v_combat.setup.secrets import place_body, roll_bodies
 from rules.p2v_combat.setup.terrain import (
     add_piece,
     choose_damage_type,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from rules.combat.setup import MIN_SIDES, SIDE_KEYS
+from rules.combat.state import MIN_SIDES, SIDE_KEYS
 from rules.dice import Roller
 from rules.errors import ChangeRefused, RulesError
 from rules.p2v_combat.setup.plan import ALTERNATIVES, BOARDS_BY_KEY, PlacingOrder, TablePlan, ZoneChoice, fixed_markers

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
-from rules.combat.setup import MIN_SIDES, SIDE_KEYS
+from rules.combat.state import MIN_SIDES, SIDE_KEYS
 from rules.documents.reading import Fields, fail
 from rules.documents.records import record_of
 from rules.documents.shapes import Shape

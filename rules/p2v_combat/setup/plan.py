@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import ceil, hypot
 from typing import Annotated, Literal, get_args
 
-from rules.combat.setup import SIDE_KEYS
+from rules.combat.state import SIDE_KEYS
 from rules.dice import Roll
 from rules.documents.reading import Fields, fail
 from rules.documents.records import WRITTEN, InDocument, records_of

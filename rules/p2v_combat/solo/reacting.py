@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, OfferedAct
 from rules.combat.log import FightEvent
-from rules.combat.resolution import pending
+from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk, OfferedAct, pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import StepActed
 from rules.p2v_combat.events.reactions import Chosen, OfferTaken

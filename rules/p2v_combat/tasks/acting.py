@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.combat.answers import OfferAccepted, OptionChosen
-from rules.combat.asks import ChoiceAsk, Option
+from rules.combat.resolution import ChoiceAsk, Option
 from rules.effects import Bonus, Effect
 from rules.effects.values import PassiveMomentKind
 from rules.errors import ChangeRefused
@@ -20,9 +20,8 @@ from rules.p2v_combat.steps import own_action, use_of, use_of_feature
 from rules.p2v_combat.targeting import is_for
 from rules.p2v_combat.tasks.damage import FerocityTask, reduce_damage
 from rules.p2v_combat.tasks.effects import EffectTask, TargetTask
-from rules.p2v_combat.tasks.rolls import ROLL
 from rules.p2v_combat.tasks.strikes import CoverTask, StrikeTask, with_coming_strike
-from rules.p2v_combat.tasks.task import Announcement, CallTask, Task, TaskAnswer, choosing_side
+from rules.p2v_combat.tasks.task import ROLL, Announcement, CallTask, Task, TaskAnswer, choosing_side
 from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.tables.reactions import reaction_at_level
 from rules.text import counted

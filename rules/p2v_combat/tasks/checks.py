@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from rules.combat.answers import CountsGiven, OptionChosen
-from rules.combat.asks import ChoiceAsk, CountAsk, CountField, Option
+from rules.combat.resolution import ChoiceAsk, CountAsk, CountField, Option
 from rules.effects import Check, SavingThrow
 from rules.effects.values import Save
 from rules.errors import ChangeRefused
@@ -26,8 +26,16 @@ from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import auras_of_save
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
-from rules.p2v_combat.tasks.rolls import D20Task, D20Test
-from rules.p2v_combat.tasks.task import Announcement, RolledResult, SavesEnd, Task, TaskAnswer, choosing_side
+from rules.p2v_combat.tasks.task import (
+    Announcement,
+    D20Task,
+    D20Test,
+    RolledResult,
+    SavesEnd,
+    Task,
+    TaskAnswer,
+    choosing_side,
+)
 from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.tables import skills
 from rules.tables.movement import NARROW_POWER, fall_damage

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from rules.cards.model import Feature
 from rules.combat.answers import Rolled, Ruled
-from rules.combat.asks import Ask
+from rules.combat.resolution import Ask
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passive, announce_passives, announce_passives_of_others
 from rules.p2v_combat.conditions import can_be_healed, gain_condition

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import gain_condition
-from rules.p2v_combat.dueling import (
+from rules.p2v_combat.numbers import OFF_GUARD, NamedModifier, power_number, save_number
+from rules.p2v_combat.reactions import (
     COUNTER,
     DUELING_BY_KEY,
     PRESS,
@@ -16,12 +17,10 @@ from rules.p2v_combat.dueling import (
     dueling_offers,
     spells_to_expend,
 )
-from rules.p2v_combat.numbers import OFF_GUARD, NamedModifier, power_number, save_number
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.effects import EffectTask
-from rules.p2v_combat.tasks.rolls import D20Task, D20Test
 from rules.p2v_combat.tasks.strikes import HITS, CoverTask, StrikeTask, strike_test, with_coming_strike
-from rules.p2v_combat.tasks.task import Announcement, RolledResult, StrikeEnd, Task, TaskAnswer
+from rules.p2v_combat.tasks.task import Announcement, D20Task, D20Test, RolledResult, StrikeEnd, Task, TaskAnswer
 from rules.tables.rolls import Degree
 from rules.text import with_minus
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.combat.answers import OptionChosen
-from rules.combat.asks import ActAsk, Ask, ChoiceAsk, Option
+from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, Option
 from rules.effects import Effect, EffectStep
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.p2v_combat.guards import has_content, needed_saves, stats_of, user_strikes
@@ -37,10 +37,9 @@ from rules.p2v_combat.steps import (
 from rules.p2v_combat.targeting import is_for, is_immune_to
 from rules.p2v_combat.tasks.checks import SavesTask, check_test, is_known_check
 from rules.p2v_combat.tasks.damage import DamageTask
-from rules.p2v_combat.tasks.rolls import D20Task
 from rules.p2v_combat.tasks.single_steps import STEPS_ALONE, free_swallowed, take_step
 from rules.p2v_combat.tasks.strikes import CRITICAL_HIT, HITS, CoverTask, StrikeTask, wrestling_test
-from rules.p2v_combat.tasks.task import Announcement, RolledResult, SavesEnd, StrikeEnd, Task, TaskAnswer
+from rules.p2v_combat.tasks.task import Announcement, D20Task, RolledResult, SavesEnd, StrikeEnd, Task, TaskAnswer
 from rules.p2v_combat.uses import ActChosen, ActionUse, Trigger
 from rules.tables.actions import long_jump_squares
 from rules.text import counted, listed

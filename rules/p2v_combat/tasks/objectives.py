@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.combat.answers import OptionChosen, Rolled
-from rules.combat.asks import Ask, ChoiceAsk, Option
+from rules.combat.resolution import Ask, ChoiceAsk, Option
 from rules.effects import Damage, Effect, Range, SavingThrow
 from rules.errors import ChangeRefused
 from rules.p2v_combat.companions import lent_to, objective_creature_id, rival_of
@@ -18,9 +18,8 @@ from rules.p2v_combat.setup.plan import lengths
 from rules.p2v_combat.setup.secrets import disguise_purpose
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.acting import BlastTask
-from rules.p2v_combat.tasks.rolls import D20Task
 from rules.p2v_combat.tasks.single_steps import AltarHealing, GainItem
-from rules.p2v_combat.tasks.task import RolledResult, Task, TaskAnswer, roll_ask
+from rules.p2v_combat.tasks.task import D20Task, RolledResult, Task, TaskAnswer, roll_ask
 from rules.p2v_combat.tasks.turns import StartTurn
 from rules.p2v_combat.uses import ActionUse
 from rules.p2v_combat.waiting import IS_DISGUISED, NOT_DISGUISED, appear, disguised, special_start

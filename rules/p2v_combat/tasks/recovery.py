@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules.cards.phrases import effect_text
 from rules.combat.answers import OfferAccepted, OfferPassed, Rolled, Ruled
-from rules.combat.asks import Ask, OfferAsk, OfferedAct
+from rules.combat.resolution import Ask, OfferAsk, OfferedAct
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passives_of_others
 from rules.p2v_combat.companions import part_fallen

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.combat.answers import CountsGiven, OptionChosen, Rolled
-from rules.combat.asks import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
-from rules.combat.setup import MIN_SIDES
+from rules.combat.resolution import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
+from rules.combat.state import MIN_SIDES
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.companions import is_objective_creature, sent_back

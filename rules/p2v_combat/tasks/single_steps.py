@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from rules import items
 from rules.cards.model import Feature
 from rules.combat.answers import OptionChosen
-from rules.combat.asks import Ask, ChoiceAsk, Option
+from rules.combat.resolution import Ask, ChoiceAsk, Option
 from rules.effects import EffectStep
 from rules.p2v_combat.actions import carried_title, item_kind_name
 from rules.p2v_combat.belongings import (
@@ -24,8 +24,7 @@ from rules.p2v_combat.numbers import SWALLOWED, power_number, save_number, swall
 from rules.p2v_combat.state import BattleState, ObjectivePrize
 from rules.p2v_combat.steps import MOVES, movement_text
 from rules.p2v_combat.tasks.damage import heal
-from rules.p2v_combat.tasks.rolls import D20Task, D20Test
-from rules.p2v_combat.tasks.task import Announcement, RolledResult, Task, TaskAnswer
+from rules.p2v_combat.tasks.task import Announcement, D20Task, D20Test, RolledResult, Task, TaskAnswer
 from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.roster.model import ItemChoice
 from rules.tables.objectives import ItemWanted

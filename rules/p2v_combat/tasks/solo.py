@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.combat.answers import OptionChosen, Rolled
-from rules.combat.asks import Ask, ChoiceAsk, Option
+from rules.combat.resolution import Ask, ChoiceAsk, Option
 from rules.errors import ChangeRefused
 from rules.p2v_combat.solo.playing import (
     TIMINGS,

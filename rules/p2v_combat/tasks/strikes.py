@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.combat.answers import Rolled, Ruled
-from rules.combat.asks import Ask
+from rules.combat.resolution import Ask
 from rules.effects import Effect
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber, armor_number, fight_number, is_ranged
@@ -15,8 +15,16 @@ from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import hidden_from
 from rules.p2v_combat.tasks.checks import with_ledge_checks
-from rules.p2v_combat.tasks.rolls import D20Task, D20Test
-from rules.p2v_combat.tasks.task import Announcement, RolledResult, StrikeEnd, Task, TaskAnswer, roll_ask
+from rules.p2v_combat.tasks.task import (
+    Announcement,
+    D20Task,
+    D20Test,
+    RolledResult,
+    StrikeEnd,
+    Task,
+    TaskAnswer,
+    roll_ask,
+)
 from rules.p2v_combat.uses import ActionUse, Trigger, TriggerKind
 from rules.tables.cover import STOPPING_FACE, concealment_applies, first_stopped
 from rules.tables.rolls import Strike

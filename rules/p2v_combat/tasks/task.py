@@ -1,22 +1,27 @@
-"""A task: one thing to resolve, until it waits for an answer; and announcing it to everyone who may react."""
+"""A task: one thing to resolve, until it waits for an answer; announcing it to all, and a d20 of a creature."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
-from rules.combat.answers import FightAnswer, OfferPassed
-from rules.combat.asks import Ask, OfferAsk, OfferedAct, RollAsk
-from rules.combat.resolution import FightTask
+from rules.combat.answers import FightAnswer, OfferAccepted, OfferPassed, Rolled, Ruled
+from rules.combat.resolution import Ask, FightTask, OfferAsk, OfferedAct, RollAsk
+from rules.errors import ChangeRefused
+from rules.feats import assured_face
 from rules.p2v_combat.announcements import announce_trigger
-from rules.p2v_combat.dueling import dueling_offers
+from rules.p2v_combat.numbers import BattleNumber
+from rules.p2v_combat.odds import FACES, RollEnds, save_odds, strike_odds
 from rules.p2v_combat.positions import AimedTarget
-from rules.p2v_combat.reactions import offers_for
+from rules.p2v_combat.reactions import dueling_offers, offers_for
 from rules.p2v_combat.solo.playing import is_game_side
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.uses import ActChosen, Trigger, TriggerKind, trigger_text
+from rules.tables.rolls import Degree, Strike, misses_critically, save_result, skill_result, strike_result
+from rules.text import with_minus
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,3 +155,183 @@ class Announcement(Task):
         if isinstance(answer, OfferPassed):
             return state.pushed(replace(self, passed=(*self.passed, answer.by)))
         return announce_trigger(state, self.trigger)
+
+
+TestKind = Literal["strike", "save", "check", "total"]
+HERO_POINT = "hero-point"
+ROLL = "roll"
+"""The word for effects that end with the roll that they change."""
+NOT_REACHABLE = FACES.stop
+
+_GOOD = (Strike.HIT.value, Strike.CRITICAL_HIT.value, Degree.SUCCESS.value, Degree.CRITICAL_SUCCESS.value)
+_STATS: dict[TestKind, tuple[str, ...]] = {
+    "strike": ("fight", "reach"),
+    "total": ("fight",),
+    "check": ("skills",),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class D20Test:
+    """What a d20 is rolled for: whose it is, what is added, and what has to be reached.
+
+    ``kind`` ``total`` has nothing to reach: the total itself counts. ``forcers`` are other creatures that may make the
+    roller roll again for a hero point. ``stats`` are what effects that last for one roll may have changed. With
+    ``is_assured`` the face counts as Assurance has it.
+    """
+
+    creature: str
+    kind: TestKind
+    purpose: str
+    reason: str
+    number: BattleNumber
+    against: BattleNumber | None = None
+    forcers: tuple[str, ...] = ()
+    stats: tuple[str, ...] = ()
+    is_assured: bool = False
+
+    @property
+    def target_number(self) -> int:
+        """The number to reach."""
+        return self.against.value if self.against else 0
+
+    def outcome(self, face: int) -> str:
+        """Return how the roll ends with a face: ``critical hit``, ``failure``; empty where only the total counts."""
+        match self.kind:
+            case "strike":
+                return strike_result(face, self.number.value, self.target_number).value
+            case "save":
+                return save_result(face, self.number.value, self.target_number).value
+            case "check":
+                return skill_result(self.counted(face), self.number.value, self.target_number).value
+        return ""
+
+    def counted(self, face: int) -> int:
+        """Return the face that counts."""
+        return assured_face(face) if self.is_assured else face
+
+    @property
+    def need(self) -> int | None:
+        """The lowest face that succeeds, 21 if none does; None where only the total counts."""
+        chances = dict(self.chances)
+        good = sum(chances.get(word, 0) for word in _GOOD)
+        return NOT_REACHABLE - good if chances else None
+
+    @property
+    def chances(self) -> RollEnds:
+        """How many faces end in each way, worst first; nothing where only the total counts."""
+        number, target = self.number.value, self.target_number
+        match self.kind:
+            case "strike":
+                return strike_odds(number, target).ends
+            case "save":
+                return save_odds(number, target).ends
+            case "check":
+                counted = Counter(self.outcome(face) for face in FACES)
+                return tuple((degree.value, counted[degree.value]) for degree in Degree)
+        return ()
+
+    def is_critical_miss(self, face: int) -> bool:
+        """Return True if a strike misses critically with that face."""
+        return self.kind == "strike" and misses_critically(face, self.number.value, self.target_number)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class D20Task(Task):
+    """A d20 on its way: ``face`` is 0 until it has fallen. The result is handed to ``then``.
+
+    ``rerolled`` are the sides that have spent a hero point on it, ``passed`` those that let the present face stand.
+    """
+
+    test: D20Test
+    then: Task
+    face: int = 0
+    rerolled: tuple[str, ...] = ()
+    passed: tuple[str, ...] = ()
+
+    def _offers(self, state: BattleState) -> tuple[OfferedAct, ...]:
+        # One reroll a side for each roll: ruling 46.
+        found = []
+        for creature in dict.fromkeys((self.test.creature, *self.test.forcers)):
+            combatant = state.combatants[creature]
+            if combatant.hero_points and combatant.is_in_play and combatant.side not in (*self.rerolled, *self.passed):
+                own = creature == self.test.creature
+                whose = "its" if own else f"{state.name(self.test.creature)}’s"
+                label = f"{state.name(creature)} spends a hero point: reroll {whose} {self.face}"
+                found.append(OfferedAct(creature, HERO_POINT, label))
+        return tuple(found)
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for the die, then for whoever may have it rolled again."""
+        if not self.face:
+            test = self.test
+            return roll_ask(state, test.creature, test.purpose, test.reason, need=test.need, chances=test.chances)
+        offers = self._offers(state)
+        if not offers:
+            return None
+        sides = tuple(dict.fromkeys(state.combatants[offer.creature].side for offer in offers))
+        return OfferAsk(sides, f"{self.test.reason}: {self._sum}", offers)
+
+    @property
+    def _sum(self) -> str:
+        number, face = self.test.number.value, self.test.counted(self.face)
+        counts = f" counts as {face}: {face}" if face != self.face else ""
+        words = f"{self.face}{counts} {'-' if number < 0 else '+'} {abs(number)} = {face + number}"
+        if self.test.against is None:
+            return with_minus(words)
+        outcome = self.test.outcome(self.face)
+        return with_minus(f"{words} against {self.test.against.name} {self.test.target_number}, {outcome}")
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Keep the face, roll again, or hand the result on."""
+        test = self.test
+        if isinstance(answer, Ruled) and not self.face:
+            return self._ruled(state, answer)
+        if isinstance(answer, Rolled):
+            return state.counted_roll(test.creature, test.purpose).pushed(replace(self, face=answer.faces[0]))
+        if isinstance(answer, OfferAccepted):
+            combatant = state.combatants[answer.creature]
+            state = state.change(combatant.id, hero_points=combatant.hero_points - 1).with_scored_fact(
+                HERO_POINT, combatant.id, test.creature
+            )
+            state = state.note(
+                combatant.id, f"{state.name(combatant.id)} spends a hero point: the {self.face} is rolled again."
+            )
+            return state.pushed(replace(self, face=0, rerolled=(*self.rerolled, combatant.side), passed=()))
+        if isinstance(answer, OfferPassed):
+            return state.pushed(replace(self, passed=(*self.passed, answer.by)))
+        if not self.face:
+            raise ChangeRefused(f"{test.reason} takes a d20.")
+        why = (test.number.why, *([test.against.why] if test.against else []))
+        state = state.note(test.creature, f"{test.reason}: {self._sum}.", *why)
+        result = RolledResult(
+            self.face,
+            test.counted(self.face) + test.number.value,
+            "critical miss" if test.is_critical_miss(self.face) else test.outcome(self.face),
+        )
+        return self.then.resume(_without_roll_effects(state, test), result)
+
+    def _ruled(self, state: BattleState, answer: Ruled) -> BattleState:
+        test = self.test
+        if test.kind == "total":
+            if not answer.outcome.isdecimal():
+                raise ChangeRefused("Give the result of this roll as a number.")
+            result = RolledResult(0, int(answer.outcome), "")
+        elif answer.outcome in (word for word, _ in test.chances):
+            result = RolledResult(0, 0, answer.outcome)
+        else:
+            raise ChangeRefused(f"This roll ends with one of: {', '.join(word for word, _ in test.chances)}.")
+        state = state.note(test.creature, f"{test.reason}: {answer.outcome}, by the players.", answer.reason)
+        return self.then.resume(_without_roll_effects(state, test), result)
+
+
+def _without_roll_effects(state: BattleState, test: D20Test) -> BattleState:
+    """Return the state without what was meant for one roll of this kind."""
+    stats = {*_STATS.get(test.kind, ()), *test.stats}
+    combatant = state.combatants[test.creature]
+    left = tuple(
+        effect
+        for effect in combatant.active_effects
+        if effect.until != ROLL or not any(stats & set(bonus.stats) for bonus in effect.bonuses)
+    )
+    return state if left == combatant.active_effects else state.change(combatant.id, active_effects=left)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.combat.answers import OptionChosen
-from rules.combat.asks import Ask, ChoiceAsk, Option
+from rules.combat.resolution import Ask, ChoiceAsk, Option
 from rules.effects import Effect
 from rules.p2v_combat.action_points import (
     ap_to_spend,

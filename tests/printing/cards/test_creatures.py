@@ -18,7 +18,7 @@ from printing.pdf import PdfCanvas
 from printing.text import REPLACEMENT, harmless
 from rules.building.draft import Secret
 from rules.cards.sheet import CreatureCard, creature_card
-from rules.effects import left_to_table
+from rules.effects import model
 from rules.glossary.catalog import Span
 from rules.roster import ItemChoice, Member
 from rules.sheets import MemberSheet
@@ -225,7 +225,7 @@ def test_every_box_of_hp_says_how_many_it_stands_for():
 
 @pytest.mark.parametrize(("key", "told"), [("basilisk", True), ("chimera", False), ("thoqqua", False)])
 def test_what_by_the_table_means_is_told_where_it_occurs_and_there_is_room(key: str, told: bool):
-    assert (reading.squeezed(left_to_table.MEANING) in _pages()[key][-1]) is told
+    assert (reading.squeezed(model.MEANING) in _pages()[key][-1]) is told
 
 
 @cache

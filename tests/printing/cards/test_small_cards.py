@@ -13,7 +13,7 @@ from printing.cards.frame import ROOM, WIDTH, ContentBuilder
 from printing.cards.sheets import card_size, draw_cards
 from printing.pdf import PdfCanvas
 from rules.cards.sheet import range_words
-from rules.effects import left_to_table
+from rules.effects import model
 from rules.glossary import catalog
 from rules.items import ITEMS, Item, find_item
 from rules.roster import ItemChoice
@@ -101,7 +101,7 @@ def _words_of(item: Item) -> list[str]:
     if item.choice:
         expected += [item.choice.capitalize(), *item.options]
     if item.is_left_to_table:
-        expected.append(f"{left_to_table.LABEL} {left_to_table.MEANING}")
+        expected.append(f"{model.LABEL} {model.MEANING}")
     return [with_minus(words) for words in [*expected, item.needs or ""]]
 
 

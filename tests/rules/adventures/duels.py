@@ -26,8 +26,7 @@ from rules.adventures.kinds.duel.play import InitiativeChoice
 from rules.adventures.participants import AdventureParticipant, TypedModifier
 from rules.adventures.state import Adventure, AdventureState
 from rules.combat.answers import OfferPassed
-from rules.combat.asks import ChoiceAsk, OfferAsk, RollAsk
-from rules.combat.resolution import pending
+from rules.combat.resolution import ChoiceAsk, OfferAsk, RollAsk, pending
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.reactions import Chosen, OfferTaken
 from rules.p2v_combat.events.turns import TurnEnded

@@ -26,14 +26,13 @@ from rules.adventures.kinds.duel.initiative import InitiativeShown
 from rules.adventures.state import AdventureState
 from rules.adventures.views import adventure_view, player_state
 from rules.combat.answers import OfferPassed
-from rules.combat.asks import OfferAsk, RollAsk
-from rules.combat.resolution import pending
+from rules.combat.resolution import OfferAsk, RollAsk, pending
 from rules.errors import ChangeRefused, DocumentError, RulesError
-from rules.p2v_combat.dueling import DUELING_REACTIONS, card_spell, spells_to_expend
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.events.turns import Activated, TurnEnded
 from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.reactions import DUELING_REACTIONS, card_spell, spells_to_expend
 from rules.p2v_combat.tasks.dueling import COUNTERED_RANKS
 from tests.rules.adventures.duel_initiatives import rolled
 from tests.rules.adventures.duels import FEAR, IN_REACH, KNIFE, SABER, STATS, duel, readied, shown, strike

@@ -34,8 +34,7 @@ from rules.adventures.views import adventure_view, adventure_view_document
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
 from rules.combat.answers import OfferPassed
-from rules.combat.asks import OfferAsk
-from rules.combat.resolution import pending
+from rules.combat.resolution import OfferAsk, pending
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.turns import TurnEnded

@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.combat.answers import FightAnswer, Rolled
-from rules.combat.asks import Ask, FightOffer, OfferField, Option
 from rules.combat.declared import DeclaredFamily
 from rules.combat.events import fight_over
 from rules.combat.log import FightEvent
-from rules.combat.resolution import FightTask
+from rules.combat.resolution import Ask, FightOffer, FightTask, OfferField, Option
 from rules.combat.rows import FightMeter, FightRow
-from rules.combat.setup import FightCombatant, FightSetup, FightSide
 from rules.combat.sheets import SheetField, SheetKind
-from rules.combat.state import FightState
+from rules.combat.state import FightCombatant, FightSetup, FightSide, FightState
 from rules.errors import ChangeRefused
 from tests.rules.filled_sheets import filled_sheet
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.combat.declared import DeclaredFamily
-from rules.combat.setup import FightSetup
+from rules.combat.state import FightSetup
 from rules.heroic import HEROIC
 from rules.older_pathfinder import OLDER_PATHFINDER
 from tests.rules.combat.coins import COINS, coin_setup

@@ -9,9 +9,9 @@ from contextlib import suppress
 from typing import Any
 
 from rules.combat.answers import OfferPassed, OptionChosen, Rolled
-from rules.combat.asks import ChoiceAsk, FightOffer, OfferAsk, OfferField, RollAsk
 from rules.combat.events import FightBegun, FightEnded, FightOfferTaken
 from rules.combat.log import FightEvent, LogEntry, LogEvent
+from rules.combat.resolution import ChoiceAsk, FightOffer, OfferAsk, OfferField, RollAsk
 from rules.combat.sheets import sheet_document
 from rules.combat.state import FightState
 from rules.documents.records import declared_parts

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from rules.combat.answers import Rolled
-from rules.combat.asks import ChoiceAsk, OfferAsk, OfferedAct, Option, RollAsk
 from rules.combat.events import CombatantJoined, FightBegun, FightEnded, HandSet
 from rules.combat.log import LogEvent
+from rules.combat.resolution import ChoiceAsk, OfferAsk, OfferedAct, Option, RollAsk
 from rules.combat.state import FightState
 from rules.documents.reading import Fields
 from rules.errors import ChangeRefused, DocumentError

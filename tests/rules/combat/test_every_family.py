@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from rules.combat.answers import Rolled
-from rules.combat.asks import FightOffer, OfferField, RollAsk
 from rules.combat.declared import DeclaredFamily
 from rules.combat.events import HandSet
 from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone, live_entries
+from rules.combat.resolution import FightOffer, OfferField, RollAsk
 from rules.combat.state import FightState
 from rules.documents.reading import Fields
 from rules.errors import ChangeRefused

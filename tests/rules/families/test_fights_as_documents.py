@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from rules.combat.answers import Rolled
-from rules.combat.asks import RollAsk
 from rules.combat.events import FightBegun
 from rules.combat.log import LogEntry, LogEvent, StepUndone
+from rules.combat.resolution import RollAsk
 from rules.errors import DocumentError
 from rules.families import FAMILIES, UnknownFamily, family_of
 from rules.families.documents import (

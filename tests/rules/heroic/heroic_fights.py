@@ -6,12 +6,11 @@ import random
 from typing import Any
 
 from rules.combat.answers import OfferPassed, OptionChosen, Rolled
-from rules.combat.asks import OfferAsk, RollAsk
 from rules.combat.events import FightBegun, FightOfferTaken, HandSet
 from rules.combat.log import FightEvent
-from rules.combat.setup import FightCombatant, FightSetup, FightSide
+from rules.combat.resolution import OfferAsk, RollAsk
 from rules.combat.sheets import FightSheet
-from rules.combat.state import FightState
+from rules.combat.state import FightCombatant, FightSetup, FightSide, FightState
 from rules.heroic import HEROIC
 from rules.heroic.combatants import HeroicCombatant, heroic_of
 from rules.heroic.sheets import CREATURE_KIND, HERO_KIND, TABLE

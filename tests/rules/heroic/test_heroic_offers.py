@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rules.combat.asks import FightOffer
+from rules.combat.resolution import FightOffer
 from rules.documents.records import declared_parts
 from rules.heroic import HEROIC
 from rules.heroic.actions import HeroicDefense

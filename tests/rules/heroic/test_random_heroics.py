@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from rules.combat.asks import FightOffer
 from rules.combat.log import LogEvent
+from rules.combat.resolution import FightOffer
 from rules.combat.state import FightState
 from rules.heroic import HEROIC
 from rules.heroic.actions import HeroicTriggered

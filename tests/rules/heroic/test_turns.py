@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from rules.combat.events import CombatantJoined, FightEnded
-from rules.combat.setup import FightCombatant, FightSetup, FightSide
+from rules.combat.state import FightCombatant, FightSetup, FightSide
 from rules.errors import ChangeRefused
 from rules.heroic import HEROIC
 from rules.heroic.actions import HeroicDefense, HeroicMove

@@ -6,12 +6,11 @@ import json
 from typing import Any
 
 from rules.combat.answers import OfferPassed, Rolled
-from rules.combat.asks import Ask, OfferAsk, RollAsk
 from rules.combat.events import FightBegun, FightOfferTaken
 from rules.combat.log import LogEvent
-from rules.combat.setup import FightCombatant, FightSetup, FightSide
+from rules.combat.resolution import Ask, OfferAsk, RollAsk
 from rules.combat.sheets import FightSheet
-from rules.combat.state import FightState
+from rules.combat.state import FightCombatant, FightSetup, FightSide, FightState
 from rules.documents.reading import Fields
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.events.turns import OlderInitiativeCalled

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.combat.asks import OfferAsk
 from rules.combat.events import HandSet
+from rules.combat.resolution import OfferAsk
 from rules.errors import ChangeRefused
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.family import older_row

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.combat.answers import Ruled
-from rules.combat.asks import OfferAsk, RollAsk
 from rules.combat.events import HandSet
+from rules.combat.resolution import OfferAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.numbers import armor_class, attack_hits, lowest_hit
 from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, GOBLIN, OGRE, OlderTable, row, sheet

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.combat.asks import OfferAsk
 from rules.combat.events import CombatantJoined, FightBegun, FightEnded, HandSet
+from rules.combat.resolution import OfferAsk
 from rules.combat.sheets import sheet_document
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from rules.combat.asks import FightOffer, OfferField
 from rules.combat.events import HandSet
+from rules.combat.resolution import FightOffer, OfferField
 from rules.combat.rows import sheet_words
 from rules.documents.records import declared_parts
 from rules.errors import ChangeRefused

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 
 from rules.cards.model import Card, Stats
 from rules.combat.answers import OfferPassed, Rolled, Ruled
-from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
-from rules.combat.resolution import Note
-from rules.combat.setup import FightSide
+from rules.combat.resolution import ActAsk, ChoiceAsk, Note, OfferAsk, RollAsk
+from rules.combat.state import FightSide
 from rules.effects import Effect
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import ActionVariant, BattleAction

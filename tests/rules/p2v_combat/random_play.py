@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from rules.combat.answers import CountsGiven, OfferPassed, Rolled
-from rules.combat.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
+from rules.combat.resolution import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.companions import interrupting
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.combat.answers import CountsGiven, OfferPassed, Rolled, Ruled
-from rules.combat.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
-from rules.combat.setup import FightSide
+from rules.combat.resolution import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
+from rules.combat.state import FightSide
 from rules.effects import Weakness
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import BattleAction

@@ -8,10 +8,9 @@ from functools import cache
 from compendium.builtin import built_in_cards
 from rules.cards.model import Card
 from rules.combat.answers import Rolled
-from rules.combat.asks import Ask, RollAsk
 from rules.combat.log import LogEntry
-from rules.combat.resolution import pending
-from rules.combat.setup import FightSide
+from rules.combat.resolution import Ask, RollAsk, pending
+from rules.combat.state import FightSide
 from rules.families.documents import BattleDocument
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.turns import Activated, Begun, TurnEnded

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.cards.model import Feature
-from rules.combat.asks import ChoiceAsk, RollAsk
+from rules.combat.resolution import ChoiceAsk, RollAsk
 from rules.effects import PassiveMoment
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay

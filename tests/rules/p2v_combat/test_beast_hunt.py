@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.combat.asks import RollAsk
+from rules.combat.resolution import RollAsk
 from rules.documents.reading import Fields
 from rules.p2v_combat.documents import setup_document, setup_from
 from rules.p2v_combat.events.acting import Acted, GambitStepTaken, StepActed, TargetAnswer

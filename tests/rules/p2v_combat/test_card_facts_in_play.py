@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.combat.answers import OfferPassed
-from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
+from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.effects import Effect, SavingThrow
 from rules.effects.values import Range
 from rules.p2v_combat.documents import battle_state_document

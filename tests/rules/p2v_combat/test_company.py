@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from rules.combat.answers import Ruled
-from rules.combat.asks import ActAsk, ChoiceAsk
+from rules.combat.resolution import ActAsk, ChoiceAsk
 from rules.errors import ChangeRefused
 from rules.families.documents import battle_document, battle_from_document, states_of
 from rules.p2v_combat.action_points import pay_for_action, pay_to_interact

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.combat.asks import ChoiceAsk, RollAsk
+from rules.combat.resolution import ChoiceAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.moving import Appeared
 from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried, SecretShown

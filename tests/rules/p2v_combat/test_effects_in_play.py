@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.combat.answers import OfferPassed, Rolled, Ruled
-from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk
+from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk
 from rules.effects import Resistance
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped

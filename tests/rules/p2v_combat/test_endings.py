@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.combat.answers import CountsGiven
-from rules.combat.asks import CountAsk, RollAsk
+from rules.combat.resolution import CountAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.families.documents import battle_document, battle_from_document
 from rules.p2v_combat.documents import battle_state_document

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compendium.builtin import built_in_cards
 from rules.combat.answers import Ruled
-from rules.combat.asks import ActAsk, OfferAsk, RollAsk
+from rules.combat.resolution import ActAsk, OfferAsk, RollAsk
 from rules.p2v_combat.actions import actions_of_card
 from rules.p2v_combat.events.acting import Acted, StepActed
 from rules.p2v_combat.events.reactions import OfferTaken

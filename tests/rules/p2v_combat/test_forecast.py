@@ -9,8 +9,7 @@ from math import sqrt
 import pytest
 
 from rules.combat.answers import Rolled
-from rules.combat.asks import RollAsk
-from rules.combat.resolution import pending
+from rules.combat.resolution import RollAsk, pending
 from rules.dice import SeededRoller
 from rules.matchup.cells import cell_of
 from rules.p2v_combat.actions import BattleAction

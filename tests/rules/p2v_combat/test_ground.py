@@ -8,7 +8,7 @@ import pytest
 
 from rules.cards.model import Card
 from rules.combat.answers import CountsGiven, Ruled
-from rules.combat.asks import CountAsk, RollAsk
+from rules.combat.resolution import CountAsk, RollAsk
 from rules.effects import Resistance
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import all_conditions, mode_now

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.combat.answers import OfferPassed
-from rules.combat.asks import ChoiceAsk, OfferAsk, RollAsk
+from rules.combat.resolution import ChoiceAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import Acted, GroupActed
 from rules.p2v_combat.events.by_hand import HeldSet

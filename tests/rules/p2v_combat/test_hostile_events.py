@@ -11,8 +11,8 @@ import pytest
 
 from rules import spells
 from rules.cards.documents import card_document
-from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.combat.log import FightEvent
+from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.documents.records import declared_parts
 from rules.errors import ChangeRefused, DocumentError
 from rules.families.documents import state_with_ask

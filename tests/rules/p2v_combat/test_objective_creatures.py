@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.combat.asks import RollAsk
+from rules.combat.resolution import RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import spending_side
 from rules.p2v_combat.companions import is_objective_creature, rival_of

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rules.cards.model import Feature
-from rules.combat.asks import ChoiceAsk
 from rules.combat.log import log_event_document
+from rules.combat.resolution import ChoiceAsk
 from rules.errors import ChangeRefused
 from rules.feats import BY_KEY as FEATS
 from rules.p2v_combat.events.acting import Acted

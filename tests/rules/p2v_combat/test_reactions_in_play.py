@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.combat.answers import OfferPassed, Ruled
-from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
+from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import sustain_key
 from rules.p2v_combat.events.acting import Acted, StepActed

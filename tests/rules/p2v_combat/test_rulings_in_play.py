@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.combat.answers import OfferPassed, Ruled
-from rules.combat.asks import ChoiceAsk, OfferAsk, RollAsk
+from rules.combat.resolution import ChoiceAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import all_conditions, gain_condition
 from rules.p2v_combat.events.acting import Acted
@@ -18,7 +18,7 @@ from rules.p2v_combat.outcomes import gain_persistent
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.sides import BattleRules
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
-from rules.p2v_combat.tasks.rolls import D20Test
+from rules.p2v_combat.tasks.task import D20Test
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
 TUSK = "feature/tusk"

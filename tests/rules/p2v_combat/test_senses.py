@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.combat.asks import RollAsk
+from rules.combat.resolution import RollAsk
 from rules.effects import Bonus
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import gain_condition

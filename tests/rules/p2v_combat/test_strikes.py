@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.combat.answers import OfferPassed, Ruled
-from rules.combat.asks import OfferAsk, RollAsk
+from rules.combat.resolution import OfferAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet

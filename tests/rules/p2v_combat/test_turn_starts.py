@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.combat.answers import OfferPassed
-from rules.combat.asks import OfferAsk
+from rules.combat.resolution import OfferAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import ap_to_spend, spend_ap, spending_side
 from rules.p2v_combat.conditions import gain_condition

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.combat.answers import Ruled
-from rules.combat.asks import ActAsk, ChoiceAsk, RollAsk
+from rules.combat.resolution import ActAsk, ChoiceAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
 from rules.p2v_combat.events.by_hand import HeldSet

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.combat.answers import CountsGiven
-from rules.combat.asks import ChoiceAsk, CountAsk, RollAsk
+from rules.combat.resolution import ChoiceAsk, CountAsk, RollAsk
 from rules.documents.reading import Fields
 from rules.errors import ChangeRefused
 from rules.p2v_combat.documents import as_stored, setup_document, setup_from

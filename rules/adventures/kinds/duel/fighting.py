@@ -25,21 +25,20 @@ from rules.adventures.kinds.duel.play import (
 )
 from rules.adventures.state import ORGANIZER, AdventureState, DieOrigin, RecordedDice
 from rules.combat.answers import OfferPassed, Rolled, Ruled
-from rules.combat.asks import OfferAsk, RollAsk
 from rules.combat.log import FightEvent, LogEvent
-from rules.combat.resolution import pending
+from rules.combat.resolution import OfferAsk, RollAsk, pending
 from rules.dice import DieFaces, Place
 from rules.documents.reading import Fields, fail
 from rules.documents.shapes import Shape, number, text
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import ap_to_spend, spend_ap
-from rules.p2v_combat.dueling import COUNTER, DUELING_BY_KEY
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, PersistentSet
 from rules.p2v_combat.events.moving import SkillTried
 from rules.p2v_combat.events.reactions import Chosen, OfferTaken, ReactionWaived
 from rules.p2v_combat.events.turns import Activated, ControlPassed, TurnEnded
 from rules.p2v_combat.family import P2V
+from rules.p2v_combat.reactions import COUNTER, DUELING_BY_KEY
 from rules.p2v_combat.tasks.dueling import take_dueling_reaction
 
 NOT_THIS = "That is not possible in a duel."

@@ -28,8 +28,8 @@ from rules.adventures.kinds.duel.play import DUEL_KEY, DuelState, duel_facts, du
 from rules.adventures.state import AdventureState
 from rules.documents.records import written_document
 from rules.errors import ChangeRefused
-from rules.p2v_combat.dueling import DUELING_REACTIONS
 from rules.p2v_combat.family import P2V
+from rules.p2v_combat.reactions import DUELING_REACTIONS
 from rules.text import counted, listed
 
 TYPE_NAMES = {"combat": "Combat duel", "spell": "Spell duel", "mixed": "Combat and spell duel"}

@@ -10,11 +10,11 @@ from rules.adventures.participants import PERCEPTION, AdventureParticipant, know
 from rules.adventures.state import AdventureState
 from rules.cards.model import Card
 from rules.combat.log import FightEvent
-from rules.combat.setup import FightSide
+from rules.combat.state import FightSide
 from rules.documents.records import InDocument
 from rules.errors import ChangeRefused, RulesError
-from rules.p2v_combat.dueling import COUNTER, DUELING_REACTIONS
 from rules.p2v_combat.family import P2V
+from rules.p2v_combat.reactions import COUNTER, DUELING_REACTIONS
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.state import BattleState, DuelStance
 from rules.p2v_combat.tasks.rounds import begin_round

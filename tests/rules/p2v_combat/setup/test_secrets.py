@@ -18,21 +18,19 @@ from rules.p2v_combat.setup.objectives import objectives_due, place_objective, r
 from rules.p2v_combat.setup.plan import SecretChoice, TablePlan
 from rules.p2v_combat.setup.secrets import (
     SecretDemand,
+    check_places,
+    deployment_secret,
     hide_treasure,
     keep_seal,
     make_secrets,
     missing_demands,
-    reveal_secret,
-    secrets_due,
-)
-from rules.p2v_combat.setup.starts import (
-    check_places,
-    deployment_secret,
     next_body_placer,
     out_of_play,
     place_body,
     places_from_text,
+    reveal_secret,
     roll_bodies,
+    secrets_due,
     with_starts,
 )
 from rules.p2v_combat.setup.steps import repeat_step

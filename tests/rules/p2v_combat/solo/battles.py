@@ -7,9 +7,8 @@ from typing import Any
 from compendium.builtin import built_in_cards
 from compendium.builtin.creatures import built_in_gambits
 from rules.combat.answers import Rolled
-from rules.combat.asks import ChoiceAsk, RollAsk
-from rules.combat.resolution import pending
-from rules.combat.setup import FightSide
+from rules.combat.resolution import ChoiceAsk, RollAsk, pending
+from rules.combat.state import FightSide
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.reactions import Chosen
 from rules.p2v_combat.events.turns import Activated, Begun, TurnEnded

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.combat.asks import ActAsk, OfferAsk, RollAsk
-from rules.combat.setup import FightSide
+from rules.combat.resolution import ActAsk, OfferAsk, RollAsk
+from rules.combat.state import FightSide
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import Acted, GambitStepTaken, StepActed, TargetAnswer
 from rules.p2v_combat.events.by_hand import HpSet

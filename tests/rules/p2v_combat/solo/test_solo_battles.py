@@ -8,10 +8,9 @@ from dataclasses import replace
 import pytest
 
 from rules.combat.answers import Rolled
-from rules.combat.asks import ChoiceAsk, RollAsk
 from rules.combat.log import LogEntry
-from rules.combat.resolution import pending
-from rules.combat.setup import FightSide
+from rules.combat.resolution import ChoiceAsk, RollAsk, pending
+from rules.combat.state import FightSide
 from rules.errors import ChangeRefused, RulesError
 from rules.families.documents import BattleDocument, battle_document, battle_from_document, states_of
 from rules.p2v_combat.events.acting import GambitStepTaken, TargetAnswer
