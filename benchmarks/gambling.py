@@ -11,8 +11,7 @@ from benchmarks.harness import Bench, count_queries, served_bench
 from gambling.models import GamblingTable
 from gambling.services.tables import player_seat, round_play, table_open
 from rules.gambling.library import ready_games
-from rules.gambling.play.events import RoundPlayed
-from rules.gambling.play.state import RoundBet
+from rules.gambling.play.state import RoundBet, RoundPlayed
 
 ROWS = 40
 """Rows of the bare page beside a table's page: about what that lists."""

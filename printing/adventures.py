@@ -15,8 +15,8 @@ from printing.columns import Block, ColumnParts, Piece, draw_column, filled, par
 from printing.hex_maps import LETTERED, HexMapPrint, draw_hex_map, draw_hex_map_key, hex_map_key_height, hex_map_print
 from printing.styles import TextStyles
 from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, line, lines
-from rules.adventures.kinds.hexploration.drawing import HexMapDrawing
-from rules.adventures.sheets import AdventureSheet, SheetSection
+from rules.adventures.kinds.hexploration.kind import HexMapDrawing
+from rules.adventures.views import AdventureSheet, SheetSection
 from rules.combat.rows import FightSection, ShownSheet
 
 MARGIN = 40.0

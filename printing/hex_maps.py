@@ -11,9 +11,9 @@ from printing.boxes import centered
 from printing.canvas import SMALLEST, Box, Canvas, Point
 from printing.colors import Color, color, mixed
 from printing.text import ASCENT, BOLD, DESCENT, TEXT, Run, Style, line
-from rules.adventures.kinds.hexploration.drawing import HexMapDrawing
 from rules.adventures.kinds.hexploration.facts import LETTERS
 from rules.adventures.kinds.hexploration.hexes import HexFeature, HexPlace, HexTerrain, hex_label
+from rules.adventures.kinds.hexploration.kind import HexMapDrawing
 
 GROUNDS: Mapping[HexTerrain, Color] = {
     "plains": color("#dfe0a4"),

@@ -20,13 +20,11 @@ from adventures.api.base import (
     ROUND,
     WRITE_ERRORS,
     AdventureAPIView,
-    round_of,
-    seat_tag,
-)
-from adventures.api.shapes import (
     AdventureAsSeenSerializer,
     AdventureSummarySerializer,
     adventure_summary_document,
+    round_of,
+    seat_tag,
     seen_adventure_document,
 )
 from adventures.api.templates import (

@@ -1,36 +1,48 @@
-"""Views of adventures: who asks, with which links, and what is answered where an adventure is not there for them."""
+"""Views of adventures: who asks, with which links, and how an adventure and its log are answered."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any, ClassVar
 
 from django.db import transaction
 from django.http import HttpResponseBase
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework import status
+from rest_framework import serializers, status
 from rest_framework.request import Request
 
 from accounts.api.views import PassAPIView, pass_parameter
 from accounts.models import ApiToken, Owner
+from adventures.models import AdventureRow
+from adventures.models.adventures import AdventureStatus
 from adventures.selectors.folding import (
     FoldedAdventure,
     adventure_at_round,
     folded_adventure,
+    may_redo,
+    may_undo,
     whole_adventure_view,
 )
-from adventures.selectors.seats import LINKS_KEY, AdventureSeat, AdventureVisitor, adventure_seat
+from adventures.selectors.seats import LINKS_KEY, AdventureSeat, AdventureVisitor, adventure_seat, participant_link
+from adventures.selectors.sentences import LogSentence, sentences_of
 from adventures.services.adventures import NOT_FOUND, LockedAdventure, adventure_locked
+from battles.api.shapes import LooseField
 from common.api.errors import Fault
 from common.api.versions import check_version, version_tag
 from common.limits import WorkLimit
-from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, NO_VERSION, PRIVATE_ERRORS, REFUSED, error_answer
+from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, NO_VERSION, PRIVATE_ERRORS, REFUSED, Document, error_answer
+from common.web.address import absolute
 from common.web.cookies import session_secrets
 from compendium.api.documents import DocumentParser
 from rules.adventures.documents import MAX_ROUNDS
-from rules.adventures.views import AdventureView
+from rules.adventures.participants import PARTICIPANTS
+from rules.adventures.scales import SCALES
+from rules.adventures.state import AdventureState
+from rules.adventures.views import AdventureView, SeenEntry, adventure_state_document, seen_entry_document
 from rules.text import natural_number
 
 ADVENTURE_PASS = pass_parameter("Adventure-Pass", "Ends of players’ links by which you play")
@@ -143,3 +155,218 @@ def round_of(request: Request, seat: AdventureSeat) -> tuple[FoldedAdventure, Fo
 def adventure_gone() -> Fault:
     """Return the fault of an adventure that is not there for who asks."""
     return Fault("adventure.gone", "key", NOT_FOUND, status.HTTP_404_NOT_FOUND)
+
+
+LINES = 12
+"""Entries of the log that an adventure is answered with."""
+
+
+class AdventureSummarySerializer(Document):
+    """An adventure in a list."""
+
+    key = serializers.CharField(help_text="What its addresses call it.")
+    name = serializers.CharField()
+    kind = serializers.CharField(help_text="One of those at `adventures/kinds/`.")
+    status = serializers.ChoiceField(AdventureStatus.values)
+    campaign = serializers.CharField(allow_null=True, help_text="The key of its campaign, null outside campaigns.")
+    number = serializers.IntegerField(allow_null=True, help_text="Its number in the campaign.")
+    follows = serializers.IntegerField(help_text="The played number of the scenario after which it stands, 0 for none.")
+    is_owner = serializers.BooleanField(help_text="Whether it is yours; one of a campaign belongs to no one.")
+    made_at = serializers.DateTimeField()
+    changed_at = serializers.DateTimeField()
+
+
+class AdventureNoteSerializer(Document):
+    """What an event brought, as a sentence."""
+
+    text = serializers.CharField(allow_blank=True)
+    participant = serializers.CharField(allow_null=True, help_text="Whom it is about.")
+    hidden = serializers.BooleanField(help_text="Whether only the organizer sees it.")
+
+
+class AdventureTrackSerializer(Document):
+    """A line of points."""
+
+    key = serializers.CharField()
+    name = serializers.CharField(allow_blank=True)
+    points = serializers.IntegerField()
+    least = serializers.IntegerField()
+    end = serializers.IntegerField(allow_null=True)
+    thresholds = serializers.ListField(child=serializers.DictField(), help_text="With `points` and `unlocks`.")
+    diminishing = serializers.BooleanField()
+
+
+class AdventureStateSerializer(Document):
+    """Where an adventure stands, as you may see it (docs/adventures.md)."""
+
+    round = serializers.IntegerField()
+    scale = serializers.ChoiceField(SCALES)
+    scale_fixed = serializers.BooleanField(help_text="Whether a die has fallen; then the scale stays.")
+    level = serializers.IntegerField(help_text="The party's level.")
+    over = serializers.BooleanField()
+    outcome = serializers.CharField(allow_blank=True)
+    participants = serializers.ListField(
+        child=serializers.DictField(), help_text="With `id`, `name`, `out`, and how often it has `acted` this round."
+    )
+    adjustments = serializers.ListField(
+        child=serializers.DictField(), help_text="Bonuses that are set for next checks."
+    )
+    tracks = AdventureTrackSerializer(many=True)
+    own = LooseField(help_text="What the kind keeps of its own.")
+    summary = serializers.ListField(child=serializers.CharField(allow_blank=True), help_text="In words.")
+    notes = AdventureNoteSerializer(many=True, help_text="What the last event brought.")
+    check = LooseField(help_text="The receipt of the last event's check, or null.")
+    dice = serializers.ListField(child=serializers.DictField(), help_text="The last event's dice outside a check.")
+
+
+class AdventureEntrySerializer(Document):
+    """An entry of the log that counts, as you may see it."""
+
+    number = serializers.IntegerField()
+    step = serializers.IntegerField(help_text="The number of the first entry of its step.")
+    side = serializers.CharField(allow_null=True, help_text="`organizer`, `players`, or `p3` for person 3.")
+    round = serializers.IntegerField()
+    event = LooseField(help_text="The event with its `kind`, without what you may not see of it.")
+    notes = AdventureNoteSerializer(many=True)
+    check = LooseField(help_text="The receipt of its check, or null: no die of a secret one for players.")
+    dice = serializers.ListField(
+        child=serializers.DictField(), help_text="Its other dice; for players none that are secret."
+    )
+    by = serializers.CharField(allow_blank=True, help_text="The name of who did it.")
+    text = serializers.ListField(child=serializers.CharField(allow_blank=True), help_text="The entry in words.")
+
+
+class RecordedAdventureEntrySerializer(AdventureEntrySerializer):
+    """An entry in the list of the log, with the time at which it was stored."""
+
+    at = serializers.DateTimeField()
+
+
+class HiddenFactSerializer(Document):
+    """Something that players do not know yet."""
+
+    key = serializers.CharField(help_text="What `fact-shown` calls it.")
+    text = serializers.CharField(allow_blank=True)
+
+
+class AdventureAsSeenSerializer(AdventureSummarySerializer):
+    """An adventure as you may see it: everything for its organizer, for players nothing that is hidden."""
+
+    organizes = serializers.BooleanField(help_text="Whether you run it; else you play in it.")
+    is_open = serializers.BooleanField(help_text="Whether anything can be added to its log.")
+    head = serializers.IntegerField(help_text="The number of the last entry of its log; the ETag begins with it.")
+    version = serializers.IntegerField(help_text="Grows with everything that changes.")
+    about = serializers.CharField(allow_blank=True)
+    notes = serializers.CharField(allow_blank=True, help_text="For the organizer alone.")
+    rounds = serializers.IntegerField(allow_null=True, help_text="After how many rounds time runs out.")
+    round_length = serializers.CharField(allow_blank=True)
+    current_round = serializers.IntegerField(help_text="The round that is played now; earlier ones may be asked for.")
+    participants = serializers.ListField(
+        child=serializers.DictField(), help_text="As documents list them; players do not see what rivals add."
+    )
+    plays = serializers.ListField(child=serializers.CharField(), help_text="The ids of those for whom you may act.")
+    facts = LooseField(help_text="What the kind is made of now, by the schema of the kind.")
+    state = AdventureStateSerializer()
+    hidden = HiddenFactSerializer(many=True, help_text="What may be shown to players; nothing for players.")
+    entries = AdventureEntrySerializer(many=True, help_text="The newest entries, the newest first.")
+    can_undo = serializers.BooleanField()
+    can_redo = serializers.BooleanField()
+    players_link = serializers.CharField(allow_null=True, help_text="The link for players, for the organizer alone.")
+    participant_links = serializers.DictField(
+        child=serializers.CharField(),
+        help_text="Links that act for one participant each, by its id; for the organizer.",
+    )
+
+
+class AdventureRecordedSerializer(Document):
+    """What a write to the log brought about."""
+
+    head = serializers.IntegerField()
+    status = serializers.ChoiceField(AdventureStatus.values)
+    round = serializers.IntegerField()
+    over = serializers.BooleanField()
+    outcome = serializers.CharField(allow_blank=True)
+    entries = AdventureEntrySerializer(many=True, help_text="What was added, as you may see it, the newest first.")
+
+
+def adventure_summary_document(row: AdventureRow, *, is_owner: bool) -> dict[str, Any]:
+    """Return what a list tells of an adventure. No query where its campaign is at hand."""
+    return {
+        "key": row.key,
+        "name": row.name,
+        "kind": row.kind,
+        "status": row.status,
+        "campaign": row.campaign.key if row.campaign else None,
+        "number": row.number,
+        "follows": row.follows,
+        "is_owner": is_owner,
+        "made_at": row.created_at,
+        "changed_at": row.changed_at,
+    }
+
+
+def seen_adventure_document(
+    request: Request, seat: AdventureSeat, then: FoldedAdventure, now: FoldedAdventure
+) -> dict[str, Any]:
+    """Return an adventure as a visitor may see it, as it was ``then``, with what they may do ``now``. No query."""
+    row, view = seat.row, view_of_seat(seat, then)
+    adventure, state = view.adventure, view.state
+    return {
+        **adventure_summary_document(row, is_owner=seat.campaign is None and seat.organizes),
+        "organizes": seat.organizes,
+        "is_open": seat.is_open,
+        "head": row.head,
+        "version": row.version,
+        "about": adventure.about,
+        "notes": adventure.notes,
+        "rounds": adventure.rounds,
+        "round_length": adventure.round_length,
+        "current_round": now.state.round,
+        "participants": PARTICIPANTS.write(state.participants),
+        "plays": [
+            participant.id for participant in now.state.participants if seat.is_open and seat.may_act_for(participant)
+        ],
+        "facts": adventure.kind.facts_shape.write(state.facts),
+        "state": adventure_state_document(state),
+        "hidden": hidden_fact_documents(state) if seat.organizes else [],
+        "entries": seen_entry_documents(seat, view, islice(reversed(view.entries), LINES)),
+        "can_undo": may_undo(seat, now),
+        "can_redo": may_redo(seat, now),
+        "players_link": players_link(request, row) if seat.organizes else None,
+        "participant_links": _participant_links(request, row, state) if seat.organizes else {},
+    }
+
+
+def hidden_fact_documents(state: AdventureState) -> list[dict[str, Any]]:
+    """Return what may be shown of the organizer's state."""
+    return [{"key": key, "text": text} for key, text in state.adventure.kind.facts_to_show(state).items()]
+
+
+def seen_entry_documents(
+    seat: AdventureSeat, view: AdventureView, entries: Iterable[SeenEntry]
+) -> list[dict[str, Any]]:
+    """Return entries of a view, each with its words. No query."""
+    found = list(entries)
+    pairs = zip(found, sentences_of(found, view, seat), strict=True)
+    return [{**seen_entry_document(seen_entry), "by": line.by, "text": _describe(line)} for seen_entry, line in pairs]
+
+
+def _describe(line: LogSentence) -> list[str]:
+    notes = (f"{who}: {text}" if who else text for who, text, _ in line.notes)
+    return [*filter(None, [line.receipt]), *notes]
+
+
+def players_link(request: Request, row: AdventureRow) -> str | None:
+    """Return the whole address of the link for players, None where there is none."""
+    token = row.players_token
+    return absolute(request._request, reverse("adventures:join", args=[token])) if token else None
+
+
+def _participant_links(request: Request, row: AdventureRow, state: AdventureState) -> dict[str, str]:
+    """Return the whole addresses of the links for one participant each, by its id."""
+    tokens = {participant.id: participant_link(row, participant) for participant in state.participants}
+    return {
+        who: absolute(request._request, reverse("adventures:join", args=[token]))
+        for who, token in tokens.items()
+        if token
+    }

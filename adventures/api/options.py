@@ -31,8 +31,7 @@ from common.api.errors import Fault
 from common.openapi import INVALID, Document, operation
 from common.refusal import Refusal
 from rules.adventures.events import AdventureEvent
-from rules.adventures.events.checks import CheckRolled
-from rules.adventures.events.dice import DiceEvent
+from rules.adventures.events.checks import CheckRolled, DiceEvent
 from rules.adventures.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
 from rules.adventures.kinds import KINDS
 from rules.adventures.participants import AdventureParticipant

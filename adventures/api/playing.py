@@ -19,17 +19,15 @@ from adventures.api.base import (
     READ_ERRORS,
     RECORD_ERRORS,
     AdventureAPIView,
+    AdventureRecordedSerializer,
+    RecordedAdventureEntrySerializer,
     adventure_gone,
     log_of_seat,
     seat_tag,
+    seen_entry_documents,
     view_of_seat,
 )
 from adventures.api.options import sent_events
-from adventures.api.shapes import (
-    AdventureRecordedSerializer,
-    RecordedAdventureEntrySerializer,
-    seen_entry_documents,
-)
 from adventures.forms.kinds import kind_forms
 from adventures.forms.participants import events_of_joining, joining_members
 from adventures.models import AdventureEntry
@@ -50,8 +48,7 @@ from common.api.versions import matched_version
 from common.openapi import BODY_ERRORS, INVALID, ViewMethod, operation
 from compendium.api.documents import read_document
 from rules.adventures.events import AdventureEvent, adventure_event_from_document
-from rules.adventures.events.checks import check_rolled
-from rules.adventures.events.dice import DiceEvent
+from rules.adventures.events.checks import DiceEvent, check_rolled
 from rules.adventures.events.parts import MAX_KEY, MOST_KEYS
 from rules.adventures.fields import MAX_MODIFIER
 from rules.adventures.participants import MOST_MODIFIERS, AdventureParticipant, TypedModifier

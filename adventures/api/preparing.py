@@ -10,9 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from adventures.api.adventures import AdventureAnswerAPIView
-from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, RECORD_ERRORS
+from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, RECORD_ERRORS, AdventureAsSeenSerializer
 from adventures.api.options import event_name, event_part_documents, is_sent
-from adventures.api.shapes import AdventureAsSeenSerializer
 from adventures.api.templates import AdventureBeginningSerializer, beginning_of_document
 from adventures.services.adventures import adventure_prepare
 from battles.api.shapes import LooseField

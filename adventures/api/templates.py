@@ -18,8 +18,8 @@ from adventures.models import AdventureTemplate
 from adventures.models.adventures import MAX_KEY
 from adventures.selectors.folding import adventure_of_setup
 from adventures.selectors.sources import KEPT, READY, adventure_of_source, template_shared, templates_of
-from adventures.services.templates import GONE as NO_TEMPLATE
-from adventures.services.templates import template_delete, template_save, template_share, template_take
+from adventures.services.adventures import GONE as NO_TEMPLATE
+from adventures.services.adventures import template_delete, template_save, template_share, template_take
 from common.api.bodies import Body
 from common.api.errors import Fault
 from common.api.pages import CursorPages

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from rules.adventures.kinds.hexploration.drawing import HexMapDrawing, hex_map_drawing
 from rules.adventures.kinds.hexploration.hexes import HexPlace, hex_label, hex_place
+from rules.adventures.kinds.hexploration.kind import HexMapDrawing, hex_map_drawing
 from rules.adventures.kinds.hexploration.play import hexploration_state
 from rules.adventures.state import AdventureState
 

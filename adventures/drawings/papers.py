@@ -5,8 +5,7 @@ from __future__ import annotations
 from printing.adventures import draw_adventure
 from printing.budgets import bounded_pdf
 from printing.canvas import paper_size
-from rules.adventures.sheets import adventure_sheet
-from rules.adventures.views import AdventureView
+from rules.adventures.views import AdventureView, adventure_sheet
 
 
 def adventure_pdf(view: AdventureView, *, letter: bool = False) -> bytes:

@@ -13,8 +13,7 @@ from common.filters import shortened
 from common.refusal import Refusal
 from common.typed import typed_number, typed_numbers, typed_text
 from rules.adventures.events import AdventureEvent, adventure_event_from_document
-from rules.adventures.events.checks import CheckAdjusted, CheckGranted, CheckRolled
-from rules.adventures.events.dice import DICE_PARTS, DiceEvent
+from rules.adventures.events.checks import DICE_PARTS, CheckAdjusted, CheckGranted, CheckRolled, DiceEvent
 from rules.adventures.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
 from rules.adventures.fold import play_adventure_event
 from rules.adventures.state import ORGANIZER, AdventureState

@@ -1,26 +1,221 @@
-"""What the site adds to kinds of adventures: buttons that are no events, and what completes steps."""
+"""What the site adds to kinds of adventures: buttons that are no events, such as a duel's, and what completes steps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
 
-from adventures.forms.duels import duel_command, duel_command_offers
+from adventures.forms.events import choice_documents
 from adventures.models import AdventureRow
-from adventures.selectors.creatures import wanted_creature
+from adventures.selectors.parties import opposing_creature, standing_member, wanted_creature
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor
 from adventures.services.adventures import LockedAdventure
-from adventures.services.duels import with_shown_choices
+from adventures.services.duels import duel_dice, dueling_reaction, initiative_choice, with_shown_choices
 from adventures.services.recording import EventsOf
-from common.typed import typed_text
+from adventures.templatetags.duels import DUEL_CIRCUMSTANCES, PASSES, DuelAnswer, DuelistScreen, duel_table
+from common.refusal import Refusal
+from common.typed import typed_number, typed_numbers, typed_text
+from rules.adventures.events import AdventureEvent
 from rules.adventures.kinds.duel import DUEL
+from rules.adventures.kinds.duel.entering import CreatureDuelistEntered, DuelistFielded
+from rules.adventures.kinds.duel.fighting import DuelMoveMade
+from rules.adventures.kinds.duel.play import Duelist, duel_state, other_duelist, running_battle
 from rules.adventures.kinds.influence import INFLUENCE
 from rules.adventures.kinds.influence.events import creature_person
 from rules.adventures.state import AdventureState
+from rules.combat.answers import OfferPassed
+from rules.combat.log import FightEvent
+from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
+from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
+from rules.p2v_combat.events.by_hand import HeldSet, HpSet
+from rules.p2v_combat.events.reactions import Chosen, OfferTaken
+from rules.p2v_combat.events.turns import TurnEnded
+from rules.p2v_combat.options import options_for
+from rules.p2v_combat.positions import DISTANCE_BANDS, AimedTarget, Circumstances
+from rules.p2v_combat.reactions import DUELING_BY_KEY
+
+
+def duel_command(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict) -> EventsOf | None:
+    """Return what makes the events of a duel's button, None for a button of another kind. Raises ``Refusal``."""
+    who = typed_text(data.get("participant", ""))
+    if todo == "duel-initiative":
+        face = typed_text(data.get("face", ""))
+        skill = typed_text(data.get("skill", ""))
+        return initiative_choice(seat.row, who, skill, typed_number(face) if face else None)
+    if todo == "duel-dice":
+        return duel_dice(seat.row, who, typed_numbers(data.get("faces", ""))[:100])
+    if todo == "duel-offer":
+        return _taken(seat, who, data)
+    if todo == "duel-field":
+        return _fielded(visitor, seat, who)
+    if todo == "duel-creature":
+        return _creature_entered(visitor, seat, typed_text(data.get("creature", ""), MAX_NAME))
+    make = _MOVES.get(todo)
+    return None if make is None else lambda state: _move(state, who, make, data)
+
+
+def _taken(seat: AdventureSeat, who: str, data: QueryDict) -> EventsOf:
+    offer = typed_text(data.get("offer", ""))
+    if offer in DUELING_BY_KEY:
+        return dueling_reaction(seat.row, who, offer, typed_text(data.get("expends", ""), 120))
+    return lambda state: _move(state, who, _passed if offer == PASSES else _offered, data)
+
+
+def _fielded(visitor: AdventureVisitor, seat: AdventureSeat, who: str) -> EventsOf:
+    found = standing_member(visitor.owner, seat.campaign, who)
+    if found is None:
+        raise Refusal("The warband of this member is not there any more.", code="command.invalid")
+    return lambda state: (DuelistFielded(who, found.card, (found.member,)),)
+
+
+def _creature_entered(visitor: AdventureVisitor, seat: AdventureSeat, wanted: str) -> EventsOf:
+    LockedAdventure(seat).refuse_unless_organizer("let a creature enter the duel")
+    who, card = opposing_creature(visitor.owner, wanted)
+    return lambda state: (CreatureDuelistEntered(who, card),)
+
+
+MoveMaker = Callable[[AdventureState, Duelist, QueryDict], FightEvent]
+
+
+def _move(state: AdventureState, who: str, make: MoveMaker, data: QueryDict) -> Sequence[AdventureEvent]:
+    running_battle(state)
+    mine = duel_state(state).of(who)
+    if mine is None:
+        raise ChangeRefused("Choose one of the duelists.")
+    return (DuelMoveMade(who, make(state, mine, data)),)
+
+
+def _aims(state: AdventureState, mine: Duelist, data: QueryDict) -> tuple[AimedTarget, ...]:
+    distance = data.get("distance", "")
+    # The first of the words for distances is within reach.
+    known = next((band for band in DISTANCE_BANDS if band == distance), DISTANCE_BANDS[0])
+    is_own = data.get("target", "") == "self"
+    target = mine.creature if is_own else other_duelist(state, mine.participant).creature
+    if is_own:
+        return (AimedTarget(target, Circumstances(distance=known)),)
+    ticked = {
+        circumstance.name: (circumstance.reason,) for circumstance in DUEL_CIRCUMSTANCES if data.get(circumstance.name)
+    }
+    circumstances = Circumstances(
+        distance=known,
+        cover=ticked.get("cover", ()),
+        concealment=ticked.get("concealment", ()),
+        off_guard=ticked.get("off-guard", ()),
+    )
+    return (AimedTarget(target, circumstances),)
+
+
+def _acted(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
+    action, _, rest = typed_text(data.get("act", "")).partition("|")
+    way, _, choice = rest.partition("|")
+    battle = running_battle(state)
+    options = next((option for option in options_for(battle, mine.creature) if option.key == action), None)
+    need = next((option.targets for option in options.ways if option.key == way), None) if options else None
+    aims = _aims(state, mine, data) if need is not None else ()
+    return Acted(mine.creature, action, way, aims, (choice,) if choice else ())
+
+
+def _step(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
+    action = typed_text(data.get("option", ""))
+    return StepActed(action, "", _aims(state, mine, data)) if action else StepSkipped()
+
+
+def _chosen(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
+    return Chosen(typed_text(data.get("option", "")))
+
+
+def _offered(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
+    return OfferTaken(mine.creature, typed_text(data.get("offer", "")))
+
+
+def _passed(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
+    return OfferPassed(mine.side)
+
+
+def _turn_end(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
+    return TurnEnded(mine.creature, ())
+
+
+def _hp(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
+    temporary = running_battle(state).combatants[mine.creature].temporary_hp
+    return HpSet(mine.creature, typed_number(data.get("hp", "")), temporary, typed_text(data.get("reason", "")))
+
+
+def _condition(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
+    name, reason = typed_text(data.get("condition", "")), typed_text(data.get("reason", ""))
+    has = not running_battle(state).combatants[mine.creature].has(name)
+    return HeldSet(mine.creature, name, has, reason)
+
+
+_MOVES: dict[str, MoveMaker] = {
+    "duel-act": _acted,
+    "duel-step": _step,
+    "duel-choose": _chosen,
+    "duel-turn-end": _turn_end,
+    "duel-hp": _hp,
+    "duel-condition": _condition,
+}
+
+
+ANSWERS: Mapping[str, tuple[str, str]] = {
+    "roll": ("duel-dice", "faces"),
+    "choice": ("duel-choose", "option"),
+    "act": ("duel-step", "option"),
+    "offer": ("duel-offer", "offer"),
+}
+"""The command that answers what a battle asks for, and the field that has the answer."""
+
+
+def duel_command_offers(state: AdventureState, seat: AdventureSeat) -> Iterator[dict[str, Any]]:
+    """Yield the commands of a duel that a viewer may send now; ``state`` is theirs."""
+    table = duel_table(state, seat)
+    for member in table.to_field:
+        yield _offer("duel-field", member.id, member.name)
+    for duelist in table.duelists:
+        yield from _of_duelist(duelist)
+    for answer in table.answers:
+        yield _of_answer(answer)
+
+
+def _of_duelist(screen: DuelistScreen) -> Iterator[dict[str, Any]]:
+    if screen.skills:
+        yield _offer("duel-initiative", screen.id, screen.name, "skill", {skill: skill for skill in screen.skills})
+    if screen.actions:
+        yield _offer("duel-act", screen.id, screen.name, "act", dict(screen.actions))
+    if screen.is_acting:
+        yield _offer("duel-turn-end", screen.id, screen.name)
+
+
+def _of_answer(answer: DuelAnswer) -> dict[str, Any]:
+    do, field = ANSWERS[answer.type]
+    options = {value: words for value, words, _ in answer.options}
+    if answer.type == "offer":
+        options |= {PASSES: "Pass"}
+    elif answer.may_skip:
+        options |= {"": "Skip it"}
+    return _offer(do, answer.who, answer.reason or answer.name, field, options, dict(answer.expends))
+
+
+def _offer(
+    do: str,
+    participant: str,
+    name: str,
+    field: str = "",
+    options: Mapping[str, str] | None = None,
+    expends: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    return {
+        "do": do,
+        "participant": participant,
+        "name": name,
+        "field": field,
+        "options": choice_documents(options or {}),
+        "expends": choice_documents(expends or {}),
+    }
 
 
 def gathering_command(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict) -> EventsOf | None:

@@ -34,8 +34,7 @@ from played_logs.services.recording import (
 )
 from rules.adventures.checks import action_of, check_roll
 from rules.adventures.events import AdventureEvent, adventure_event_document, adventure_event_from_document
-from rules.adventures.events.checks import CheckRolled, check_rolled
-from rules.adventures.events.dice import DiceEvent, roll_event_dice
+from rules.adventures.events.checks import CheckRolled, DiceEvent, check_rolled, roll_event_dice
 from rules.adventures.state import ORGANIZER, AdventureState, CheckAttempt
 from rules.campaigns.events.adventures import AdventureRecorded
 from rules.combat.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone

@@ -8,7 +8,7 @@ from django import template
 
 from adventures.drawings.plains import vehicles_plain
 from adventures.drawings.standings import drawn_infiltration, drawn_leadership, drawn_people, drawn_places
-from rules.adventures.kinds.chase.drawing import ChaseStop, chase_drawing
+from rules.adventures.kinds.chase.kind import ChaseStop, chase_drawing
 from rules.adventures.kinds.reputation.kind import ReputationLine, reputation_chart
 from rules.adventures.state import AdventureState
 from rules.text import with_minus

@@ -9,7 +9,7 @@ from django import template
 from django.utils.http import urlencode
 
 from adventures.drawings.hex_maps import HexMapView, hex_map_view
-from adventures.selectors.creatures import CreatureOffer, creature_offers
+from adventures.selectors.parties import CreatureOffer, creature_offers
 from rules.adventures.kinds.hexploration.hexes import DIRECTION_NAMES, activity_cost
 from rules.adventures.kinds.hexploration.play import (
     hexploration_state,

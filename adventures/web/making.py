@@ -22,7 +22,7 @@ from adventures.selectors.seats import adventures_in, adventures_of, own_adventu
 from adventures.selectors.sources import EMPTY, adventure_of_source, kind_sources, templates_of
 from adventures.services.adventures import adventure_make, adventure_prepare, adventure_take_in
 from adventures.services.files import adventure_import
-from adventures.web.visiting import adventure_visitor, run_adventure_or_404
+from adventures.web.settings import adventure_visitor, run_adventure_or_404
 from campaigns.models.scenarios import scenario_title
 from campaigns.selectors.campaigns import CampaignView, campaign_view
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404

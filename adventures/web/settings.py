@@ -1,4 +1,4 @@
-"""What can be done with an adventure beside playing it: links, files, templates, its end."""
+"""What can be done with an adventure beside playing it: who opens its pages, links, files, templates, its end."""
 
 from __future__ import annotations
 
@@ -13,20 +13,58 @@ from adventures.drawings.papers import adventure_pdf
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.files import adventure_file, chronicle_text, filed_seeds
 from adventures.selectors.folding import adventure_of_setup, folded_adventure, whole_adventure_view
-from adventures.selectors.seats import LINKS_KEY, AdventureSeat, adventure_with_link, participant_link
+from adventures.selectors.seats import (
+    LINKS_KEY,
+    AdventureSeat,
+    AdventureVisitor,
+    adventure_seat,
+    adventure_with_link,
+    participant_link,
+)
 from adventures.selectors.sources import template_shared
-from adventures.services.adventures import adventure_close, adventure_delete, adventure_share
-from adventures.services.templates import template_delete, template_save, template_share, template_take
-from adventures.web.visiting import adventure_visitor, run_adventure_or_404, seen_adventure_or_404
+from adventures.services.adventures import (
+    adventure_close,
+    adventure_delete,
+    adventure_share,
+    template_delete,
+    template_save,
+    template_share,
+    template_take,
+)
+from campaigns.web.visiting import watched_tokens
 from common.refusal import Refusal
 from common.typed import typed_text
 from common.web.address import absolute
-from common.web.cookies import keep_session_secret
+from common.web.cookies import keep_session_secret, session_secrets
 from common.web.refusals import attempt
 from compendium.web.printing import can_print_later, pdf_response
 from rules.text import slug
 from warbands.drawings.charts import qr_code
 from warbands.web.sharing import SWITCHES
+
+NOT_HERE = "There is no such adventure, or you do not take part in it."
+
+
+def adventure_visitor(request: HttpRequest) -> AdventureVisitor:
+    """Return who asks, with the links that this browser keeps."""
+    return AdventureVisitor(owner_of(request), session_secrets(request.session, LINKS_KEY), watched_tokens(request))
+
+
+def seen_adventure_or_404(request: HttpRequest, key: str) -> AdventureSeat:
+    """Return an adventure for a visitor who may see it."""
+    seat = adventure_seat(adventure_visitor(request), key)
+    if seat is None:
+        raise Http404(NOT_HERE)
+    return seat
+
+
+def run_adventure_or_404(request: HttpRequest, key: str) -> AdventureSeat:
+    """Return an adventure for its organizer; for others its tools are not there."""
+    seat = seen_adventure_or_404(request, key)
+    if not seat.organizes:
+        raise Http404(NOT_HERE)
+    return seat
+
 
 LINK_LOST = "No adventure is shared at this link. Ask for a new one."
 

@@ -30,21 +30,19 @@ from gambling.api.base import (
     READ_ERRORS,
     WRITE_ERRORS,
     GamblingAPIView,
-    game_of_body,
-)
-from gambling.api.shapes import (
     GameOddsSerializer,
     GameSummarySerializer,
     GameWithOddsSerializer,
     ReadyGameSerializer,
     TableGameSerializer,
     game_documents,
+    game_of_body,
     game_summary_document,
     game_with_odds,
 )
 from gambling.models import OwnTableGame
-from gambling.selectors.games import own_games, shared_game, stored_game
-from gambling.services.games import (
+from gambling.selectors.tables import own_games, shared_game, stored_game
+from gambling.services.tables import (
     NOT_SHARED,
     game_change,
     game_delete,

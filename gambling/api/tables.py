@@ -25,19 +25,16 @@ from gambling.api.base import (
     READ_ERRORS,
     WRITE_ERRORS,
     GamblingAPIView,
-    entry_seen,
-    game_of_body,
-)
-from gambling.api.shapes import (
     TableAsSeenSerializer,
     TableReceiptsSerializer,
     TableSummarySerializer,
+    entry_seen,
+    game_of_body,
     receipts_document,
     table_document,
 )
 from gambling.forms.games import ANY_FACE
-from gambling.selectors.games import OWN, READY, game_of_source
-from gambling.selectors.tables import OpenTable, tables_of, watched_table
+from gambling.selectors.tables import OWN, READY, OpenTable, game_of_source, tables_of, watched_table
 from gambling.services.tables import (
     cheat_try,
     player_seat,
@@ -52,7 +49,7 @@ from gambling.services.tables import (
 )
 from rules.combat.log import LogEvent
 from rules.gambling.game import TableGame
-from rules.gambling.play.events import CheatTried, PlayerSeated, RoundPlayed, TableEvent, table_event_from_document
+from rules.gambling.play.state import CheatTried, PlayerSeated, RoundPlayed, TableEvent, table_event_from_document
 
 LINK_LOST = "No table is shared at this link."
 _SEATED_AS = "p0"

@@ -11,8 +11,7 @@ from common.typed import signed_number, typed_text
 from rules.errors import ChangeRefused, DocumentError
 from rules.gambling.conditions import CONDITION_NAMES
 from rules.gambling.game import FORMAT, MOST_CONDITIONS, MOST_RESULTS, MOST_SEATS, TableGame
-from rules.gambling.play.events import CheatDecided, CheatTried, RoundPlayed
-from rules.gambling.play.state import RoundBet
+from rules.gambling.play.state import CheatDecided, CheatTried, RoundBet, RoundPlayed
 
 EMPTY_RESULTS = 2
 """Empty results at the end of the form."""

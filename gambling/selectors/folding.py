@@ -12,9 +12,8 @@ from played_logs.selectors.logs import LogKind
 from rules.campaigns.journal import seed_commitment
 from rules.combat.log import LogEntry, LogEvent, log_event_document
 from rules.gambling.game import TableGame, game_from_document
-from rules.gambling.play.events import RoundPlayed, table_event_from_document
 from rules.gambling.play.fold import KEEPER, play_table_event
-from rules.gambling.play.state import TableState
+from rules.gambling.play.state import RoundPlayed, TableState, table_event_from_document
 
 MOST_ENTRIES = 500
 """Entries of one table: a process that has not played them yet plays all of them at once."""

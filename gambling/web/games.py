@@ -27,9 +27,8 @@ from gambling.forms.games import (
     sent_game_form,
 )
 from gambling.models import OwnTableGame
-from gambling.selectors.games import OWN, READY, own_game, own_games, shared_game, stored_game
-from gambling.selectors.tables import tables_of
-from gambling.services.games import (
+from gambling.selectors.tables import OWN, READY, own_game, own_games, shared_game, stored_game, tables_of
+from gambling.services.tables import (
     GONE,
     NOT_SHARED,
     GameMovedOn,

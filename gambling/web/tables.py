@@ -18,8 +18,7 @@ from common.refusal import Refusal
 from common.web.address import absolute
 from common.web.refusals import attempt
 from gambling.forms.games import cheat_of_form, decision_of_form, result_choices, round_of_form
-from gambling.selectors.games import game_of_source
-from gambling.selectors.tables import OpenTable, own_table, watched_table
+from gambling.selectors.tables import OpenTable, game_of_source, own_table, watched_table
 from gambling.services.tables import (
     GONE,
     TableNotFound,
@@ -43,7 +42,7 @@ from played_logs.web.polling import (
     wait_response,
 )
 from rules.errors import ChangeRefused
-from rules.gambling.play.events import PlayerLeft
+from rules.gambling.play.state import PlayerLeft
 from rules.text import natural_number
 from warbands.web.sharing import SWITCHES
 

@@ -1,13 +1,13 @@
 """What happens between battles: the game master's subsystems, each adventure a fold of its events and their dice.
 
-- ``scales``: the two scales, their DCs, degrees and chances; ``difficulties``: skills with their DCs
+- ``scales``: the two scales, their DCs, degrees and chances
+- ``fields``: what facts of several kinds have: skills with their DCs, points with thresholds
 - ``participants``: who takes part, and what they add to a check; members of warbands as participants
 - ``state``: what an adventure begins with, and where it stands at one point of its log
-- ``kind``: what a kind of adventure is; ``checks``: actions that roll, and what a check may bring
+- ``kind``: what a kind of adventure is, with stat blocks; ``checks``: actions that roll, and what a check may bring
 - ``events``: what the organizer and the players do in every kind
-- ``fold``: the state from the events; ``views``: what players may see of it, as values and documents
+- ``fold``: the state from the events; ``views``: what players may see of it, as values, documents and printed
 - ``receipts``: whether its dice are right, seals for a campaign's journal, and adventures in campaign files
-- ``sheets``: what is printed of an adventure
 - ``documents``: ``muster-adventure/1``; ``library``: adventures that come with Muster
 - ``kinds``: the kinds themselves, one package each
 

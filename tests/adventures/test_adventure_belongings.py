@@ -13,8 +13,7 @@ from accounts.services.visitors import visitor_data_adopt, visitors_forget
 from adventures.models import AdventureRow, AdventureTemplate
 from adventures.selectors.files import archived_adventures
 from adventures.selectors.seats import AdventureVisitor
-from adventures.services.adventures import adventure_make
-from adventures.services.templates import template_save
+from adventures.services.adventures import adventure_make, template_save
 from campaigns.selectors.checking import campaign_attachments
 from p2v_site.checking import storage_faults
 from rules.adventures.documents import adventure_from_json

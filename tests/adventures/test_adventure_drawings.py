@@ -6,18 +6,20 @@ from dataclasses import replace
 
 from adventures.drawings.standings import (
     MOST_APART,
+    MOST_BOXES,
     DrawnPerson,
     drawn_infiltration,
     drawn_leadership,
     drawn_people,
     drawn_places,
+    track_drawing,
 )
-from adventures.drawings.tracks import MOST_BOXES, track_drawing
 from adventures.forms.events import event_forms
 from adventures.selectors.folding import FoldedAdventure
 from adventures.templatetags.adventure_drawings import MOST_SCENARIOS, reputation_lines
 from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.event import AdventureEvent
+from rules.adventures.fields import AdventureTrack, Threshold
 from rules.adventures.kinds.infiltration.events import InfiltrationBegun
 from rules.adventures.kinds.influence.play import influence_state
 from rules.adventures.kinds.leadership.events import FollowersChanged
@@ -25,7 +27,6 @@ from rules.adventures.kinds.reputation.events import ReputationSet
 from rules.adventures.library import library_adventures
 from rules.adventures.participants import AdventureParticipant, TypedModifier
 from rules.adventures.state import ORGANIZER, AdventureState
-from rules.adventures.tracks import AdventureTrack, Threshold
 from rules.combat.log import LogEntry
 
 TYPED = tuple(TypedModifier(name, 9) for name in ("Diplomacy", "Perception", "Society", "Deception"))

@@ -20,8 +20,7 @@ from schemathesis.specs.openapi.checks import (
 
 from accounts.models import Scope
 from accounts.services.tokens import token_make
-from adventures.services.adventures import adventure_share
-from adventures.services.templates import template_save, template_share
+from adventures.services.adventures import adventure_share, template_save, template_share
 from p2v_site.wsgi import application
 from rules.adventures.events.running import AdventureRoundEnded
 from tests.adventures.play import AdventureTable, own_adventure

@@ -20,10 +20,12 @@ from adventures.services.adventures import (
     adventure_prepare,
     adventure_share,
     adventure_take_in,
+    template_save,
+    template_share,
+    template_take,
 )
 from adventures.services.files import adventure_import
 from adventures.services.recording import adventure_redo, adventure_undo
-from adventures.services.templates import template_save, template_share, template_take
 from common.refusal import Refusal
 from played_logs.services.recording import LogMovedOn
 from rules.adventures.events.checks import CheckRolled

@@ -59,7 +59,10 @@ WAITS_FOR_A_BOARD = """
 WAITS_FOR_ITS_LINE = """
 """.split()
 """What is called or deleted by a change under way."""
-TOLD_TO_PROGRAMS = {"rules.adventures.kinds.chase.drawing.ChaseMark.may_bypass"}
+TOLD_TO_PROGRAMS = {
+    "rules.adventures.kinds.chase.kind.ChaseMark.may_bypass",
+    "rules.adventures.receipts.AdventureReceipt.seed_digits",
+}
 """Fields that documents tell, written by what their classes declare, and that nothing else reads."""
 
 

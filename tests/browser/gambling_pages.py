@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from accounts.models import Owner
-from gambling.services.games import game_share, game_store
 from gambling.services.tables import (
     cheat_try,
+    game_share,
+    game_store,
     player_seat,
     round_play,
     table_open,
@@ -14,8 +15,7 @@ from gambling.services.tables import (
     table_undo,
 )
 from rules.gambling.library import ready_games
-from rules.gambling.play.events import CheatDecided, CheatTried, RoundPlayed
-from rules.gambling.play.state import RoundBet
+from rules.gambling.play.state import CheatDecided, CheatTried, RoundBet, RoundPlayed
 
 SEED = b"a table for browsers"
 # Pages of somebody who is signed in: a game that is shared, a table at which something was played.

@@ -11,9 +11,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.models import Owner
 from adventures.selectors.seats import AdventureVisitor
-from adventures.services.adventures import adventure_make, adventure_share
+from adventures.services.adventures import adventure_make, adventure_share, template_save, template_share
 from adventures.services.recording import check_record, step_record
-from adventures.services.templates import template_save, template_share
 from battles.services.battles import battle_store
 from campaigns.services.campaigns import campaign_create, campaign_share
 from campaigns.services.people import invitation_make, placeholder_add

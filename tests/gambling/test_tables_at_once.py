@@ -12,8 +12,7 @@ from battles.services.combatants import (
     party_respite,
 )
 from gambling.services.tables import round_play, table_close
-from rules.gambling.play.events import RoundPlayed
-from rules.gambling.play.state import RoundBet
+from rules.gambling.play.state import RoundBet, RoundPlayed
 from rules.heroic import HEROIC
 from tests.gambling.tables import seated_table
 from tests.rules.heroic.heroic_fights import hero

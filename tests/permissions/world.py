@@ -25,8 +25,7 @@ from django.test import Client
 
 from accounts.models import User
 from adventures.selectors.seats import LINKS_KEY, AdventureVisitor
-from adventures.services.adventures import adventure_make, adventure_share
-from adventures.services.templates import template_save, template_share
+from adventures.services.adventures import adventure_make, adventure_share, template_save, template_share
 from battles.models import Battle, BattleSeat
 from battles.selectors.battles import BattleVisitor
 from battles.services.battles import battle_store
@@ -47,8 +46,7 @@ from compendium.services.editors import editors_complete
 from compendium.services.homebrew import homebrew_submit
 from compendium.services.uploads import PRINT_KIND, upload_keep
 from compendium.web.printing import ticket_of
-from gambling.services.games import game_share, game_store
-from gambling.services.tables import table_open, table_share
+from gambling.services.tables import game_share, game_store, table_open, table_share
 from jobs.models import Job, JobState
 from p2v_site.account_archives import ARCHIVE_KIND
 from rules import feats, spells

@@ -10,12 +10,11 @@ from printing.adventures import draw_adventure
 from printing.canvas import paper_size
 from printing.hex_maps import LABELED, LETTERED, HexMapPrint, hex_map_print, hex_map_window
 from rules.adventures.fold import begin_adventure
-from rules.adventures.kinds.hexploration.drawing import hex_map_drawing
 from rules.adventures.kinds.hexploration.hexes import neighbor_places
+from rules.adventures.kinds.hexploration.kind import hex_map_drawing
 from rules.adventures.library import library_adventures
-from rules.adventures.sheets import adventure_sheet
 from rules.adventures.state import Adventure
-from rules.adventures.views import adventure_view
+from rules.adventures.views import adventure_sheet, adventure_view
 from tests.printing.measuring import misplaced
 from tests.printing.recording import DrawnPage, RecordingCanvas
 from tests.rules.adventures.hex_maps import large_map

@@ -14,16 +14,22 @@ from rules.combat.log import LogEntry, LogState, StepRedone, StepUndone, log_sta
 from rules.dice import Place, Roller, SeededRoller
 from rules.errors import ChangeRefused
 from rules.gambling.game import GameDice, TableGame, payout_words
-from rules.gambling.play.events import (
+from rules.gambling.play.state import (
     CHECK_SIDES,
+    CheatAttempt,
     CheatDecided,
     CheatTried,
     PlayerLeft,
     PlayerSeated,
+    RoundBet,
     RoundPlayed,
+    SettledBet,
     TableEvent,
+    TableState,
+    result_name,
+    result_pays,
+    settle,
 )
-from rules.gambling.play.state import CheatAttempt, RoundBet, SettledBet, TableState, result_name, result_pays, settle
 
 KEEPER = "keeper"
 """The side of whoever runs the table: the only one that writes to its log."""

@@ -1,17 +1,21 @@
-"""A table as it stands: players, rounds with their bets, tries to cheat, and who owes what to the house."""
+"""A table as it stands: players, rounds with their bets, tries to cheat; and what happens there, with its documents."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
-from rules.documents.records import WRITTEN
+from rules.combat.log import LogEvent, StepRedone, StepUndone, log_event_from
+from rules.dice import DiceError
+from rules.documents.records import WRITTEN, records_of
 from rules.documents.shapes import integer, number, numbers, one_line
 from rules.errors import ChangeRefused
 from rules.gambling.conditions import MOST_SIDES
-from rules.gambling.game import MOST_DICE, MOST_STAKE, TableGame, net_of
+from rules.gambling.game import MOST_DICE, MOST_RESULTS, MOST_SEATS, MOST_STAKE, TableGame, check_faces, net_of
+from rules.text import listed
 
 MAX_ID = 8
 RolledFaces = Annotated[tuple[int, ...], numbers(MOST_DICE)]
@@ -156,3 +160,203 @@ def result_pays(game: TableGame, number: int) -> Fraction:
 def result_name(game: TableGame, number: int) -> str:
     """Return the name of a result by its number, "nothing" for none."""
     return game.results[number - 1].name if number else "nothing"
+
+
+MAX_PLAYER = 60
+MAX_SKILL = 60
+MAX_DECISION = 500
+MAX_MODIFIER = 99
+MOST_PLAYERS = 40
+"""People who sit down at one table in its whole evening."""
+MOST_ROUNDS = 5_000
+CHECK_SIDES = 20
+
+_PlayerId = Annotated[str, one_line(MAX_ID, low=1, may_be_blank=False)]
+_Name = Annotated[str, one_line(MAX_PLAYER, low=1, may_be_blank=False)]
+_Skill = Annotated[str, one_line(MAX_SKILL, low=1, may_be_blank=False)]
+_Modifier = Annotated[int, integer(-MAX_MODIFIER, MAX_MODIFIER)]
+_CheckFace = Annotated[int, integer(1, CHECK_SIDES)]
+_RoundNumber = Annotated[int, integer(1, MOST_ROUNDS)]
+BETS = records_of(RoundBet, MOST_SEATS)
+
+
+@dataclass(frozen=True, slots=True)
+class TableEvent(LogEvent):
+    """One thing that happened at a table. Every class that has a ``kind`` is found by it."""
+
+    by_kind: ClassVar[dict[str, type[LogEvent]]] = {redone.kind: redone for redone in (StepUndone, StepRedone)}
+
+    def __init_subclass__(cls) -> None:
+        if "kind" in cls.__dict__:
+            # A dataclass with slots is made twice; the second one counts.
+            TableEvent.by_kind[cls.kind] = cls
+
+    @abstractmethod
+    def play(self, state: TableState, entry: int) -> TableState:
+        """Return the state after the event with that number; raise ``ChangeRefused`` for what may not be done now."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeated(TableEvent):
+    """Somebody sits down: someone new, or a player who left and comes back."""
+
+    kind = "player-seated"
+
+    player: _PlayerId
+    name: _Name
+
+    def play(self, state: TableState, entry: int) -> TableState:
+        """Give them a seat."""
+        if len(state.seated) >= state.game.seats:
+            raise ChangeRefused(f"All {state.game.seats} seats are taken.")
+        if any(player.name.casefold() == self.name.casefold() and player.id != self.player for player in state.players):
+            raise ChangeRefused(f"Someone called {self.name} has played here already. Choose another name.")
+        others = tuple(player for player in state.players if player.id != self.player)
+        if len(others) < len(state.players):
+            back = state.player(self.player)
+            if back.is_seated:
+                raise ChangeRefused(f"{back.name} is already at the table.")
+            players = tuple(
+                replace(player, is_seated=True) if player.id == back.id else player for player in state.players
+            )
+            return replace(state, players=players)
+        if len(others) >= MOST_PLAYERS:
+            raise ChangeRefused(f"A table can have at most {MOST_PLAYERS} players in all.")
+        return replace(state, players=(*others, TablePlayer(self.player, self.name)))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft(TableEvent):
+    """A player gets up; what they won or lost stays in the account."""
+
+    kind = "player-left"
+
+    player: _PlayerId
+
+    def play(self, state: TableState, entry: int) -> TableState:
+        """Free the seat."""
+        if not state.player(self.player).is_seated:
+            raise ChangeRefused("This player has left already.")
+        players = tuple(
+            replace(player, is_seated=False) if player.id == self.player else player for player in state.players
+        )
+        return replace(state, players=players)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayed(TableEvent):
+    """A round: everyone's bet with the dice, and the house's dice where the game has some."""
+
+    kind = "round-played"
+
+    bets: Annotated[tuple[RoundBet, ...], BETS]
+    house_faces: RolledFaces = ()
+    origin: TableDiceOrigin = "entered"
+
+    def play(self, state: TableState, entry: int) -> TableState:
+        """Settle every bet."""
+        check_bets(state, self.bets)
+        try:
+            for bet in self.bets:
+                check_faces(state.game.dice, bet.faces)
+            check_faces(state.game.house_dice, self.house_faces)
+        except DiceError as fault:
+            raise ChangeRefused(str(fault)) from fault
+        bets = tuple(settle(state.game, bet, self.house_faces) for bet in self.bets)
+        return replace(state, rounds=(*state.rounds, PlayedRound(entry, bets, self.house_faces, self.origin)))
+
+
+def check_bets(state: TableState, bets: tuple[RoundBet, ...]) -> None:
+    """Raise ``ChangeRefused`` for bets that cannot be placed."""
+    game, choices = state.game, state.game.choices
+    if not bets:
+        raise ChangeRefused("At least one player must place a bet.")
+    if len({bet.player for bet in bets}) < len(bets):
+        raise ChangeRefused("Each player has one bet a round.")
+    for bet in bets:
+        player = state.player(bet.player)
+        if not player.is_seated:
+            raise ChangeRefused(f"{player.name} has left the table.")
+        if not game.lowest_stake <= bet.stake <= game.highest_stake:
+            limits = f"{game.lowest_stake:,} to {game.highest_stake:,} {game.coin}"
+            raise ChangeRefused(f"{player.name} may stake {limits}, not {bet.stake:,}.")
+        if choices and bet.choice not in choices:
+            what = listed(game.spots, "or") if game.spots else f"a face from 1 to {len(choices)}"
+            raise ChangeRefused(f"{player.name} must choose {what}.")
+        if not choices and bet.choice is not None:
+            raise ChangeRefused("This game has nothing to choose.")
+
+
+@dataclass(frozen=True, slots=True)
+class CheatTried(TableEvent):
+    """Somebody tries to cheat in a round: a d20 with a skill against a d20 with another, as the table names them."""
+
+    kind = "cheat-tried"
+
+    round: _RoundNumber
+    cheater: _Name
+    skill: _Skill
+    modifier: _Modifier
+    face: _CheckFace
+    opponent: _Name
+    opposing_skill: _Skill
+    opposing_modifier: _Modifier
+    opposing_face: _CheckFace
+    origin: TableDiceOrigin = "entered"
+
+    def play(self, state: TableState, entry: int) -> TableState:
+        """Note both totals; what they mean is decided by the table."""
+        state.round_at(self.round)
+        return replace(state, cheats=(*state.cheats, self.attempt(entry)))
+
+    def attempt(self, entry: int) -> CheatAttempt:
+        """Return the try with both totals, by the number of its entry."""
+        return CheatAttempt(
+            entry=entry,
+            round=self.round,
+            cheater=self.cheater,
+            skill=self.skill,
+            total=self.face + self.modifier,
+            opponent=self.opponent,
+            opposing_skill=self.opposing_skill,
+            opposing_total=self.opposing_face + self.opposing_modifier,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CheatDecided(TableEvent):
+    """What the table decided after a try to cheat: in words, and for one bet of the round the result that counts.
+
+    ``result`` is the number of a result from 1, 0 for none; None changes nothing. The dice stay as they fell.
+    """
+
+    kind = "cheat-decided"
+
+    round: _RoundNumber
+    text: Annotated[str, one_line(MAX_DECISION, low=1, may_be_blank=False)]
+    player: Annotated[str, one_line(MAX_ID)] = ""
+    result: Annotated[int | None, number(0, MOST_RESULTS)] = None
+
+    def play(self, state: TableState, entry: int) -> TableState:
+        """Let the other result count."""
+        played = state.round_at(self.round)
+        if all(cheat.round != self.round for cheat in state.cheats):
+            raise ChangeRefused("No one has tried to cheat in this round.")
+        if self.result is None:
+            return state
+        if self.result > len(state.game.results):
+            raise ChangeRefused("Choose one of the results of this game.")
+        if all(bet.bet.player != self.player for bet in played.bets):
+            raise ChangeRefused("Choose a player who staked something in this round.")
+        result, pays = self.result, result_pays(state.game, self.result)
+        bets = tuple(
+            replace(bet, counts=result, pays=pays) if bet.bet.player == self.player else bet for bet in played.bets
+        )
+        place = self.round - 1
+        rounds = (*state.rounds[:place], replace(played, bets=bets), *state.rounds[place + 1 :])
+        return replace(state, rounds=rounds)
+
+
+def table_event_from_document(document: object, path: str = "") -> LogEvent:
+    """Read an event; raise ``DocumentError`` with the path of the first thing that cannot be read."""
+    return log_event_from(document, TableEvent.by_kind, path)

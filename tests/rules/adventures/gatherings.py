@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.checks import CheckAdjusted
+from rules.adventures.fields import SkillDC, Threshold
 from rules.adventures.kinds.influence.facts import InfluenceFacts, InfluencePerson, Leaning
 from rules.adventures.kinds.influence.kind import INFLUENCE
 from rules.adventures.state import CheckAttempt
-from rules.adventures.tracks import Threshold
 from rules.adventures.views import adventure_view, adventure_view_document
 from tests.rules.adventures.parties import adventure_of, log_of, rolled
 

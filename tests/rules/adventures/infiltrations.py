@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.running import AdventureRoundEnded
+from rules.adventures.fields import SkillDC
 from rules.adventures.kinds.infiltration.preparations import (
     Preparation,
     PreparationOutcome,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.checks import CheckGranted, CheckRolled
+from rules.adventures.fields import SkillDC
 from rules.adventures.kinds.infiltration import INFILTRATION
 from rules.adventures.kinds.infiltration.facts import (
     Complication,

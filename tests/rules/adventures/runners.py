@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.running import AdventureRoundEnded
+from rules.adventures.fields import SkillDC
 from rules.adventures.kinds.chase import CHASE
 from rules.adventures.kinds.chase.events import (
     ChasePointsChanged,

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from rules.adventures.difficulties import SkillDC
 from rules.adventures.documents import (
     MAX_ENTRIES,
     AdventureDocument,
@@ -30,12 +29,12 @@ from rules.adventures.events.running import (
     PresenceSet,
     ScaleChosen,
 )
+from rules.adventures.fields import SkillDC, Threshold
 from rules.adventures.kinds.victory.facts import PointCheck, PointTrack, VictoryFacts
 from rules.adventures.kinds.victory.kind import VICTORY
 from rules.adventures.kinds.victory.play import VictoryPointsChanged
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import ORGANIZER
-from rules.adventures.tracks import Threshold
 from rules.adventures.views import adventure_replay_document, adventure_view, adventure_view_document
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.adventures.blocks import AdventureBlock
-from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.running import HiddenFactShown
+from rules.adventures.fields import SkillDC
 from rules.adventures.fold import begin_adventure
+from rules.adventures.kind import AdventureBlock
 from rules.adventures.kinds.chase import CHASE
 from rules.adventures.kinds.chase.facts import ChaseObstacle, ChaseWay
 from rules.adventures.kinds.infiltration import INFILTRATION

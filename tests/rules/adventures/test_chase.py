@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from rules.adventures.checks import check_dc, check_forecast
-from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.checks import CheckGranted
 from rules.adventures.events.running import AbilitySet, ActPassed, AdventureRoundEnded, HiddenFactShown, PresenceSet
+from rules.adventures.fields import SkillDC
 from rules.adventures.fold import begin_adventure
-from rules.adventures.kinds.chase.drawing import chase_drawing
 from rules.adventures.kinds.chase.events import (
     ChaseObstacleBypassed,
     ChaseOrderSet,
@@ -25,6 +24,7 @@ from rules.adventures.kinds.chase.facts import (
     chase_length,
     standard_points,
 )
+from rules.adventures.kinds.chase.kind import chase_drawing
 from rules.adventures.kinds.chase.play import lead_of, needed_points
 from rules.adventures.state import CheckAttempt
 from rules.adventures.views import player_state

@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.running import ActPassed, AdventureRoundEnded, HiddenFactShown
+from rules.adventures.fields import SkillDC
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.chase import CHASE
-from rules.adventures.kinds.chase.drawing import chase_drawing
 from rules.adventures.kinds.chase.events import (
     ChaseObstacleBypassed,
     ChaseOrderSet,
@@ -27,6 +26,7 @@ from rules.adventures.kinds.chase.facts import (
     ChaseObstacle,
     ChaseWay,
 )
+from rules.adventures.kinds.chase.kind import chase_drawing
 from rules.adventures.kinds.chase.play import needed_points
 from rules.adventures.state import Adventure
 from rules.adventures.views import adventure_view, adventure_view_document, player_state

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from rules.adventures.documents import AdventureDocument
-from rules.adventures.events.dice import DiceEvent, NeededDie, roll_event_dice
+from rules.adventures.events.checks import DiceEvent, NeededDie, roll_event_dice
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.victory.facts import PointTrack, VictoryFacts
 from rules.adventures.kinds.victory.kind import VICTORY

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from rules.adventures.checks import check_forecast, check_roll
-from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.checks import CheckAdjusted, CheckGranted, CheckRolled
 from rules.adventures.events.running import (
     ActPassed,
@@ -22,12 +21,12 @@ from rules.adventures.events.running import (
     PresenceSet,
     ScaleChosen,
 )
+from rules.adventures.fields import SkillDC, Threshold
 from rules.adventures.fold import begin_adventure, play_adventure_event
 from rules.adventures.kinds.victory.facts import PointCheck, PointTrack, VictoryFacts
 from rules.adventures.kinds.victory.kind import VICTORY
 from rules.adventures.participants import AdventureParticipant, TypedModifier
 from rules.adventures.state import ORGANIZER, CheckAttempt
-from rules.adventures.tracks import Threshold
 from rules.adventures.views import adventure_view, adventure_view_document
 from rules.combat.log import LogEntry, StepUndone, UndoAnswered, UndoAsked
 from rules.dice import SeededRoller

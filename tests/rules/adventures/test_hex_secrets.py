@@ -12,7 +12,6 @@ from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.running import HiddenFactShown
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.hexploration import HEXPLORATION
-from rules.adventures.kinds.hexploration.drawing import hex_map_drawing
 from rules.adventures.kinds.hexploration.encounters import EncounterChecked, EncounterSet
 from rules.adventures.kinds.hexploration.events import (
     ForcedMarchBegun,
@@ -24,6 +23,7 @@ from rules.adventures.kinds.hexploration.events import (
     TravelModeSet,
 )
 from rules.adventures.kinds.hexploration.facts import HexEncounterEntry, HexplorationFacts, MapHex
+from rules.adventures.kinds.hexploration.kind import hex_map_drawing
 from rules.adventures.kinds.hexploration.organizing import (
     CoursePlaced,
     GroupPlaced,
@@ -34,9 +34,8 @@ from rules.adventures.kinds.hexploration.organizing import (
     TravelSpeedSet,
     WeatherTold,
 )
-from rules.adventures.sheets import adventure_sheet
 from rules.adventures.state import AdventureState
-from rules.adventures.views import adventure_view, adventure_view_document, player_state
+from rules.adventures.views import adventure_sheet, adventure_view, adventure_view_document, player_state
 from rules.errors import ChangeRefused
 from tests.rows import every_row
 from tests.rules.adventures.hex_maps import large_map

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from rules.adventures.checks import check_dc, check_forecast, modifier_number
-from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.checks import CheckGranted
 from rules.adventures.events.running import AdventureRoundEnded, HiddenFactShown, PresenceSet
+from rules.adventures.fields import SkillDC
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.infiltration import INFILTRATION
 from rules.adventures.kinds.infiltration.events import (

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from rules.adventures.checks import check_dc, check_forecast
-from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.running import HiddenFactShown
+from rules.adventures.fields import SkillDC
 from rules.adventures.kinds.infiltration.events import AwarenessChanged
 from rules.adventures.kinds.infiltration.facts import AWARENESS
 from rules.adventures.kinds.infiltration.preparations import Preparation

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from rules.adventures.checks import check_dc, check_forecast
-from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.running import AdventureRoundEnded, HiddenFactShown
+from rules.adventures.fields import SkillDC, Threshold
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.research.facts import (
     ResearchCheck,
@@ -21,7 +21,6 @@ from rules.adventures.kinds.research.facts import (
 from rules.adventures.kinds.research.kind import RESEARCH
 from rules.adventures.kinds.research.play import ResearchChanged, RivalPointsChanged
 from rules.adventures.state import CheckAttempt
-from rules.adventures.tracks import Threshold
 from rules.adventures.views import adventure_view, adventure_view_document, player_state
 from rules.errors import ChangeRefused, RulesError
 from rules.tables.rolls import Degree

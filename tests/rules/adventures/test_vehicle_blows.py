@@ -10,7 +10,7 @@ import pytest
 
 from rules.adventures.checks import check_dc
 from rules.adventures.documents import AdventureDocument
-from rules.adventures.events.dice import roll_event_dice
+from rules.adventures.events.checks import roll_event_dice
 from rules.adventures.events.running import AdventureRoundEnded, HiddenFactShown
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.vehicles.damage import basic_damage, damage_to_vehicle

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rules.adventures.checks import check_dc, check_forecast, modifier_number
-from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.running import AdventureRoundEnded
+from rules.adventures.fields import SkillDC
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.vehicles.bringing import READY_VEHICLES, VehicleBrought
 from rules.adventures.kinds.vehicles.events import HitPointsSet, VehicleControlSet

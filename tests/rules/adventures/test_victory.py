@@ -7,14 +7,13 @@ from dataclasses import replace
 import pytest
 
 from rules.adventures.checks import check_dc
-from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.running import AdventureRoundEnded, HiddenFactShown
+from rules.adventures.fields import SkillDC, Threshold, points_words
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.victory.facts import VICTORY_SCALES, PointCheck, PointTrack, VictoryFacts
 from rules.adventures.kinds.victory.kind import VICTORY
 from rules.adventures.kinds.victory.play import VictoryPointsChanged
 from rules.adventures.state import CheckAttempt
-from rules.adventures.tracks import Threshold, points_words
 from rules.adventures.views import adventure_view, player_state
 from rules.errors import ChangeRefused, RulesError
 from rules.tables.rolls import Degree

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.running import AdventureRoundEnded
+from rules.adventures.fields import SkillDC
 from rules.adventures.kinds.hexploration import HEXPLORATION
 from rules.adventures.kinds.hexploration.events import HexReconnoitered, HexTraveled
 from rules.adventures.kinds.hexploration.facts import HexCourse, HexEncounterEntry, HexplorationFacts, MapHex

@@ -8,8 +8,8 @@ from typing import Any
 from rules.combat.log import LogEntry, LogEvent
 from rules.gambling.conditions import ResultCondition
 from rules.gambling.game import GameDice, GameResult, TableGame
-from rules.gambling.play.events import PlayerSeated
 from rules.gambling.play.fold import KEEPER
+from rules.gambling.play.state import PlayerSeated
 
 ON_FIVE = GameResult("Five or more", (ResultCondition("sum", 5),), Fraction(3, 2))
 """On 1d6, 2 of 6 faces: 2 x 3/2 - 4 = -1, so the house keeps 1/6."""

@@ -18,16 +18,17 @@ from rules.errors import ChangeRefused, DocumentError
 from rules.gambling.conditions import ResultCondition
 from rules.gambling.game import GameResult
 from rules.gambling.library import ready_games
-from rules.gambling.play.events import (
+from rules.gambling.play.fold import roll_cheat, roll_round, table_receipts, table_sentences
+from rules.gambling.play.state import (
     CheatDecided,
     CheatTried,
     PlayerLeft,
     PlayerSeated,
+    RoundBet,
     RoundPlayed,
+    TableState,
     table_event_from_document,
 )
-from rules.gambling.play.fold import roll_cheat, roll_round, table_receipts, table_sentences
-from rules.gambling.play.state import RoundBet, TableState
 from tests.examples import tried
 from tests.rows import every_row
 from tests.rules.folds import fold_table, live_table_entries

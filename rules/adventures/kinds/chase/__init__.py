@@ -2,8 +2,8 @@
 
 - ``facts``: the four types, the lengths, obstacles and ways, and the ready obstacles
 - ``play``: groups, Chase Points, moving on, catching up; ``actions``: the check, and what time brings
-- ``events``: what happens without a check; ``drawing``: the line as it is drawn, and stat blocks
-- ``kind``: the kind itself
+- ``events``: what happens without a check
+- ``kind``: the kind itself, the line as it is drawn, and stat blocks
 """
 
 from rules.adventures.kinds.chase.kind import CHASE

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.adventures.checks import CheckAction, CheckTarget
-from rules.adventures.difficulties import listed_skill
+from rules.adventures.fields import ACCUMULATING, listed_skill, points_words
 from rules.adventures.kinds.chase.facts import GOAL, way_key
 from rules.adventures.kinds.chase.play import (
     ChaseGroup,
@@ -23,7 +23,6 @@ from rules.adventures.kinds.chase.play import (
 )
 from rules.adventures.scales import DEGREES, SUCCESSES, Difficulty, dc_number
 from rules.adventures.state import AdventureState, CheckAttempt
-from rules.adventures.tracks import ACCUMULATING, points_words
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber
 from rules.tables.rolls import Degree

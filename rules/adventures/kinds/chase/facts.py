@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Literal
 
-from rules.adventures.difficulties import SkillDC, SkillDCs
-from rules.adventures.fields import FactKey, FactName, FactProse, LevelOrNone
+from rules.adventures.fields import FactKey, FactName, FactProse, LevelOrNone, SkillDC, SkillDCs
 from rules.adventures.kind import ReadyPart
 from rules.documents.records import records_of, to_record
 from rules.documents.shapes import integer, number

@@ -1,15 +1,16 @@
-"""The kind of adventures that are chases."""
+"""The kind of adventures that are chases: what players know, the line as it is drawn, a summary and stat blocks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
-from rules.adventures.kind import AdventureKind
+from rules.adventures.fields import AdventureTrack
+from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, skills_text
 from rules.adventures.kinds.chase import events
 from rules.adventures.kinds.chase.actions import OvercomeObstacleAction, chase_round_ended, turn_lost
-from rules.adventures.kinds.chase.drawing import chase_drawing, chase_summary, obstacle_blocks
+from rules.adventures.kinds.chase.events import may_bypass
 from rules.adventures.kinds.chase.facts import (
     FACE_DOWN,
     GOAL,
@@ -19,6 +20,7 @@ from rules.adventures.kinds.chase.facts import (
     chase_advice,
     check_chase,
     ready_obstacle_parts,
+    standard_points,
     way_key,
 )
 from rules.adventures.kinds.chase.play import (
@@ -29,15 +31,185 @@ from rules.adventures.kinds.chase.play import (
     chase_facts,
     chase_state,
     group_name,
+    in_sentence,
     is_face_down,
     is_veiled,
+    lead_of,
+    members_of,
     needed_points,
     party_groups,
+    place_name,
     settled_chase,
 )
 from rules.adventures.state import AdventureState
-from rules.adventures.tracks import AdventureTrack
-from rules.documents.records import written_document
+from rules.documents.records import InDocument, written_document
+from rules.text import counted, with_minus
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseLink:
+    """A way between two obstacles; one that is found by a check is open once it was."""
+
+    start: Annotated[str, InDocument(key="from")]
+    end: Annotated[str, InDocument(key="to")]
+    name: str
+    is_open: Annotated[bool, InDocument(key="open")]
+    is_main: Annotated[bool, InDocument(key="main")]
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseMark:
+    """A group where it stands: its names, its Chase Points, and how far ahead of the other side it is."""
+
+    name: str
+    members: tuple[str, ...]
+    points: int
+    needed: int | None
+    lead: int | None
+    may_bypass: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseStop:
+    """An obstacle on the drawing, or the goal with the key ``GOAL``: its column from the start and its row.
+
+    Row 0 is the line that everyone takes who does not choose. Obstacles that are face down have no name.
+    """
+
+    key: str
+    name: str
+    column: int
+    row: int
+    is_face_down: Annotated[bool, InDocument(key="face_down")]
+    party: tuple[ChaseMark, ...] = ()
+    others: ChaseMark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseDrawing:
+    """A chase to draw: how many columns and rows, the stops in their order, and the links."""
+
+    columns: int
+    rows: int
+    stops: tuple[ChaseStop, ...]
+    links: tuple[ChaseLink, ...]
+
+
+def chase_drawing(state: AdventureState) -> ChaseDrawing:
+    """Return the drawing of a chase; of a player's state, with only what players know."""
+    facts, own = chase_facts(state), chase_state(state)
+    rows = _rows(facts)
+    stops = [
+        ChaseStop(
+            key=key,
+            name=facts.goal if key == GOAL else facts.by_key[key].name,
+            column=facts.columns[key],
+            row=rows[key],
+            is_face_down=key.startswith(FACE_DOWN),
+            party=tuple(_mark(state, group) for group in party_groups(state) if group.at == key),
+            others=_mark(state, own.others) if own.others and own.others.at == key else None,
+        )
+        for key in (*facts.by_key, GOAL)
+    ]
+    links = tuple(
+        ChaseLink(key, way.to, way.name, not way.degree or way_key(key, way) in own.opened, not index)
+        for key, ways in facts.ways.items()
+        for index, way in enumerate(ways)
+    )
+    stops.sort(key=lambda stop: (stop.column, stop.row))
+    return ChaseDrawing(facts.columns[GOAL] + 1, max(rows.values()) + 1, tuple(stops), links)
+
+
+def lead_words(facts: ChaseFacts, name: str, lead: int) -> str:
+    """Return a sentence on how far apart a group of the party and the other side are."""
+    if not lead:
+        return f"{name} and {in_sentence(facts.others)} face the same obstacle."
+    ahead, behind = (name, facts.others) if lead > 0 else (facts.others, name)
+    return f"{ahead}: {counted(abs(lead), 'obstacle')} ahead of {in_sentence(behind)}."
+
+
+def chase_summary(state: AdventureState) -> tuple[str, ...]:
+    """Return where every group stands, and how far apart the sides are, as sentences."""
+    if state.is_over:
+        return (state.outcome,)
+    facts, found = chase_facts(state), []
+    for group in party_groups(state):
+        name = group_name(state, group)
+        if group.at == GOAL:
+            found.append(f"{name}: at {in_sentence(facts.goal)}.")
+            continue
+        points = f"{group.points} of {counted(needed_points(state, group), 'Chase Point')}"
+        found.append(f"{name}: at {facts.by_key[group.at].name}, {points}, {_left(facts, group)}.")
+        lead = lead_of(state, group)
+        if lead is not None:
+            found.append(lead_words(facts, name, lead))
+    return tuple(found)
+
+
+def _left(facts: ChaseFacts, group: ChaseGroup) -> str:
+    left = len(facts.main_way(group.at)) - 1
+    return f"{counted(left, 'obstacle')} after it" if left else "the last obstacle"
+
+
+def _mark(state: AdventureState, group: ChaseGroup) -> ChaseMark:
+    return ChaseMark(
+        name=group_name(state, group),
+        members=tuple(member.id for member in members_of(state, group)),
+        points=group.points,
+        needed=None if group.at == GOAL or group.at.startswith(FACE_DOWN) else needed_points(state, group),
+        lead=lead_of(state, group),
+        may_bypass=may_bypass(state, group),
+    )
+
+
+def _rows(facts: ChaseFacts) -> dict[str, int]:
+    # The main line is row 0. A branch stays in the row of the obstacle before it if that cell is free.
+    main = {*facts.main_way(facts.obstacles[0].key), GOAL}
+    rows = dict.fromkeys(main, 0)
+    taken = {(facts.columns[key], 0) for key in main}
+    before = {way.to: key for key, ways in facts.ways.items() for way in ways}
+    for obstacle in facts.obstacles:
+        if obstacle.key in main:
+            continue
+        row = max(rows.get(before.get(obstacle.key, ""), 0), 1)
+        while (facts.columns[obstacle.key], row) in taken:
+            row += 1
+        rows[obstacle.key] = row
+        taken.add((facts.columns[obstacle.key], row))
+    return rows
+
+
+def obstacle_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
+    """Return the stat block of every obstacle; of a view, of those that players know."""
+    # In what players see, an obstacle that lies face down has a key of another kind.
+    known = (obstacle for obstacle in chase_facts(state).obstacles if not obstacle.key.startswith(FACE_DOWN))
+    return tuple(_obstacle_block(state, obstacle) for obstacle in known)
+
+
+def _obstacle_block(state: AdventureState, obstacle: ChaseObstacle) -> AdventureBlock:
+    facts = chase_facts(state)
+    level = state.level if obstacle.level is None else obstacle.level
+    points = obstacle.points or standard_points(facts.columns[obstacle.key], state.party_size)
+    ways = (f"{place_name(state, way.to)}{f' ({way.name})' if way.name else ''}{_found(way)}" for way in obstacle.ways)
+    return AdventureBlock(
+        title=obstacle.name,
+        word="Obstacle" if obstacle.level is None else with_minus(f"Obstacle {obstacle.level}"),
+        about=obstacle.text,
+        lines=block_lines(
+            (
+                ("Chase Points", str(points)),
+                ("Overcome", skills_text(obstacle.skills, state.scale, level)),
+                ("Ways", "; ".join(ways)),
+                ("For the other side", counted(obstacle.effort, "move") if obstacle.effort > 1 else ""),
+            )
+        ),
+    )
+
+
+def _found(way: ChaseWay) -> str:
+    if not way.degree:
+        return ""
+    return f", found by a {way.degree}{f' with {way.skill}' if way.skill else ''}"
 
 
 def _hidden_facts(state: AdventureState) -> Mapping[str, str]:

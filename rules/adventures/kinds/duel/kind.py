@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.adventures.blocks import AdventureBlock, block_lines, signed
-from rules.adventures.kind import AdventureKind, no_act_limit
+from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, no_act_limit, signed
 from rules.adventures.kinds.duel import entering, fighting, initiative
 from rules.adventures.kinds.duel.entering import (
     cheat_key,

@@ -4,7 +4,7 @@
 - ``facts``: the map as it was prepared, and its encounters
 - ``play``: where the groups are, what is known; ``travel``: what a hex costs and how one is entered, and days
 - ``actions``: checks; ``events``: what groups do; ``organizing``: what the organizer does; ``encounters``: random ones
-- ``drawing``: the map; ``kind``: the kind itself, what players know, documents and stat blocks
+- ``kind``: the kind itself, what players know, documents, stat blocks and the map as drawn
 """
 
 from rules.adventures.kinds.hexploration.kind import HEXPLORATION

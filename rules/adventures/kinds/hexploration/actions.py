@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.adventures.checks import CheckAction, CheckTarget
-from rules.adventures.difficulties import skill_dc
+from rules.adventures.fields import skill_dc
 from rules.adventures.kinds.hexploration.facts import hex_feature_key
 from rules.adventures.kinds.hexploration.play import (
     TravelGroup,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from rules.adventures.events.dice import DiceEvent, NeededDie
+from rules.adventures.events.checks import DiceEvent, NeededDie
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import EventKey, OptionalKey, PartChange, YesOrNo
 from rules.adventures.fields import MAX_PROSE

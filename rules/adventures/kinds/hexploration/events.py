@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from rules.adventures.events.dice import DiceEvent, NeededDie
+from rules.adventures.events.checks import DiceEvent, NeededDie
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import EventKey, EventKeys, ParticipantKey, Reason, needed_text
 from rules.adventures.kinds.hexploration.hexes import DIRECTION_NAMES, FACES_OF_HEX, activity_cost

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated
 
-from rules.adventures.difficulties import SkillDC, SkillDCs
 from rules.adventures.events.parts import MAX_KEY
-from rules.adventures.fields import FactName, FactProse, LevelOrNone
+from rules.adventures.fields import FactName, FactProse, LevelOrNone, SkillDC, SkillDCs
 from rules.adventures.kinds.hexploration.hexes import (
     EncounterType,
     HexDifficulty,

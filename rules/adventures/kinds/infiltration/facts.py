@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Literal
 
-from rules.adventures.difficulties import SkillDCs
-from rules.adventures.fields import MAX_KEY, MAX_POINTS, FactKey, FactName, FactProse, LevelOrNone
+from rules.adventures.fields import MAX_KEY, MAX_POINTS, FactKey, FactName, FactProse, LevelOrNone, SkillDCs
 from rules.adventures.kinds.infiltration.preparations import MAX_AWARENESS, Preparation, check_preparations
 from rules.documents.records import WRITTEN, records_of
 from rules.documents.shapes import integer, number, text_list

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.adventures.blocks import AdventureBlock, block_lines, skills_text
-from rules.adventures.difficulties import SkillDC
-from rules.adventures.kind import AdventureKind
+from rules.adventures.fields import AdventureTrack, SkillDC, Threshold
+from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, skills_text
 from rules.adventures.kinds.infiltration import events
 from rules.adventures.kinds.infiltration.actions import (
     AWARENESS_POINT,
@@ -52,7 +51,6 @@ from rules.adventures.kinds.infiltration.preparing import (
 )
 from rules.adventures.scales import DEGREES, SUCCESSES
 from rules.adventures.state import AdventureState
-from rules.adventures.tracks import AdventureTrack, Threshold
 from rules.documents.records import written_document
 from rules.tables.rolls import Degree
 from rules.text import counted, listed

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from rules.adventures.difficulties import SkillDC, SkillDCs
-from rules.adventures.fields import FactKey, FactName, FactProse
+from rules.adventures.fields import FactKey, FactName, FactProse, SkillDC, SkillDCs
 from rules.documents.records import record_of
 from rules.documents.shapes import choice, integer
 from rules.errors import RulesError

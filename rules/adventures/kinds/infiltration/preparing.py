@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.adventures.checks import CheckAction, CheckTarget
+from rules.adventures.fields import points_words
 from rules.adventures.kinds.infiltration.actions import AWARENESS_POINT, skill_target, skills_dc
 from rules.adventures.kinds.infiltration.play import (
     InfiltrationState,
@@ -24,7 +25,6 @@ from rules.adventures.kinds.infiltration.preparations import (
 )
 from rules.adventures.scales import DEGREES, SUCCESSES
 from rules.adventures.state import AdventureState, CheckAttempt
-from rules.adventures.tracks import points_words
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.tables.rolls import Degree

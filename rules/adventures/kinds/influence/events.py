@@ -16,7 +16,7 @@ from rules.adventures.events.parts import (
     YesOrNo,
     needed_text,
 )
-from rules.adventures.fields import MAX_MODIFIER, MAX_POINTS, MAX_PROSE
+from rules.adventures.fields import MAX_MODIFIER, MAX_POINTS, MAX_PROSE, Threshold
 from rules.adventures.kinds.influence.facts import MAX_PEOPLE, InfluencePerson
 from rules.adventures.kinds.influence.play import (
     INFLUENCE_KEY,
@@ -30,7 +30,6 @@ from rules.adventures.kinds.influence.play import (
 )
 from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.state import AdventureState
-from rules.adventures.tracks import Threshold
 from rules.cards.model import Card
 from rules.combat.log import KIND
 from rules.documents.shapes import integer, number, text

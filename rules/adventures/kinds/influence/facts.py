@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from rules.adventures.difficulties import SkillDCs
 from rules.adventures.fields import (
     MAX_POINTS,
     FactKey,
@@ -15,8 +14,10 @@ from rules.adventures.fields import (
     LevelOrNone,
     ModifierOrNone,
     Points,
+    SkillDCs,
+    Thresholds,
+    check_thresholds,
 )
-from rules.adventures.tracks import Thresholds, check_thresholds
 from rules.documents.records import records_of
 from rules.documents.shapes import (
     integer,

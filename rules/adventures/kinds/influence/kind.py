@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.adventures.blocks import AdventureBlock, block_lines, signed, skills_text
-from rules.adventures.kind import AdventureKind
+from rules.adventures.fields import AdventureTrack
+from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, signed, skills_text
 from rules.adventures.kinds.influence import events
 from rules.adventures.kinds.influence.facts import (
     InfluenceFacts,
@@ -30,7 +30,6 @@ from rules.adventures.kinds.influence.play import (
     threshold_key_of,
 )
 from rules.adventures.state import AdventureState
-from rules.adventures.tracks import AdventureTrack
 from rules.documents.records import written_document
 from rules.text import counted, listed, with_minus
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Literal, cast
 
 from rules.adventures.checks import CheckAction, CheckTarget
-from rules.adventures.difficulties import SkillDC, skill_dc
+from rules.adventures.fields import ACCUMULATING, SkillDC, crossed, points_words, skill_dc
 from rules.adventures.kinds.influence.facts import InfluenceFacts, InfluencePerson, Leaning, LeaningKind, leaning_key
 from rules.adventures.participants import PERCEPTION
 from rules.adventures.scales import DEGREES, dc_number
 from rules.adventures.state import AdventureState, CheckAttempt
-from rules.adventures.tracks import ACCUMULATING, crossed, points_words
 from rules.documents.records import InDocument
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier

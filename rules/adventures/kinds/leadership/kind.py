@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.adventures.blocks import AdventureBlock, block_lines
-from rules.adventures.kind import AdventureKind, no_act_limit
+from rules.adventures.fields import AdventureTrack, Threshold
+from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, no_act_limit
 from rules.adventures.kinds.leadership import events
 from rules.adventures.kinds.leadership.facts import (
     DowntimeEvent,
@@ -32,7 +32,6 @@ from rules.adventures.kinds.leadership.play import (
     needs_base,
 )
 from rules.adventures.state import AdventureState
-from rules.adventures.tracks import AdventureTrack, Threshold
 from rules.documents.records import written_document
 from rules.text import counted, listed
 

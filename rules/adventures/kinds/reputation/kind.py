@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from rules.adventures.blocks import AdventureBlock, block_lines
-from rules.adventures.kind import AdventureKind, no_act_limit
+from rules.adventures.fields import AdventureTrack
+from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, no_act_limit
 from rules.adventures.kinds.reputation import events
 from rules.adventures.kinds.reputation.facts import (
     HIGHEST_REPUTATION,
@@ -24,7 +24,6 @@ from rules.adventures.kinds.reputation.facts import (
     standing_at,
 )
 from rules.adventures.state import AdventureState
-from rules.adventures.tracks import AdventureTrack
 from rules.documents.records import InDocument, written_document
 from rules.text import listed, with_minus
 

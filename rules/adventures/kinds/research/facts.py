@@ -5,9 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.adventures.difficulties import SkillDCs
-from rules.adventures.fields import MAX_POINTS, FactKey, FactName, FactProse, LevelOrNone, Points
-from rules.adventures.tracks import Thresholds, check_thresholds
+from rules.adventures.fields import (
+    MAX_POINTS,
+    FactKey,
+    FactName,
+    FactProse,
+    LevelOrNone,
+    Points,
+    SkillDCs,
+    Thresholds,
+    check_thresholds,
+)
 from rules.documents.records import records_of
 from rules.documents.shapes import (
     integer,

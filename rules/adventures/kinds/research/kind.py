@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.adventures.blocks import AdventureBlock, block_lines, skills_text
-from rules.adventures.kind import AdventureKind
+from rules.adventures.fields import AdventureTrack
+from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, skills_text
 from rules.adventures.kinds.research import play
 from rules.adventures.kinds.research.facts import (
     ResearchCheck,
@@ -29,7 +29,6 @@ from rules.adventures.kinds.research.play import (
     threshold_key_at,
 )
 from rules.adventures.state import AdventureState
-from rules.adventures.tracks import AdventureTrack
 from rules.text import counted, with_minus
 
 

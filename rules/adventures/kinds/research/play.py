@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from rules.adventures.checks import CheckAction, CheckTarget
-from rules.adventures.difficulties import skill_dc
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
 from rules.adventures.events.parts import EventKey, OptionalKey, PartChange, Reason
-from rules.adventures.fields import MAX_POINTS
+from rules.adventures.fields import ACCUMULATING, MAX_POINTS, crossed, points_words, skill_dc
 from rules.adventures.kinds.research.facts import (
     ResearchCheck,
     ResearchFacts,
@@ -19,7 +18,6 @@ from rules.adventures.kinds.research.facts import (
 )
 from rules.adventures.scales import DEGREES
 from rules.adventures.state import AdventureState, CheckAttempt
-from rules.adventures.tracks import ACCUMULATING, crossed, points_words
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber
 from rules.tables.rolls import Degree

@@ -6,9 +6,9 @@
 - ``damage``: what a hit brings, and time: momentum, loss of control
 - ``piloting``: actions of a round and the checks of pilots; ``fighting``: shots and saves
 - ``steering``, ``events``: what happens without a check
-- ``drawing``: the plain as it is drawn, and JSON; ``blocks``: stat blocks
+- ``drawing``: the plain as it is drawn, and JSON
 - ``bringing``: vehicles that the organizer can bring in at any time
-- ``kind``: the kind itself, and what players know
+- ``kind``: the kind itself, what players know, and stat blocks
 """
 
 from rules.adventures.kinds.vehicles.kind import VEHICLES

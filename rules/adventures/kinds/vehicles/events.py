@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from rules.adventures.events.dice import DiceEvent, NeededDie
+from rules.adventures.events.checks import DiceEvent, NeededDie
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
 from rules.adventures.events.parts import EventKey, EventKeys, OptionalKey, OptionalReason, Reason, YesOrNo, needed_text
 from rules.adventures.fields import MAX_KEY

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Literal
 
-from rules.adventures.difficulties import SkillDC, SkillDCs
 from rules.adventures.events.parts import MOST_DICE
 from rules.adventures.fields import (
     MAX_KEY,
@@ -19,6 +18,8 @@ from rules.adventures.fields import (
     FactProse,
     Level,
     ModifierOrNone,
+    SkillDC,
+    SkillDCs,
     Word,
 )
 from rules.adventures.scales import MAX_DC

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from rules.adventures.checks import CheckAction, CheckTarget
-from rules.adventures.events.dice import DiceEvent, NeededDie
+from rules.adventures.events.checks import DiceEvent, NeededDie
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
 from rules.adventures.events.parts import EventKey, Reason, one_of
 from rules.adventures.kinds.vehicles.facts import FIRING_ARCS, MountedWeapon

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.adventures.difficulties import SkillDC, listed_skill
+from rules.adventures.fields import SkillDC, listed_skill
 from rules.adventures.kinds.vehicles.facts import GroundTerrain, Vehicle, usual_piloting
 from rules.adventures.kinds.vehicles.state import (
     SQUARE,

@@ -6,9 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from rules.adventures.difficulties import SkillDCs
-from rules.adventures.fields import MAX_POINTS, FactKey, FactName, FactProse, LevelOrNone, Points
-from rules.adventures.tracks import ACCUMULATING, Thresholds, check_thresholds
+from rules.adventures.fields import (
+    ACCUMULATING,
+    MAX_POINTS,
+    FactKey,
+    FactName,
+    FactProse,
+    LevelOrNone,
+    Points,
+    SkillDCs,
+    Thresholds,
+    check_thresholds,
+)
 from rules.documents.records import records_of
 from rules.documents.shapes import integer, number
 from rules.errors import RulesError

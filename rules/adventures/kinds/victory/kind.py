@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.adventures.blocks import AdventureBlock, block_lines, signed, skills_text
-from rules.adventures.kind import AdventureKind
+from rules.adventures.fields import AdventureTrack
+from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, signed, skills_text
 from rules.adventures.kinds.victory import play
 from rules.adventures.kinds.victory.facts import (
     REGAINED,
@@ -28,7 +28,6 @@ from rules.adventures.kinds.victory.play import (
     victory_state,
 )
 from rules.adventures.state import AdventureState
-from rules.adventures.tracks import AdventureTrack
 from rules.text import counted
 
 
