@@ -1,9 +1,17 @@
-"""Correcting by hand: a member, a feat that was chosen, a roll. Each is shown before and after, then written."""
+"""Correcting by hand: a member, a feat that was chosen, a roll. What is shown before and after is what is written."""
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
@@ -11,22 +19,116 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import Owner
 from campaigns.selectors.aftermath import aftermath_sides, feat_alternatives, feat_value
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.corrections import change_difference
+from campaigns.selectors.corrections import WarbandDifference, change_difference, scenario_differences
 from campaigns.selectors.scenario_pages import ScenarioView, names_of_members
 from campaigns.selectors.warbands import WarbandView
-from campaigns.services.corrections import FeatCorrection, RollCorrection
+from campaigns.services.corrections import FeatCorrection, RollCorrection, ScenarioCorrection, scenario_correct
 from campaigns.services.warbands import member_correct
 from campaigns.web.correction_forms import FORMS, CorrectableMember, CorrectionForm, correction_form
-from campaigns.web.previews import CorrectionPreview, preview_of, preview_or_correct
-from campaigns.web.scenario_correction_forms import FeatForm, RollForm
+from campaigns.web.forms import NUMERIC, reason_field
 from campaigns.web.scenarios import own_scenario_or_404
 from campaigns.web.visiting import open_campaign_or_404
 from campaigns.web.warbands import warband_or_404
 from common.refusal import Refusal
 from common.web.address import Address
+from rules.campaigns.events import CampaignEvent, event_document
 from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
 from rules.campaigns.state.scenarios import EntryFeat, EntryRoll
+from rules.careers.differences import SheetChange
 from rules.careers.state import CareerState
+
+
+class FeatForm(forms.Form):
+    """Another feat in place of one that was chosen, or none."""
+
+    feat = forms.ChoiceField(
+        required=False,
+        label="Feat",
+        error_messages={"invalid_choice": "Choose one of these."},
+    )
+    reason = reason_field()
+
+    def __init__(self, options: Iterable[tuple[str, str]], now: str, data: QueryDict | None = None) -> None:
+        super().__init__(data, initial={"feat": now})
+        options = list(options)
+        self.now = dict(options).get(now, now)
+        field = self.fields["feat"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [*options, ("", "None: it is chosen again in the aftermath")]
+
+
+class RollForm(forms.Form):
+    """Other faces of a roll."""
+
+    faces = forms.CharField(max_length=20, widget=forms.TextInput(attrs=NUMERIC), label="Faces that fell")
+    reason = reason_field()
+
+    def __init__(self, dice: int, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.wanted = "Enter the face that fell, from 1 to 6." if dice == 1 else f"Enter {dice} faces, such as 3 5 1."
+        self.fields["faces"].error_messages["required"] = self.wanted
+
+    def clean_faces(self) -> list[int]:
+        """Read the faces, with or without spaces and commas."""
+        digits = "".join(self.cleaned_data["faces"].replace(",", " ").split())
+        if not (digits.isascii() and digits.isdigit()):
+            raise forms.ValidationError(self.wanted)
+        return [int(face) for face in digits]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionPreview:
+    """What an entry would change, and a ``mark`` that a form sends back to say that this was seen."""
+
+    differences: Sequence[WarbandDifference]
+    mark: str
+    is_other: bool = False
+
+    def is_confirmed(self, request: HttpRequest) -> bool:
+        """Return True if the person saw just this and wants it written."""
+        return request.POST.get("do") == "write" and request.POST.get("seen") == self.mark
+
+
+def preview_of(
+    request: HttpRequest, event: CampaignEvent, differences: Sequence[WarbandDifference]
+) -> CorrectionPreview:
+    """Return the preview of an entry; it ``is_other`` than the one that the person wanted to confirm."""
+    seen = [
+        event_document(event),
+        [
+            [
+                difference.warband.number,
+                _lines(difference.standing),
+                [[member.name, _lines(member.changes)] for member in difference.members],
+                difference.due,
+                difference.problems,
+            ]
+            for difference in differences
+        ],
+    ]
+    mark = hashlib.sha256(json.dumps(seen, sort_keys=True).encode()).hexdigest()
+    asked = request.POST.get("do") == "write"
+    return CorrectionPreview(differences, mark, is_other=asked and request.POST.get("seen") != mark)
+
+
+def preview_or_correct(
+    request: HttpRequest, owner: Owner, scenario: ScenarioView, correction: ScenarioCorrection, reason: str
+) -> CorrectionPreview | None:
+    """Write a correction of a scenario that the person has seen; of any other return the preview.
+
+    Raises ``Refusal`` for what cannot be corrected so.
+    """
+    campaign, number = scenario.view.campaign, scenario.state.number
+    event = correction.event(campaign, scenario.state, reason)
+    preview = preview_of(request, event, scenario_differences(campaign, number, event))
+    if not preview.is_confirmed(request):
+        return preview
+    scenario_correct(actor=owner, key=campaign.key, scenario=number, correction=correction, reason=reason)
+    return None
+
+
+def _lines(changes: Iterable[SheetChange]) -> list[list[str]]:
+    return [[line.label, line.before, line.after] for line in changes]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -120,110 +222,98 @@ def _member_page(
 def correct_feat(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Replace a feat that was chosen in a scenario that counts; ``feat`` in the address names it: ``1.m5``."""
     owner, scenario = own_scenario_or_404(request, key, number)
-    found = _feat_or_404(scenario, request.GET.get("feat", ""))
+    event = _feat_or_404(scenario, request.GET.get("feat", "")).event
+    page = partial(_scenario_page, request, scenario, "campaigns/correct_feat.html", event.warband, event.member)
     if not scenario.organizes:
-        return _feat_page(request, scenario, found, status=422 if request.method == "POST" else 200)
-    campaign, state = scenario.view.campaign, scenario.state
-    warband, member = found.event.warband, found.event.member
-    side = aftermath_sides(campaign, state, [warband]).get(warband)
-    options = feat_alternatives(state, side, member) if side else ()
-    now = feat_value(found.event.feat, found.event.choice)
-    form = FeatForm(options, now, request.POST if request.method == "POST" else None)
-    if not form.is_bound or not form.is_valid():
-        return _feat_page(request, scenario, found, form, status=422 if form.is_bound else 200)
-    feat, _, choice = form.cleaned_data["feat"].partition(":")
-    correction = FeatCorrection(warband, member, feat, choice or None)
-    try:
-        preview = preview_or_correct(request, owner, scenario, correction, form.cleaned_data["reason"])
-    except Refusal as refused:
-        form.add_error(None, refused.message)
-        return _feat_page(request, scenario, found, form, status=422)
-    if preview is None:
-        messages.success(request, "The feat is corrected. Everything that follows from it is worked out anew.")
-        return redirect("campaigns:scenario", key, number)
-    return _feat_page(request, scenario, found, form, preview)
+        return page(status=422 if request.method == "POST" else 200)
+    side = aftermath_sides(scenario.view.campaign, scenario.state, [event.warband]).get(event.warband)
+    options = feat_alternatives(scenario.state, side, event.member) if side else ()
+    form = FeatForm(options, feat_value(event.feat, event.choice), request.POST if request.method == "POST" else None)
+
+    def correction() -> FeatCorrection:
+        feat, _, choice = form.cleaned_data["feat"].partition(":")
+        return FeatCorrection(event.warband, event.member, feat, choice or None)
+
+    return _corrected(request, owner, scenario, form, correction, page)
 
 
 def _feat_or_404(scenario: ScenarioView, name: str) -> EntryFeat:
     """Return the chosen feat that an address names."""
-    for (warband, member), found in scenario.state.feats.items():
+    for (warband, member), feat in scenario.state.feats.items():
         if scenario.state.counts and name == f"{warband}.{member}":
-            return found
+            return feat
     raise Http404("No feat was chosen there.")
-
-
-def _feat_page(
-    request: HttpRequest,
-    scenario: ScenarioView,
-    found: EntryFeat,
-    form: FeatForm | None = None,
-    preview: CorrectionPreview | None = None,
-    status: int = 200,
-) -> HttpResponse:
-    warband = scenario.warband(found.event.warband)
-    names = names_of_members(warband) if warband else {}
-    context = {
-        "view": scenario.view,
-        "scenario": scenario,
-        "member": names.get(found.event.member, found.event.member),
-        "warband": warband,
-        "feat": form.now if form else "",
-        "form": form,
-        "preview": preview,
-    }
-    return render(request, "campaigns/correct_feat.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct_roll(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Replace the faces of a roll; ``roll`` in the address names it: ``1.advance.1.m5``."""
     owner, scenario = own_scenario_or_404(request, key, number)
-    found = _roll_or_404(scenario, request.GET.get("roll", ""))
+    roll = _roll_or_404(scenario, request.GET.get("roll", "")).roll
+    facts: dict[str, Any] = {"roll": roll, "label": PURPOSES[roll.purpose], "outcome": roll_outcome(roll)}
+    page = partial(_scenario_page, request, scenario, "campaigns/correct_roll.html", roll.warband, roll.member, **facts)
     if not scenario.organizes:
-        return _roll_page(request, scenario, found, status=422 if request.method == "POST" else 200)
-    form = RollForm(len(found.roll.faces), request.POST if request.method == "POST" else None)
-    if not form.is_bound or not form.is_valid():
-        return _roll_page(request, scenario, found, form, status=422 if form.is_bound else 200)
-    warband, member, purpose, place = found.roll.place
-    correction = RollCorrection(warband, member, purpose, form.cleaned_data["faces"], place)
-    try:
-        preview = preview_or_correct(request, owner, scenario, correction, form.cleaned_data["reason"])
-    except Refusal as refused:
-        form.add_error("faces" if refused.code == "correction.invalid" else None, refused.message)
-        return _roll_page(request, scenario, found, form, status=422)
-    if preview is None:
-        messages.success(request, "The roll is corrected. Everything that follows from it is worked out anew.")
-        return redirect("campaigns:scenario", key, number)
-    return _roll_page(request, scenario, found, form, preview)
+        return page(status=422 if request.method == "POST" else 200)
+    form = RollForm(len(roll.faces), request.POST if request.method == "POST" else None)
+
+    def correction() -> RollCorrection:
+        return RollCorrection(roll.warband, roll.member, roll.purpose, form.cleaned_data["faces"], roll.number)
+
+    return _corrected(request, owner, scenario, form, correction, page)
 
 
 def _roll_or_404(scenario: ScenarioView, name: str) -> EntryRoll:
     """Return the roll that an address names."""
-    for (warband, member, purpose, number), found in scenario.state.rolls.items():
+    for (warband, member, purpose, number), roll in scenario.state.rolls.items():
         if name == f"{warband}.{purpose}.{number}.{member}":
-            return found
+            return roll
     raise Http404("There is no such roll in this scenario.")
 
 
-def _roll_page(
+def _corrected(
+    request: HttpRequest,
+    owner: Owner,
+    scenario: ScenarioView,
+    form: FeatForm | RollForm,
+    correction: Callable[[], ScenarioCorrection],
+    page: Callable[..., HttpResponse],
+) -> HttpResponse:
+    """Answer to a form with the preview of its correction, or with the scenario once that was seen and is written."""
+    if not form.is_bound or not form.is_valid():
+        return page(form, status=422 if form.is_bound else 200)
+    wanted = correction()
+    try:
+        preview = preview_or_correct(request, owner, scenario, wanted, form.cleaned_data["reason"])
+    except Refusal as refused:
+        form.add_error("faces" if refused.code == "correction.invalid" else None, refused.message)
+        return page(form, status=422)
+    if preview is not None:
+        return page(form, preview)
+    what = wanted.what.removeprefix("a ")
+    messages.success(request, f"The {what} is corrected. Everything that follows from it is worked out anew.")
+    return redirect("campaigns:scenario", scenario.view.campaign.key, scenario.state.number)
+
+
+def _scenario_page(
     request: HttpRequest,
     scenario: ScenarioView,
-    found: EntryRoll,
-    form: RollForm | None = None,
+    template: str,
+    number: int,
+    member: str,
+    form: FeatForm | RollForm | None = None,
     preview: CorrectionPreview | None = None,
     status: int = 200,
+    **facts: Any,
 ) -> HttpResponse:
-    warband = scenario.warband(found.roll.warband)
+    warband = scenario.warband(number)
     names = names_of_members(warband) if warband else {}
     context = {
         "view": scenario.view,
         "scenario": scenario,
-        "roll": found.roll,
-        "member": names.get(found.roll.member, found.roll.member),
+        "member": names.get(member, member),
         "warband": warband,
-        "label": PURPOSES[found.roll.purpose],
-        "outcome": roll_outcome(found.roll),
         "form": form,
         "preview": preview,
+        **facts,
     }
-    return render(request, "campaigns/correct_roll.html", context, status=status)
+    return render(request, template, context, status=status)

@@ -15,7 +15,7 @@ from campaigns.models import CampaignWarband
 from campaigns.selectors.scenario_pages import ScenarioView, homebrew_members, names_of_members
 from campaigns.services.aftermath import scenario_report
 from campaigns.services.corrections import ReportCorrection
-from campaigns.web.previews import CorrectionPreview, preview_or_correct
+from campaigns.web.correcting import CorrectionPreview, preview_or_correct
 from campaigns.web.scenarios import own_scenario_or_404, typed
 from common.refusal import Refusal
 from rules.campaigns.results import MAX_COUNT, points_scored, side_score
