@@ -42,10 +42,7 @@ def basics_of(campaign: Campaign, epochs: Iterable[SeedEpoch]) -> CampaignBasics
         phase=campaign.phase,  # type: ignore[arg-type]  # its choices are the three phases
         settings=settings_of(campaign),
         seeds={
-            epoch.number: SeedState(
-                epoch.commitment, bytes(epoch.seed).hex() if epoch.revealed and epoch.seed else None
-            )
-            for epoch in epochs
+            epoch.number: SeedState(epoch.commitment, epoch.shown.hex() if epoch.shown else None) for epoch in epochs
         },
     )
 

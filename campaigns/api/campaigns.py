@@ -26,7 +26,6 @@ from campaigns.api.shapes import (
     DescriptionBody,
     NewCampaignBody,
     campaign_document,
-    campaign_summary_document,
 )
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.scenarios import ScenarioPhase
@@ -94,7 +93,7 @@ class CampaignListView(CampaignAnswer):
             raise Fault("invalid", "phase", f"Expected {', '.join(CampaignPhase.values)}.")
         pages = CampaignPages()
         rows = pages.paginate_queryset(campaigns_listed(self.owner, phase), request, self) or []
-        return pages.get_paginated_response([campaign_summary_document(row) for row in rows])
+        return pages.get_paginated_response(CampaignSummarySerializer(rows, many=True).data)
 
     @operation(
         "campaigns_create",

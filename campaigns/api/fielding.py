@@ -13,25 +13,11 @@ from campaigns.api.base import READ_ERRORS, REPLACE_ERRORS, WRITE_ERRORS
 from campaigns.api.scenario_bodies import FieldingBody
 from campaigns.api.scenario_shapes import ScenarioSerializer
 from campaigns.api.scenarios import ScenarioAnswer
-from campaigns.selectors.fielding import FieldingChoice, fielding_book
+from campaigns.selectors.fielding import fielding_book
 from campaigns.services.scenarios import warband_field, warband_withdraw
 from common.api.bodies import read_body
 from common.openapi import Document, operation
-
-_FACTS = (
-    "id",
-    "name",
-    "creature",
-    "level",
-    "points",
-    "upgrade_cost",
-    "keeps_home",
-    "condition",
-    "minion_of",
-    "is_chosen",
-    "hero_points",
-    "is_homebrew",
-)
+from rules.campaigns.fielding import FieldingProblem
 
 
 class FieldingMemberSerializer(Document):
@@ -57,6 +43,10 @@ class FieldingProblemSerializer(Document):
     code = serializers.CharField()
     message = serializers.CharField()
     member = serializers.CharField(allow_blank=True)
+
+    def to_representation(self, instance: FieldingProblem) -> dict[str, Any]:
+        """Return the problem; one that is about no member has an empty id."""
+        return {**super().to_representation(instance), "member": instance.member or ""}
 
 
 @extend_schema_serializer(component_name="FieldingChoice")
@@ -87,7 +77,15 @@ class ScenarioSideView(ScenarioAnswer):
         bought = {points.member: points.number for points in fielded.hero_points} if fielded else {}
         settings = found.state.settings
         choice = fielding_book(row).choice(fielded.members if fielded else None, bought, settings)
-        return Response(_document(choice, settings.fielded_points, is_fielded=fielded is not None))
+        answer = {
+            "members": choice.members,
+            "points": choice.points,
+            "limit": settings.fielded_points,
+            "is_fielded": fielded is not None,
+            "problems": choice.problems,
+            "remarks": choice.remarks,
+        }
+        return Response(FieldingChoiceSerializer(answer).data)
 
     @operation("scenarios_field", ScenarioSerializer, REPLACE_ERRORS, body=FieldingBody)
     def put(self, request: Request, key: str, scenario: int, warband: int) -> Response:
@@ -109,17 +107,3 @@ class ScenarioSideView(ScenarioAnswer):
         Its roster is free. Its player and organizers; once Muster has rolled for it, organizers alone.
         """
         return self.act(request, key, scenario, warband_withdraw, warband=warband)
-
-
-def _document(choice: FieldingChoice, limit: int | None, *, is_fielded: bool) -> dict[str, Any]:
-    return {
-        "members": [{name: getattr(member, name) for name in _FACTS} for member in choice.members],
-        "points": choice.points,
-        "limit": limit,
-        "is_fielded": is_fielded,
-        "problems": [
-            {"code": problem.code, "message": problem.message, "member": problem.member or ""}
-            for problem in choice.problems
-        ],
-        "remarks": list(choice.remarks),
-    }

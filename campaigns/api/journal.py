@@ -22,7 +22,6 @@ from campaigns.api.journal_shapes import (
     EntryReceiptsSerializer,
     JournalEntrySerializer,
     VoidPreviewSerializer,
-    receipt_document,
 )
 from campaigns.api.scenario_bodies import ReasonBody
 from campaigns.entries import numbered_event
@@ -152,9 +151,9 @@ class DiceReceiptsView(JournalAPIView):
         found = []
         for row in rows:
             rolls = server_rolls([numbered_event(row)])
-            receipts = [receipt_document(roll_receipt(*roll, seeds)) for roll in rolls]
+            receipts = [roll_receipt(*roll, seeds) for roll in rolls]
             found.append({"entry": row.number, "receipts": receipts})
-        return pages.get_paginated_response(found)
+        return pages.get_paginated_response(EntryReceiptsSerializer(found, many=True).data)
 
 
 class DiceView(CampaignAPIView):

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from campaigns.api.aftermath_shapes import SheetChangeSerializer
 from campaigns.api.scenario_shapes import NewRollSerializer
-from campaigns.api.shapes import StandingSerializer
+from campaigns.api.shapes import StandingSerializer, WrittenField
 from campaigns.entries import moment
 from common.openapi import Document
-from rules.campaigns.receipts import RollReceipt
-
-
-class _MomentField(serializers.CharField):
-    def to_representation(self, value: Any) -> str:
-        return moment(value)
 
 
 class JournalDieSerializer(Document):
@@ -39,7 +31,7 @@ class JournalEntrySerializer(Document):
 
     number = serializers.IntegerField(source="entry.number")
     kind = serializers.CharField(source="entry.kind")
-    at = _MomentField(source="entry.at", help_text="When, as the hash has it.")
+    at = WrittenField(moment, source="entry.at", help_text="When, as the hash has it.")
     actor = serializers.IntegerField(
         source="entry.actor", allow_null=True, help_text="The number of who did it, null for Muster."
     )
@@ -95,8 +87,12 @@ class ReceiptSerializer(Document):
     scenario = serializers.IntegerField()
     roll = NewRollSerializer()
     place = serializers.ListField(help_text="Where the roll belongs: from it and the seed the faces are computed.")
-    commitment = serializers.CharField(allow_null=True, help_text="The hash of the seed, promised before the roll.")
-    seed = serializers.CharField(allow_null=True, help_text="Hexadecimal digits, null while it is secret.")
+    commitment = serializers.CharField(
+        source="epoch.commitment", allow_null=True, help_text="The hash of the seed, promised before the roll."
+    )
+    seed = WrittenField(
+        bytes.hex, source="epoch.seed", allow_null=True, help_text="Hexadecimal digits, null while it is secret."
+    )
     computed = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
     verification = serializers.ChoiceField(["right", "different", "unverifiable"])
 
@@ -205,18 +201,3 @@ class StandingsSerializer(Document):
     records = RecordHoldersSerializer(many=True)
     rivalries = RivalriesSerializer()
     series = PointsSeriesSerializer(many=True)
-
-
-def receipt_document(receipt: RollReceipt) -> dict[str, Any]:
-    """Return the receipt of a roll; a seed is in it once it is shown to everybody."""
-    epoch = receipt.epoch
-    return {
-        "entry": receipt.entry,
-        "scenario": receipt.scenario,
-        "roll": NewRollSerializer(receipt.roll).data,
-        "place": list(receipt.place),
-        "commitment": epoch.commitment if epoch else None,
-        "seed": epoch.seed.hex() if epoch and epoch.seed else None,
-        "computed": None if receipt.computed is None else list(receipt.computed),
-        "verification": receipt.verification,
-    }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from campaigns.api.shapes import CampaignSettingsSerializer, RecordSerializer
+from campaigns.api.shapes import CampaignSettingsSerializer, RecordSerializer, WrittenField
 from campaigns.models import GameNight
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.scenario_pages import FightingSide, ScenarioView
@@ -21,7 +22,7 @@ from rules.campaigns.scenarios import (
     SPENDING,
 )
 from rules.campaigns.settings import SETTINGS
-from rules.campaigns.state.scenarios import PLANNED, ScenarioState
+from rules.campaigns.state.scenarios import PLANNED
 
 
 @extend_schema_serializer(component_name="ScenarioPlan")
@@ -79,19 +80,19 @@ class ChosenFeatSerializer(Document):
     """A feat that was chosen for an advance."""
 
     entry = serializers.IntegerField()
-    warband = serializers.IntegerField()
-    member = serializers.CharField()
-    feat = serializers.CharField()
-    choice = serializers.CharField(allow_null=True)
+    warband = serializers.IntegerField(source="event.warband")
+    member = serializers.CharField(source="event.member")
+    feat = serializers.CharField(source="event.feat")
+    choice = serializers.CharField(source="event.choice", allow_null=True)
 
 
 class RecordedSpendingSerializer(Document):
     """What is on record of a member's spending."""
 
     entry = serializers.IntegerField()
-    warband = serializers.IntegerField()
-    member = serializers.CharField()
-    spending = SpendingSerializer()
+    warband = serializers.IntegerField(source="event.warband")
+    member = serializers.CharField(source="event.member")
+    spending = SpendingSerializer(source="event.spending")
 
 
 @extend_schema_serializer(component_name="ScenarioSide")
@@ -109,16 +110,20 @@ class ScenarioSideSerializer(Document):
     reason = serializers.CharField(allow_blank=True, help_text="Why an organizer allows more than the rules do.")
 
 
+def _clock(moment: datetime) -> str:
+    return moment.replace(tzinfo=None).isoformat()
+
+
 @extend_schema_serializer(component_name="GameNight")
 class GameNightSerializer(Document):
     """When and where a scenario is played."""
 
-    starts = serializers.CharField(help_text="What the clocks there show.")
+    starts = WrittenField(_clock, source="local_start", help_text="What the clocks there show.")
     time_zone = serializers.CharField()
     minutes = serializers.IntegerField()
     place = serializers.CharField(allow_blank=True)
     starts_at = serializers.DateTimeField()
-    version = serializers.IntegerField(help_text="How often it was set; the ETag of its address.")
+    version = serializers.IntegerField(source="times_set", help_text="How often it was set; the ETag of its address.")
 
 
 @extend_schema_serializer(component_name="GameNightAnswer")
@@ -158,27 +163,13 @@ def scenario_document(scenario: ScenarioView, version: int) -> dict[str, Any]:
         "status": scenario.row.status,
         "plan": PLAN.write(state.plan),
         "settings": None if state.status == PLANNED else SETTINGS.write(state.settings),
-        "game_night": night_document(night),
+        "game_night": GameNightSerializer(night).data if night else None,
         "sides": [_side(side, state.fielded.get(side.warband.number)) for side in scenario.sides],
         "report": REPORT.write(state.report) if state.report_entry else None,
         "rolls": [{"entry": roll.entry, **NewRollSerializer(roll.roll).data} for roll in state.rolls.values()],
-        "feats": _feats(state),
-        "spendings": _spendings(state),
+        "feats": ChosenFeatSerializer(state.feats.values(), many=True).data,
+        "spendings": RecordedSpendingSerializer(state.spendings.values(), many=True).data,
         "commit": state.commit,
-    }
-
-
-def night_document(night: GameNight | None) -> dict[str, Any] | None:
-    """Return a game night, None where there is none."""
-    if night is None:
-        return None
-    return {
-        "starts": night.local_start.replace(tzinfo=None).isoformat(),
-        "time_zone": night.time_zone,
-        "minutes": night.minutes,
-        "place": night.place,
-        "starts_at": night.starts_at,
-        "version": night.version + 1,
     }
 
 
@@ -194,28 +185,3 @@ def _side(side: FightingSide, fielded: WarbandFielded | None) -> dict[str, Any]:
         "points": side.points,
         "reason": side.reason,
     }
-
-
-def _feats(state: ScenarioState) -> list[dict[str, Any]]:
-    return [
-        {
-            "entry": feat.entry,
-            "warband": warband,
-            "member": member,
-            "feat": feat.event.feat,
-            "choice": feat.event.choice,
-        }
-        for (warband, member), feat in state.feats.items()
-    ]
-
-
-def _spendings(state: ScenarioState) -> list[dict[str, Any]]:
-    return [
-        {
-            "entry": spending.entry,
-            "warband": warband,
-            "member": member,
-            "spending": SPENDING.write(spending.event.spending),
-        }
-        for (warband, member), spending in state.spendings.items()
-    ]

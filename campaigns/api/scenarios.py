@@ -27,10 +27,9 @@ from campaigns.api.scenario_shapes import (
     GameNightAnswerSerializer,
     PlanSerializer,
     ScenarioSerializer,
-    night_document,
     scenario_document,
 )
-from campaigns.api.shapes import ScenarioSummarySerializer, scenario_summary_document
+from campaigns.api.shapes import ScenarioSummarySerializer
 from campaigns.models import GameNight
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.scenarios import scenario_head, scenarios_of
@@ -98,7 +97,7 @@ class ScenarioListView(ScenarioAnswer):
         pages = ScenarioPages()
         rows = scenarios_of(self.campaign(key).campaign, status=wanted).select_related("game_night")
         found = pages.paginate_queryset(rows, request, self) or []
-        return pages.get_paginated_response([scenario_summary_document(row) for row in found])
+        return pages.get_paginated_response(ScenarioSummarySerializer(found, many=True).data)
 
     @operation("scenarios_plan", ScenarioSerializer, WRITE_ERRORS, body=PlanSerializer, status=201)
     @once
@@ -199,8 +198,8 @@ class ScenarioNightView(CampaignAPIView):
     def answer(self, key: str, scenario: int) -> Response:
         """Answer with the game night of a scenario; its ETag is how often it was set."""
         night: GameNight | None = getattr(self.scenario(key, scenario).row, "game_night", None)
-        version = night.version + 1 if night else 0
-        return Response({"game_night": night_document(night)}, headers={"ETag": version_tag(version)})
+        version = night.times_set if night else 0
+        return Response(GameNightAnswerSerializer({"game_night": night}).data, headers={"ETag": version_tag(version)})
 
     @operation("scenarios_night", GameNightAnswerSerializer, READ_ERRORS)
     def get(self, request: Request, key: str, scenario: int) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.urls import reverse
@@ -9,12 +10,11 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from campaigns.models import Campaign, CampaignScenario, Participant
+from campaigns.models import CampaignScenario, Participant, SeedEpoch
 from campaigns.models.campaigns import MAX_STORY, CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.models.scenarios import ScenarioPhase, SideOutcome
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.dice import PublicSeed
 from campaigns.selectors.standings import WarbandOverview
 from common.api.bodies import Body
 from common.openapi import Document
@@ -49,9 +49,23 @@ class CampaignSettingsSerializer(RecordSerializer):
     shape = SETTINGS
 
 
+class WrittenField(serializers.CharField):
+    """A text that a function writes of a value."""
+
+    def __init__(self, write: Callable[[Any], str], **options: Any) -> None:
+        super().__init__(**options)
+        self.write = write
+
+    def to_representation(self, value: Any) -> str:
+        """Return the text."""
+        return self.write(value)
+
+
 class _CampaignFields(Document):
     key = serializers.CharField(help_text="What its addresses call it.")
-    version = serializers.IntegerField(help_text="The number of the journal’s last entry; the ETag begins with it.")
+    version = serializers.IntegerField(
+        source="head", help_text="The number of the journal’s last entry; the ETag begins with it."
+    )
     name = serializers.CharField()
     phase = serializers.ChoiceField(CampaignPhase.choices)
     created_at = serializers.DateTimeField()
@@ -98,17 +112,27 @@ class StandingSerializer(Document):
 class CampaignWarbandSerializer(Document):
     """A warband of a campaign at a glance."""
 
-    number = serializers.IntegerField(help_text="By it the campaign knows the warband.")
+    number = serializers.IntegerField(source="row.number", help_text="By it the campaign knows the warband.")
     name = serializers.CharField()
-    player = serializers.IntegerField(help_text="The number of the person who plays it.")
-    warband = serializers.CharField(allow_null=True, help_text="Its key among your warbands, null for those of others.")
-    has_left = serializers.BooleanField()
+    player = serializers.IntegerField(
+        source="row.participant.number", help_text="The number of the person who plays it."
+    )
+    warband = serializers.CharField(
+        source="row.warband.key", allow_null=True, help_text="Its key among your warbands, null for those of others."
+    )
+    has_left = serializers.BooleanField(source="left")
     points = serializers.IntegerField()
     members = serializers.IntegerField()
     ready = serializers.IntegerField(help_text="How many of them can fight next.")
     out_of_action = serializers.ListField(child=serializers.CharField(), help_text="Names.")
     ended = serializers.ListField(child=serializers.CharField(), help_text="Names of those whose careers have ended.")
-    standing = StandingSerializer()
+    standing = StandingSerializer(source="record.standing")
+
+    def to_representation(self, instance: WarbandOverview) -> dict[str, Any]:
+        """Return the warband; its key only where the ``viewer`` of the context plays it."""
+        document = super().to_representation(instance)
+        is_own = instance.row.participant_id == self.context["viewer"].pk
+        return document if is_own else {**document, "warband": None}
 
 
 class ScenarioOutcomeSerializer(Document):
@@ -132,16 +156,20 @@ class ScenarioSummarySerializer(Document):
     date = serializers.DateField(allow_null=True)
     victory = serializers.CharField(help_text="The key of its victory condition.")
     deployment = serializers.CharField(allow_blank=True)
-    starts_at = serializers.DateTimeField(allow_null=True, help_text="When its game night begins.")
+    starts_at = serializers.DateTimeField(
+        source="game_night.starts_at", allow_null=True, help_text="When its game night begins."
+    )
     sides = ScenarioOutcomeSerializer(many=True)
 
 
 class PublicSeedSerializer(Document):
     """A seed of the server’s dice: its hash from the start, itself once the campaign is closed."""
 
-    epoch = serializers.IntegerField()
+    epoch = serializers.IntegerField(source="number")
     commitment = serializers.CharField(help_text="The SHA-256 of the seed.")
-    seed = serializers.CharField(allow_null=True, help_text="Hexadecimal digits, null while it is secret.")
+    seed = WrittenField(
+        bytes.hex, source="shown", allow_null=True, help_text="Hexadecimal digits, null while it is secret."
+    )
 
 
 @extend_schema_serializer(component_name="Campaign")
@@ -178,40 +206,31 @@ class NewCampaignBody(DescriptionBody):
         return super().to_internal_value(data)
 
 
-def campaign_summary_document(campaign: Campaign) -> dict[str, Any]:
-    """Return what a list tells of a campaign, which has its viewer’s ``role`` and ``players``."""
-    return {
-        **_facts(campaign),
-        "role": campaign.role,  # type: ignore[attr-defined] # annotated by campaigns_listed
-        "players": campaign.players,  # type: ignore[attr-defined] # as above
-    }
-
-
 def campaign_document(
     request: Request,
     view: CampaignView,
     warbands: list[WarbandOverview],
     scenarios: list[CampaignScenario],
-    seeds: list[PublicSeed],
+    seeds: list[SeedEpoch],
 ) -> dict[str, Any]:
     """Return a campaign for a person who takes part in it."""
     campaign = view.campaign
     assert view.viewer is not None
     return {
-        **_facts(campaign),
+        **_CampaignFields(campaign).data,
         "head_hash": campaign.head_hash,
         "story": campaign.story,
         "settings": SETTINGS.write(view.settings),
         "you": view.viewer.number,
-        "people": [person_document(request, view, person) for person in view.people],
-        "warbands": [overview_document(view, warband) for warband in warbands],
+        "people": [_person(request, view, person) for person in view.people],
+        "warbands": CampaignWarbandSerializer(warbands, many=True, context={"viewer": view.viewer}).data,
         "played": campaign.next_played - 1,
-        "scenarios": [scenario_summary_document(scenario) for scenario in scenarios],
-        "seeds": [{"epoch": seed.epoch, "commitment": seed.commitment, "seed": seed.seed or None} for seed in seeds],
+        "scenarios": ScenarioSummarySerializer(scenarios, many=True).data,
+        "seeds": PublicSeedSerializer(seeds, many=True).data,
     }
 
 
-def person_document(request: Request, view: CampaignView, person: Participant) -> dict[str, Any]:
+def _person(request: Request, view: CampaignView, person: Participant) -> dict[str, Any]:
     """Return a person's place; its link only for those who see it on the page of people."""
     return {
         "number": person.number,
@@ -225,51 +244,6 @@ def person_document(request: Request, view: CampaignView, person: Participant) -
     }
 
 
-def overview_document(view: CampaignView, overview: WarbandOverview) -> dict[str, Any]:
-    """Return a warband at a glance."""
-    is_own = view.viewer is not None and overview.row.participant_id == view.viewer.pk
-    return {
-        "number": overview.row.number,
-        "name": overview.name,
-        "player": overview.row.participant.number,
-        "warband": overview.row.warband.key if is_own else None,
-        "has_left": overview.left,
-        "points": overview.points,
-        "members": overview.members,
-        "ready": overview.ready,
-        "out_of_action": list(overview.out_of_action),
-        "ended": list(overview.ended),
-        "standing": StandingSerializer(overview.record.standing).data,
-    }
-
-
-def scenario_summary_document(row: CampaignScenario) -> dict[str, Any]:
-    """Return what a list tells of a scenario; load its sides and game night with the row."""
-    night = getattr(row, "game_night", None)
-    return {
-        "number": row.number,
-        "played": row.played,
-        "status": row.status,
-        "title": row.title,
-        "date": row.date and row.date.isoformat(),
-        "victory": row.victory,
-        "deployment": row.deployment,
-        "starts_at": night.starts_at if night else None,
-        "sides": ScenarioOutcomeSerializer(row.sides, many=True).data,
-    }
-
-
 def link_to(request: Request, name: str, token: str | None) -> str | None:
     """Return the whole address of a page under a secret, None without one."""
     return absolute(request._request, reverse(name, args=[token])) if token else None
-
-
-def _facts(campaign: Campaign) -> dict[str, Any]:
-    return {
-        "key": campaign.key,
-        "version": campaign.head,
-        "name": campaign.name,
-        "phase": campaign.phase,
-        "created_at": campaign.created_at,
-        "changed_at": campaign.changed_at,
-    }

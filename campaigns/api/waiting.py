@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.api.base import READ_ERRORS, CampaignAPIView
-from campaigns.api.scenario_shapes import GameNightSerializer, night_document
+from campaigns.api.scenario_shapes import GameNightSerializer
 from campaigns.selectors.game_nights import nights_to_come
 from campaigns.selectors.standings import warband_overviews
 from campaigns.selectors.waiting import TaskKind, campaign_tasks
@@ -79,7 +79,7 @@ class CampaignNightsView(CampaignAPIView):
         return Response(
             {
                 "nights": [
-                    {"scenario": night.scenario.number, "title": str(night.scenario), **(night_document(night) or {})}
+                    {"scenario": night.scenario.number, "title": str(night.scenario), **GameNightSerializer(night).data}
                     for night in nights
                 ]
             }

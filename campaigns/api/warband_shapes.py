@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from campaigns.api.aftermath_shapes import FeatOptionSerializer
-from campaigns.api.shapes import StandingSerializer
+from campaigns.api.shapes import StandingSerializer, WrittenField
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.members import CardErratum, CareerSheet, OpenFeatView, TimelinePage
 from campaigns.selectors.warbands import WarbandView
 from common.api.bodies import Body
 from common.openapi import Document
-from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.readiness import CAREER_ENDED, OUT_OF_ACTION, READY, STAYS_HOME
 from rules.campaigns.timelines import TimelineScenario, TimelineStop
-from rules.careers.card import feat_title
 from rules.lengths import MAX_ROSTER_NAME
 from rules.roster.model import MAX_KEY
 
@@ -83,19 +82,26 @@ class ErratumSerializer(Document):
     is_left = serializers.BooleanField()
 
 
-@extend_schema_serializer(component_name="CampaignWarbandDetail")
-class CampaignWarbandDetailSerializer(Document):
-    """A warband of a campaign with its members."""
-
+class _WarbandFields(Document):
     number = serializers.IntegerField()
     name = serializers.CharField()
-    player = serializers.IntegerField(help_text="The number of the person who plays it.")
-    has_left = serializers.BooleanField()
+    player = serializers.IntegerField(
+        source="row.participant.number", help_text="The number of the person who plays it."
+    )
+    has_left = serializers.BooleanField(source="row.has_left")
     points = serializers.IntegerField()
     opening_points = serializers.IntegerField(allow_null=True, help_text="What it cost when it joined.")
-    standing = StandingSerializer()
+    standing = StandingSerializer(source="record.standing")
     members = ReadinessSerializer(many=True)
-    former = serializers.ListField(child=serializers.CharField(), help_text="Names of members that were dismissed.")
+    former = serializers.ListField(
+        child=WrittenField(attrgetter("name")), help_text="Names of members that were dismissed."
+    )
+
+
+@extend_schema_serializer(component_name="CampaignWarbandDetail")
+class CampaignWarbandDetailSerializer(_WarbandFields):
+    """A warband of a campaign with its members."""
+
     errata = ErratumSerializer(many=True, help_text="For those who may take them.")
 
 
@@ -140,6 +146,10 @@ class NumberPartSerializer(Document):
     source = serializers.CharField()  # type: ignore[assignment] # the document says "source"
     by = serializers.CharField()
 
+    def to_representation(self, instance: tuple[str, str]) -> dict[str, Any]:
+        """Return where a part comes from, and what it adds."""
+        return dict(zip(self.fields, instance, strict=True))
+
 
 class ExplainedNumberSerializer(Document):
     """A number of a member that is not what its card says."""
@@ -159,67 +169,43 @@ class OpenFeatSerializer(Document):
     options = FeatOptionSerializer(many=True)
 
 
-@extend_schema_serializer(component_name="CampaignMember")
-class CampaignMemberSerializer(_ReadinessFields):
-    """A member and its career."""
-
-    key = serializers.CharField(help_text="The creature’s key.")
-    revision = serializers.IntegerField(allow_null=True, help_text="The revision of its card.")
-    is_dismissed = serializers.BooleanField()
+class _CareerFields(Document):
+    key = serializers.CharField(source="base.key", help_text="The creature’s key.")
+    revision = serializers.IntegerField(
+        source="career.member.revision", allow_null=True, help_text="The revision of its card."
+    )
+    is_dismissed = serializers.BooleanField(source="career.is_dismissed")
     ended_in = serializers.IntegerField(allow_null=True, help_text="The scenario in which the career ended.")
-    scenarios = serializers.IntegerField()
-    eliminated = serializers.IntegerField(help_text="How often it was eliminated.")
-    eliminations = serializers.IntegerField(help_text="How many it eliminated.")
+    scenarios = serializers.IntegerField(source="tally.scenarios")
+    eliminated = serializers.IntegerField(source="tally.eliminated", help_text="How often it was eliminated.")
+    eliminations = serializers.IntegerField(source="tally.eliminations", help_text="How many it eliminated.")
     items = serializers.ListField(child=serializers.CharField())
     feats = serializers.ListField(child=serializers.CharField())
+
+
+@extend_schema_serializer(component_name="CampaignMember")
+class CampaignMemberSerializer(_CareerFields, _ReadinessFields):
+    """A member and its career."""
+
     choices = OpenFeatSerializer(many=True, help_text="Feats to be chosen, for those who may.")
     numbers = ExplainedNumberSerializer(many=True)
     timeline = TimelineSerializer()
 
 
-def warband_detail_document(found: WarbandView, errata: tuple[CardErratum, ...]) -> dict[str, Any]:
+def warband_detail_document(warband: WarbandView, errata: tuple[CardErratum, ...]) -> dict[str, Any]:
     """Return a warband with its members."""
-    return {
-        "number": found.number,
-        "name": found.name,
-        "player": found.row.participant.number,
-        "has_left": found.row.has_left,
-        "points": found.points,
-        "opening_points": found.opening_points,
-        "standing": StandingSerializer(found.record.standing).data,
-        "members": ReadinessSerializer(found.members, many=True).data,
-        "former": [career.name for career in found.former],
-        "errata": ErratumSerializer(errata, many=True).data,
-    }
+    return {**_WarbandFields(warband).data, "errata": ErratumSerializer(errata, many=True).data}
 
 
 def campaign_member_document(
     sheet: CareerSheet, timeline: TimelinePage, choices: tuple[OpenFeatView, ...]
 ) -> dict[str, Any]:
     """Return a member and a page of its career."""
-    career, base = sheet.career, sheet.base
     return {
         **ReadinessSerializer(sheet.readiness).data,
-        "key": base.key,
-        "revision": career.member.revision,
-        "is_dismissed": career.is_dismissed,
-        "ended_in": numbered_scenario(career.ended_by) if career.ended_by else None,
-        "scenarios": sheet.tally.scenarios,
-        "eliminated": sheet.tally.eliminated,
-        "eliminations": sheet.tally.eliminations,
-        "items": list(sheet.items),
-        "feats": [feat_title(feat, base) for feat in career.feats],
+        **_CareerFields(sheet).data,
         "choices": OpenFeatSerializer(choices, many=True).data,
-        "numbers": [
-            {
-                "mark": row.mark,
-                "label": row.label,
-                "base": row.base,
-                "parts": [{"source": source, "by": by} for source, by in row.parts],
-                "value": row.value,
-            }
-            for row in sheet.numbers
-        ],
+        "numbers": ExplainedNumberSerializer(sheet.numbers, many=True).data,
         "timeline": {
             "page": timeline.page.number,
             "pages": timeline.page.paginator.num_pages,

@@ -71,3 +71,8 @@ class SeedEpoch(models.Model):
 
     def __str__(self) -> str:
         return f"{self.campaign_id}, epoch {self.number}"
+
+    @property
+    def shown(self) -> bytes | None:
+        """The seed as everyone may know it: None until it is revealed."""
+        return bytes(self.seed) if self.revealed and self.seed else None

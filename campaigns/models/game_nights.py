@@ -40,6 +40,11 @@ class GameNight(models.Model):
         return f"{self.scenario_id}: {self.starts_at:%Y-%m-%d %H:%M}"
 
     @property
+    def times_set(self) -> int:
+        """How often it was set, by which programs know its version."""
+        return self.version + 1
+
+    @property
     def local_start(self) -> datetime:
         """When it begins, by the clocks of its time zone."""
         return self.starts_at.astimezone(ZoneInfo(self.time_zone))

@@ -25,8 +25,7 @@ from rules.campaigns.state.warbands import counts_everything, record_from_docume
 
 def filed_seed(epoch: SeedEpoch) -> FiledSeed:
     """Return a seed epoch as everyone may know it: the seed stays secret until it is revealed."""
-    seed = bytes(epoch.seed) if epoch.revealed and epoch.seed else None
-    return FiledSeed(epoch.number, epoch.from_entry, epoch.commitment, seed)
+    return FiledSeed(epoch.number, epoch.from_entry, epoch.commitment, epoch.shown)
 
 
 def seeds_of(campaign: Campaign) -> tuple[FiledSeed, ...]:
@@ -41,27 +40,9 @@ def receipts_of(campaign: Campaign, readable: ReadableEntry) -> tuple[RollReceip
     return tuple(roll_receipt(number, scenario, roll, seeds) for number, scenario, roll in rolls)
 
 
-@dataclass(frozen=True, slots=True)
-class PublicSeed:
-    """A seed epoch as everyone may see it: ``seed`` in hexadecimal digits is "" until it is revealed."""
-
-    epoch: int
-    commitment: str
-    seed: str
-    is_known: bool
-
-
-def public_seeds(campaign: Campaign) -> list[PublicSeed]:
-    """Return the seed epochs of a campaign, in order. One query."""
-    return [
-        PublicSeed(
-            epoch=epoch.number,
-            commitment=epoch.commitment,
-            seed=bytes(epoch.seed).hex() if epoch.revealed and epoch.seed else "",
-            is_known=epoch.seed is not None,
-        )
-        for epoch in campaign.seed_epochs.order_by("number")
-    ]
+def public_seeds(campaign: Campaign) -> list[SeedEpoch]:
+    """Return the seed epochs of a campaign, in order; everyone may see what is ``shown`` of them. One query."""
+    return list(campaign.seed_epochs.order_by("number"))
 
 
 EVERYONE = "Everyone"

@@ -28,7 +28,7 @@ from rules.cards.changes import is_same_in_play
 from rules.cards.model import Card
 from rules.cards.sheet import CreatureCard
 from rules.careers import play
-from rules.careers.card import career_card, explain, item_title
+from rules.careers.card import career_card, explain, feat_title, item_title
 from rules.careers.differences import number_differences
 from rules.careers.events import CardRevised
 from rules.careers.state import CareerState
@@ -47,6 +47,16 @@ class CareerSheet:
     tally: MemberTally
     items: tuple[str, ...]
     has_page: bool
+
+    @property
+    def ended_in(self) -> int | None:
+        """The scenario in which the career ended, None for one that goes on or ended elsewhere."""
+        return numbered_scenario(self.career.ended_by)
+
+    @property
+    def feats(self) -> tuple[str, ...]:
+        """The feats that it has gained, by their titles."""
+        return tuple(feat_title(feat, self.base) for feat in self.career.feats)
 
     @cached_property
     def marks(self) -> Mapping[str, str]:

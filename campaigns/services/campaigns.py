@@ -103,8 +103,7 @@ def campaign_create(
 @transaction.atomic
 def campaign_describe(*, actor: Owner, key: str, name: str, story: str) -> Campaign:
     """Give a campaign another name and story. Organizers only."""
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("rename the campaign or edit its story")
+    journal = journal_open(actor=actor, key=key, organizing="rename the campaign or edit its story")
     event = CampaignDescribed(line_of(name, MAX_NAME, "A name"), prose_of(story, MAX_STORY, "A story"))
     if (event.name, event.story) != (journal.campaign.name, journal.campaign.story):
         journal.write(event)
@@ -114,8 +113,7 @@ def campaign_describe(*, actor: Owner, key: str, name: str, story: str) -> Campa
 @transaction.atomic
 def campaign_settings_change(*, actor: Owner, key: str, settings: CampaignSettings) -> Campaign:
     """Change the settings; they hold for scenarios that are opened later. Organizers only."""
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("change the settings")
+    journal = journal_open(actor=actor, key=key, organizing="change the settings")
     if _checked(settings) != settings_of(journal.campaign):
         journal.write(SettingsChanged(settings))
     return journal.campaign
@@ -124,8 +122,7 @@ def campaign_settings_change(*, actor: Owner, key: str, settings: CampaignSettin
 @transaction.atomic
 def homebrew_allow(*, actor: Owner, key: str, creatures: Iterable[str]) -> Campaign:
     """Put homebrew, by its keys, on the list of what may play. Organizers only."""
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("allow homebrew")
+    journal = journal_open(actor=actor, key=key, organizing="allow homebrew")
     settings = settings_of(journal.campaign)
     allowed = tuple(dict.fromkeys((*settings.homebrew_allowed, *sorted(homebrew_keys(set(creatures))))))
     return campaign_settings_change(actor=actor, key=key, settings=replace(settings, homebrew_allowed=allowed))
@@ -137,8 +134,7 @@ def campaign_archive(*, actor: Owner, key: str, archived: bool) -> Campaign:
 
     Raises ``Refusal`` while a warband is fielded: its player could neither change nor withdraw it.
     """
-    journal = journal_open(actor=actor, key=key, also_archived=True)
-    journal.refuse_unless_organizer("archive the campaign")
+    journal = journal_open(actor=actor, key=key, also_archived=True, organizing="archive the campaign")
     fielded = journal.campaign.scenarios.filter(status=ScenarioPhase.OPEN, sides__is_fielded=True)
     if archived and (waiting := fielded.first()):
         raise Refusal(f"Warbands are fielded in “{waiting}”. Commit or cancel it first.", code="campaign.state")
@@ -171,8 +167,7 @@ def campaign_close(*, actor: Owner, key: str) -> Campaign:
 @transaction.atomic
 def campaign_share(*, actor: Owner, key: str, shared: bool) -> Campaign:
     """Let anyone who has the link look at the campaign, or no one; a new link each time. Organizers only."""
-    journal = journal_open(actor=actor, key=key, also_archived=True)
-    journal.refuse_unless_organizer("share the campaign with spectators")
+    journal = journal_open(actor=actor, key=key, also_archived=True, organizing="share the campaign with spectators")
     campaign = journal.campaign
     if shared:
         refuse_private_members(campaign)

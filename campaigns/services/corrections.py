@@ -32,8 +32,7 @@ def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEn
     Voiding a void restores its entry. Raises ``Refusal`` for an entry that is voided already, and for what cannot be
     voided (people who joined, settings): that is changed by a new entry.
     """
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("void an entry of the journal")
+    journal = journal_open(actor=actor, key=key, organizing="void an entry of the journal")
     entry = _entry(journal, number)
     if not numbered_event(entry).event.is_voidable:
         raise Refusal("This kind of entry cannot be voided.", code="entry.state")
@@ -43,8 +42,7 @@ def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEn
 @transaction.atomic
 def scenario_void(*, actor: Owner, key: str, scenario: int, reason: str) -> JournalEntry:
     """Void the commit of a scenario, which keeps its id and number and can be committed anew."""
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("void a scenario")
+    journal = journal_open(actor=actor, key=key, organizing="void a scenario")
     state = journal.scenario(scenario)
     if state.commit is None:
         raise Refusal("This scenario is not committed.", code="scenario.state")
@@ -134,8 +132,7 @@ def scenario_correct(
     *, actor: Owner, key: str, scenario: int, correction: ScenarioCorrection, reason: str
 ) -> JournalEntry:
     """Correct something that a scenario has, with a reason. Raises ``Refusal`` as the correction does."""
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer(f"correct {correction.what}")
+    journal = journal_open(actor=actor, key=key, organizing=f"correct {correction.what}")
     event = correction.event(journal.campaign, journal.scenario(scenario), reason)
     return journal.write(event, about=_entry(journal, event.entry))
 

@@ -86,9 +86,7 @@ def campaign_calendar_end(*, actor: Owner, key: str) -> None:
 
 
 def _organized(actor: Owner, key: str) -> OpenJournal:
-    journal = journal_open(actor=actor, key=key, also_archived=True)
-    journal.refuse_unless_organizer("hand out the campaign’s calendar")
-    return journal
+    return journal_open(actor=actor, key=key, also_archived=True, organizing="hand out the campaign’s calendar")
 
 
 def _scenario(journal: OpenJournal, number: int) -> CampaignScenario:

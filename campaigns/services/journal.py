@@ -161,10 +161,11 @@ def _readable_document(event: CampaignEvent) -> dict[str, Any]:
     return document
 
 
-def journal_open(*, actor: Owner, key: str, also_archived: bool = False) -> OpenJournal:
+def journal_open(*, actor: Owner, key: str, also_archived: bool = False, organizing: str = "") -> OpenJournal:
     """Lock a campaign and return its journal for someone who takes part in it. Call it within a transaction.
 
-    Raises ``Refusal`` for strangers, for a closed campaign, and for an archived one unless ``also_archived``.
+    Raises ``Refusal`` for strangers, for a closed campaign, for an archived one unless ``also_archived``, and with
+    ``organizing``, which completes "Only an organizer can", for who does not organize it.
     """
     campaign = Campaign.objects.select_for_update().filter(key=key).first()
     journal = OpenJournal(campaign, _participant(campaign, actor)) if campaign else None
@@ -172,6 +173,8 @@ def journal_open(*, actor: Owner, key: str, also_archived: bool = False) -> Open
         raise Refusal(NOT_FOUND, code="campaign.gone")
     if not (also_archived and journal.campaign.phase == CampaignPhase.ARCHIVED):
         journal.refuse_unless_open()
+    if organizing:
+        journal.refuse_unless_organizer(organizing)
     return journal
 
 
@@ -198,4 +201,4 @@ def game_night_held(*, actor: Owner, key: str, scenario: int) -> Iterator[int]:
     with transaction.atomic():
         campaign = journal_open(actor=actor, key=key).campaign
         night = GameNight.objects.filter(scenario__campaign=campaign, scenario__number=scenario).first()
-        yield night.version + 1 if night else 0
+        yield night.times_set if night else 0

@@ -112,8 +112,7 @@ def claim_renew(*, actor: Owner, key: str, number: int) -> Participant:
 
     The link of a place that organizes is for the organizer alone: who had it could take the campaign over.
     """
-    journal = journal_open(actor=actor, key=key, also_archived=True)
-    journal.refuse_unless_organizer("invite players")
+    journal = journal_open(actor=actor, key=key, also_archived=True, organizing="invite players")
     participant = journal.participant(number)
     if not participant.is_placeholder:
         raise Refusal(f"{participant.display_name} is already in the campaign.", code="participant.state")
@@ -154,8 +153,7 @@ def participant_remove(*, actor: Owner, key: str, number: int) -> Participant:
 
     A co-organizer cannot remove a co-organizer, and no one the organizer.
     """
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("remove players")
+    journal = journal_open(actor=actor, key=key, organizing="remove players")
     participant = journal.participant(number)
     if participant.role == ParticipantRole.ORGANIZER:
         raise Refusal(
@@ -169,8 +167,7 @@ def participant_remove(*, actor: Owner, key: str, number: int) -> Participant:
 @transaction.atomic
 def participant_readmit(*, actor: Owner, key: str, number: int) -> Participant:
     """Let a person who was removed join again by an invitation. Organizers only."""
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("readmit players")
+    journal = journal_open(actor=actor, key=key, organizing="readmit players")
     found = journal.campaign.participants.filter(number=number, presence=ParticipantPresence.REMOVED).first()
     if found is None:
         raise Refusal("This person was not removed.", code="participant.state")
@@ -238,8 +235,7 @@ def campaigns_adopt(*, user: User, token: str) -> int:
 
 
 def _open_for_inviting(actor: Owner, key: str) -> OpenJournal:
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("invite players")
+    journal = journal_open(actor=actor, key=key, organizing="invite players")
     if actor.user is None:
         raise Refusal("Sign in to invite others: your campaign comes with you.", code="account.forbidden")
     return journal
@@ -334,8 +330,7 @@ def _check_address(address: str) -> None:
 
 def _count(actor: Owner, key: str, address: str) -> str:
     """Note a mail that is about to be sent, and return what its sender is called."""
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("invite players")
+    journal = journal_open(actor=actor, key=key, organizing="invite players")
     if actor.user is None:
         raise Refusal("Sign in to invite others: your campaign comes with you.", code="account.forbidden")
     if journal.campaign.invitation_token is None:

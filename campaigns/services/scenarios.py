@@ -55,8 +55,7 @@ class AlreadyCommitted(Refusal):
 @transaction.atomic
 def scenario_plan(*, actor: Owner, key: str, plan: ScenarioPlan) -> CampaignScenario:
     """Plan a scenario. Organizers only. Its id is its number for good; a played number follows the commit."""
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("plan scenarios")
+    journal = journal_open(actor=actor, key=key, organizing="plan scenarios")
     campaign = journal.campaign
     if campaign.scenarios.filter(status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN)).count() >= MAX_OPEN:
         raise Refusal(
@@ -72,8 +71,7 @@ def scenario_plan(*, actor: Owner, key: str, plan: ScenarioPlan) -> CampaignScen
 @transaction.atomic
 def scenario_edit(*, actor: Owner, key: str, scenario: int, plan: ScenarioPlan) -> CampaignScenario:
     """Change the plan of a scenario that is not committed. Organizers only. Fielded warbands stay in it."""
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("edit scenarios")
+    journal = journal_open(actor=actor, key=key, organizing="edit scenarios")
     state = journal.scenario(scenario)
     if state.status in (COMMITTED, CANCELED):
         raise Refusal("This scenario is over. Void its commit first, and then edit it.", code="scenario.locked")
@@ -88,8 +86,7 @@ def scenario_edit(*, actor: Owner, key: str, scenario: int, plan: ScenarioPlan) 
 @transaction.atomic
 def scenario_open(*, actor: Owner, key: str, scenario: int) -> CampaignScenario:
     """Open a planned scenario, so that its warbands can be fielded; it keeps today's settings. Organizers only."""
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("open scenarios")
+    journal = journal_open(actor=actor, key=key, organizing="open scenarios")
     state = journal.scenario(scenario)
     if state.status != PLANNED:
         raise Refusal("Only a planned scenario can be opened.", code="scenario.state")
@@ -169,8 +166,7 @@ def warband_withdraw(*, actor: Owner, key: str, scenario: int, warband: int) -> 
 @transaction.atomic
 def scenario_cancel(*, actor: Owner, key: str, scenario: int, reason: str) -> CampaignScenario:
     """Cancel a scenario that is not committed, with a reason; its warbands are free. Organizers only."""
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("cancel scenarios")
+    journal = journal_open(actor=actor, key=key, organizing="cancel scenarios")
     state = journal.scenario(scenario)
     if state.status not in (PLANNED, OPEN):
         raise Refusal("This scenario cannot be canceled any more.", code="scenario.state")
@@ -186,8 +182,7 @@ def scenario_commit(*, actor: Owner, key: str, scenario: int) -> JournalEntry:
     Every roll that is due has to be there; a feat may stay open. Raises ``AlreadyCommitted`` for a scenario that
     a person has committed, and then nothing changes.
     """
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("commit a scenario")
+    journal = journal_open(actor=actor, key=key, organizing="commit a scenario")
     state = journal.scenario(scenario)
     if state.commit is not None:
         raise _already_committed(journal, state.played, journal.entry(state.commit))

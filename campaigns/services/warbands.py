@@ -105,8 +105,7 @@ def warband_career_accept(*, actor: Owner, key: str, number: int) -> CampaignWar
 
     Raises ``Refusal`` once it has fought here, and for a warband without earlier careers.
     """
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("accept earlier careers")
+    journal = journal_open(actor=actor, key=key, organizing="accept earlier careers")
     row = journal.warband(number)
     earlier = CampaignWarband.objects.filter(warband=row.warband_id, has_left=True).order_by("-left_at").first()
     if earlier is None:
@@ -217,8 +216,7 @@ def member_correct(
 
     ``after`` is the played number of the scenario after which it counts, the last one where it is None.
     """
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("correct a career")
+    journal = journal_open(actor=actor, key=key, organizing="correct a career")
     row = journal.warband(number)
     if after is None:
         after = journal.last_played

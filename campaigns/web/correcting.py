@@ -172,19 +172,7 @@ def _previewed_member(
     preview = preview_of(request, event, [difference] if difference.is_changed else [])
     if not fault and preview.is_confirmed(request):
         try:
-            member_correct(
-                actor=owner,
-                key=key,
-                number=event.warband,
-                member=event.member,
-                correction=event.correction,
-                reason=event.reason,
-                subject=event.subject,
-                choice=event.choice,
-                amount=event.amount,
-                permanent=event.permanent,
-                after=event.after,
-            )
+            member_correct(actor=owner, key=key, number=event.warband, **form.answers())
         except Refusal as refused:
             fault = refused.message
         else:

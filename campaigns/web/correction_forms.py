@@ -96,17 +96,15 @@ class CorrectionForm(forms.Form):
             raise forms.ValidationError(f"Enter a number from {self.member.first} to {self.member.last}.")
         return after
 
+    def answers(self) -> dict[str, Any]:
+        """Return what is corrected of the member, after which scenario it counts, and why."""
+        data = self.cleaned_data
+        asked = {"member": self.member.career.id, "correction": self.kind}
+        return {**asked, "after": data["after"], "reason": data["reason"], **self.parts()}
+
     def event(self) -> MemberCorrected:
         """Return the event that the answers make."""
-        data = self.cleaned_data
-        return MemberCorrected(
-            warband=self.member.warband,
-            after=data["after"],
-            member=self.member.career.id,
-            correction=self.kind,
-            reason=data["reason"],
-            **self.parts(),
-        )
+        return MemberCorrected(warband=self.member.warband, **self.answers())
 
     def _choose(self, choices: SubjectChoices) -> None:
         field = self.fields["subject"]

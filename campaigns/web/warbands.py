@@ -41,7 +41,6 @@ from common.refusal import Refusal
 from common.web.address import Address
 from common.web.lists import ListState
 from common.web.refusals import attempt
-from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.settings import describe_settings
 from warbands.selectors.warbands import warbands_of
 from warbands.web.lists import NAMELESS
@@ -135,7 +134,6 @@ def member(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "sheet": member_sheet(found, career),
         "timeline": timeline,
         "rivals": member_rivals(found, career.id, is_now=moment.moment is None),
-        "ended_in": numbered_scenario(career.ended_by),
         "corrections": member_corrections(view, number, career.id, moment.moment),
         "can_correct": organizes and not career.is_dismissed,
         "open_feats": open_feats(found, career) if can_choose and not career.is_dismissed else (),
