@@ -71,12 +71,8 @@ class AloneView(BattleAnswerAPIView):
         The adventures, and the kinds of monsters for a single battle.
         """
         # No query beside those of who asks.
-        adventures = [
-            {"key": key, "name": adventure.name, "points": adventure.points, "party": list(adventure.party)}
-            for key, adventure in solo_adventures().items()
-        ]
-        pools = [{"key": pool.key, "name": pool.name} for pool in POOLS]
-        return Response({"adventures": adventures, "pools": pools, "percents": list(PERCENTS)})
+        shown = {"adventures": solo_adventures().values(), "pools": POOLS, "percents": PERCENTS}
+        return Response(AloneSerializer(shown).data)
 
     @operation(
         "battles_create_alone",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -28,7 +29,7 @@ from rules.combat.state import SIDE_KEYS
 from rules.documents.records import declared_parts
 from rules.p2v_combat.events.acting import Acted, StepActed
 from rules.p2v_combat.family import P2V
-from rules.p2v_combat.forecast import ActionForecast, RollForecast, TargetForecast, forecast
+from rules.p2v_combat.forecast import forecast
 from rules.p2v_combat.options import options_for, target_need
 from rules.p2v_combat.state import BattleState
 
@@ -139,13 +140,29 @@ class BattleOptionsSerializer(Document):
     reports = ReportedActionSerializer(many=True)
 
 
+class ShareField(serializers.FloatField):
+    """A share of 1, or an average, to four places."""
+
+    def to_representation(self, value: Any) -> Any:
+        """Return the number."""
+        return round(float(value), 4)
+
+
+class OutcomesField(serializers.DictField):
+    """Outcomes in words, each with its share; those without words are left out."""
+
+    def to_representation(self, value: Any) -> Any:
+        """Return the shares by their words."""
+        return super().to_representation({words: share for words, share in value if words})
+
+
 class RollForecastSerializer(Document):
     """A roll of an action."""
 
     reason = serializers.CharField()
     creature = serializers.CharField()
     need = serializers.IntegerField(allow_null=True, help_text="The lowest face that succeeds.")
-    outcomes = serializers.DictField(child=serializers.FloatField(), help_text="How it may end: shares of 1.")
+    outcomes = OutcomesField(child=ShareField(), help_text="How it may end: shares of 1.")
     why = serializers.ListField(child=serializers.CharField())
 
 
@@ -154,8 +171,8 @@ class TargetForecastSerializer(Document):
 
     creature = serializers.CharField()
     rolls = RollForecastSerializer(many=True)
-    damage = serializers.FloatField(allow_null=True, help_text="The average; null: none is dealt at once.")
-    passes = serializers.FloatField(help_text="The chance that cover and concealment do not stop it.")
+    damage = ShareField(allow_null=True, help_text="The average; null: none is dealt at once.")
+    passes = ShareField(help_text="The chance that cover and concealment do not stop it.")
 
 
 @extend_schema_serializer(component_name="Forecast")
@@ -221,7 +238,7 @@ class BattleForecastView(BattleAPIView):
                 raise Fault("side.forbidden", "event", NOT_YOURS, status.HTTP_403_FORBIDDEN)
             case _:
                 raise Fault("document.value", "event.kind", "Expected acted or step-acted.")
-        return Response(_forecast_document(found))
+        return Response(ForecastSerializer(found).data)
 
 
 def _options_of(view: BattleView, state: BattleState, creature: str) -> dict[str, Any]:
@@ -244,33 +261,6 @@ def _options_of(view: BattleView, state: BattleState, creature: str) -> dict[str
             for action, way in reports
         ],
     }
-
-
-def _forecast_document(found: ActionForecast) -> dict[str, Any]:
-    return {"refusal": found.refusal, "targets": [_target_document(target) for target in found.targets]}
-
-
-def _target_document(target_forecast: TargetForecast) -> dict[str, Any]:
-    return {
-        "creature": target_forecast.creature,
-        "rolls": [_roll_document(roll) for roll in target_forecast.rolls],
-        "damage": None if target_forecast.damage is None else _share(target_forecast.damage),
-        "passes": _share(target_forecast.passes),
-    }
-
-
-def _roll_document(roll: RollForecast) -> dict[str, Any]:
-    return {
-        "reason": roll.reason,
-        "creature": roll.creature,
-        "need": roll.need,
-        "outcomes": {words: _share(share) for words, share in roll.outcomes if words},
-        "why": list(roll.why),
-    }
-
-
-def _share(share: Fraction) -> float:
-    return round(float(share), 4)
 
 
 class OfferFieldSerializer(Document):

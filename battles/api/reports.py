@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_serializer
@@ -14,10 +12,9 @@ from rest_framework.response import Response
 from battles.api.base import EXPORTS, PRINTS, RULES_ERRORS, BattleAPIView, battle_operation
 from battles.api.battles import BattleFileSerializer
 from battles.drawings.tables import report_pdf
-from battles.models.battles import BattleStatus
 from battles.selectors.families import refuse_hidden
 from battles.selectors.folding import battle_file, folded_battle, narrowed, whole_log
-from battles.selectors.results import BattleSummary, battle_summary, summary_chronicle, summary_text
+from battles.selectors.results import battle_summary, report_chronicle, report_text
 from common.openapi import Document
 from warbands.api.rosters import AnyFormat, pdf_answer
 
@@ -48,51 +45,19 @@ class SideReportSerializer(Document):
     name = serializers.CharField()
     points = serializers.IntegerField()
     lines = PointsLineSerializer(many=True)
-    creatures = CreatureFateSerializer(many=True)
+    creatures = CreatureFateSerializer(many=True, source="rows")
 
 
 @extend_schema_serializer(component_name="BattleReport")
 class BattleReportSerializer(Document):
     """How a battle ended, or stands."""
 
-    name = serializers.CharField()
-    rounds = serializers.IntegerField()
+    name = serializers.CharField(source="summary.name")
+    rounds = serializers.IntegerField(source="summary.rounds")
     has_ended = serializers.BooleanField()
-    result = serializers.CharField(help_text="In words.")
-    reason = serializers.CharField(allow_blank=True)
-    sides = SideReportSerializer(many=True)
-
-
-def report_document(summary: BattleSummary, *, has_ended: bool) -> dict[str, Any]:
-    """Return the report of a battle."""
-    return {
-        "name": summary.name,
-        "rounds": summary.rounds,
-        "has_ended": has_ended,
-        "result": summary.sentence,
-        "reason": summary.reason,
-        "sides": [
-            {
-                "key": side.key,
-                "name": side.name,
-                "points": side.points,
-                "lines": [{"points": points, "reason": reason} for points, reason in side.lines],
-                "creatures": [
-                    {
-                        "id": row.id,
-                        "name": row.name,
-                        "fate": row.fate,
-                        "by": row.by,
-                        "hp": row.hp,
-                        "max_hp": row.max_hp,
-                        "spent": list(row.spent),
-                    }
-                    for row in side.rows
-                ],
-            }
-            for side in summary.sides
-        ],
-    }
+    result = serializers.CharField(source="summary.sentence", help_text="In words.")
+    reason = serializers.CharField(source="summary.reason", allow_blank=True)
+    sides = SideReportSerializer(many=True, source="summary.sides")
 
 
 class BattleReportView(BattleAPIView):
@@ -107,8 +72,8 @@ class BattleReportView(BattleAPIView):
         """
         # Two queries.
         view = self.seen(key, "points")
-        has_ended = view.battle.status in (BattleStatus.OVER, BattleStatus.CLOSED)
-        return Response(report_document(battle_summary(folded_battle(view.battle)), has_ended=has_ended))
+        shown = {"summary": battle_summary(folded_battle(view.battle)), "has_ended": view.has_ended}
+        return Response(BattleReportSerializer(shown).data)
 
 
 class BattleReportTextView(BattleAPIView):
@@ -123,7 +88,7 @@ class BattleReportTextView(BattleAPIView):
         The report in plain text, for a chat. Of Path 2 Victory alone.
         """
         # Two queries.
-        text = summary_text(battle_summary(folded_battle(self.seen(key, "points").battle)))
+        text = report_text(battle_summary(folded_battle(self.seen(key, "points").battle)))
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
@@ -140,7 +105,8 @@ class BattleReportPdfView(BattleAPIView):
         The report with the whole log. Of Path 2 Victory alone.
         """
         # The whole battle is folded for it.
-        return pdf_answer(report_pdf(summary_chronicle(narrowed(whole_log(self.seen(key, "points").battle)))), "report")
+        folded = narrowed(whole_log(self.seen(key, "points").battle))
+        return pdf_answer(report_pdf(report_chronicle(battle_summary(folded), folded, "The log")), "report")
 
 
 class BattleFileView(BattleAPIView):

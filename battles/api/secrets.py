@@ -66,7 +66,7 @@ class SecretDemandSerializer(Document):
 class OwnSecretSerializer(Document):
     """A sealed choice of one of your sides."""
 
-    number = serializers.IntegerField(help_text="What `secrets/{number}/reveal/` calls it.")
+    number = serializers.IntegerField(source="pk", help_text="What `secrets/{number}/reveal/` calls it.")
     side = serializers.CharField()
     purpose = serializers.CharField()
     subject = serializers.CharField(allow_blank=True)
@@ -129,17 +129,7 @@ def secrets_document(view: BattleView) -> dict[str, Any]:
         "due": [_demand_document(plan, demand) for demand in due if demand.side in view.held]
         if view.may_set_up
         else [],
-        "own": [
-            {
-                "number": row.pk,
-                "side": row.side,
-                "purpose": row.purpose,
-                "subject": row.subject,
-                "choice": row.choice,
-                "is_revealed": row.revealed_at is not None,
-            }
-            for row in own_secrets(view)
-        ],
+        "own": OwnSecretSerializer(own_secrets(view), many=True).data,
     }
 
 

@@ -77,3 +77,8 @@ class BattleSecret(models.Model):
 
     def __str__(self) -> str:
         return f"{self.battle_id}, {self.side} {self.purpose}"
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether choice and salt are shown."""
+        return self.revealed_at is not None

@@ -45,6 +45,11 @@ class BattleView:
         return self.plays and self.battle.status == BattleStatus.SETTING_UP and not self.battle.head
 
     @property
+    def has_ended(self) -> bool:
+        """Whether the battle is over or closed."""
+        return self.battle.status in (BattleStatus.OVER, BattleStatus.CLOSED)
+
+    @property
     def is_one_phone(self) -> bool:
         """Whether the visitor acts for all sides that people play."""
         people = [side["key"] for side in self.battle.setup["sides"] if side["player"] == "people"]

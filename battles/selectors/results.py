@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from battles.selectors.families import FightViewer
 from battles.selectors.folding import AnyFoldedFight, FoldedBattle, fight_log_sentences
@@ -12,6 +13,7 @@ from rules.campaigns.chronicle import Chronicle, ChronicleChapter
 from rules.combat.rows import row_words
 from rules.combat.state import FightState
 from rules.items import BY_KEY as ITEMS
+from rules.p2v_combat.scoring.results import ScoreLine
 from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.tasks.recovery import HERO_POINT
 from rules.text import counted
@@ -42,73 +44,108 @@ class SummaryRow:
 
 @dataclass(frozen=True, slots=True)
 class SideSummary:
-    """A side at the end: its victory points, with what they are for, and its creatures."""
+    """A side of Path 2 Victory at the end: its victory points, with what they are for, and its creatures."""
 
     key: str
     name: str
     points: int
-    lines: tuple[tuple[int, str], ...]
+    lines: tuple[ScoreLine, ...]
     rows: tuple[SummaryRow, ...]
+
+    @property
+    def heading(self) -> str:
+        """The side and its victory points."""
+        return f"{self.name}: {self.points} VP"
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What the points are for, and what became of each creature."""
+        return (*(f"{line.points} VP: {line.reason}" for line in self.lines), *(row.sentence for row in self.rows))
 
 
 @dataclass(frozen=True, slots=True)
-class BattleSummary:
-    """How a battle ended or stands: the result in words, why the game ended, and its sides."""
+class FightSideReport:
+    """A side of a declared family in a report: its name, and how each of its combatants is, in words."""
+
+    key: str
+    name: str
+    combatants: tuple[tuple[str, str], ...]
+
+    @property
+    def heading(self) -> str:
+        """The side."""
+        return self.name
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """How each combatant is."""
+        return tuple(f"{name}: {words}." for name, words in self.combatants)
+
+
+SideT = TypeVar("SideT", SideSummary, FightSideReport)
+
+
+@dataclass(frozen=True, slots=True)
+class FightReport(Generic[SideT]):
+    """How a fight ended or stands: the result in words and why, its sides, and whose game it is, "" for the site's."""
 
     name: str
     rounds: int
     sentence: str
     reason: str
-    sides: tuple[SideSummary, ...]
+    sides: tuple[SideT, ...]
+    game: str = ""
 
 
-def battle_summary(folded: FoldedBattle) -> BattleSummary:
-    """Return how a battle ended, or stands now. No queries."""
+def battle_summary(folded: FoldedBattle) -> FightReport[SideSummary]:
+    """Return how a battle of Path 2 Victory ended, or stands now. No queries."""
     state = folded.state
     result = state.result
+    sides = tuple(
+        SideSummary(
+            key=side.key,
+            name=side.name,
+            points=result.points(side.key) if result else state.points(side.key),
+            lines=tuple(line for line in result.lines if line.side == side.key) if result else (),
+            rows=tuple(_row(state, combatant) for combatant in state.of_side(side.key)),
+        )
+        for side in state.setup.sides
+    )
     names = {side.key: side.name for side in state.setup.sides}
+    sentence = result.sentence(names) if result else "The battle has no result yet."
+    return FightReport(state.setup.name, state.round, sentence, result.reason if result else "", sides)
+
+
+def fight_report(folded: AnyFoldedFight, viewer: FightViewer) -> FightReport[FightSideReport]:
+    """Return the report of a fight of a declared family as a visitor may read it. No query."""
+    state: FightState = folded.state
+    ending = folded.family.ending(state)
     sides = []
     for side in state.setup.sides:
-        lines = tuple((line.points, line.reason) for line in result.lines if line.side == side.key) if result else ()
-        sides.append(
-            SideSummary(
-                key=side.key,
-                name=side.name,
-                points=result.points(side.key) if result else state.points(side.key),
-                lines=lines,
-                rows=tuple(_row(state, combatant) for combatant in state.of_side(side.key)),
-            )
-        )
-    sentence = result.sentence(names) if result else "The battle has no result yet."
-    return BattleSummary(state.setup.name, state.round, sentence, result.reason if result else "", tuple(sides))
+        own = [combatant for combatant in state.combatants if state.entry(combatant).side == side.key]
+        rows = [state.family.row(state, one, sees_hidden=viewer.sees_hidden or not state.is_master(one)) for one in own]
+        sides.append(FightSideReport(side.key, side.name, tuple((row.name, row_words(row)) for row in rows)))
+    sentence = ending.sentence if ending else "The fight has no result yet."
+    reason = ending.reason if ending else ""
+    return FightReport(state.setup.name, state.round, sentence, reason, tuple(sides), state.family.name)
 
 
-def summary_text(summary: BattleSummary) -> str:
-    """Return the report of a battle as plain text."""
-    lines = [summary.name, "", summary.sentence, *([summary.reason] if summary.reason else [])]
-    lines.append(f"{counted(summary.rounds, 'round')} played.")
-    for side in summary.sides:
-        lines += ["", f"{side.name}: {side.points} VP"]
-        lines += [f"  {points} VP: {reason}" for points, reason in side.lines]
-        lines += [f"  {row.sentence}" for row in side.rows]
+def report_text(report: FightReport[Any]) -> str:
+    """Return a report as plain text."""
+    lines = [report.name, *([report.game] if report.game else []), "", report.sentence]
+    lines += [*([report.reason] if report.reason else []), f"{counted(report.rounds, 'round')} played."]
+    for side in report.sides:
+        lines += ["", side.heading, *(f"  {sentence}" for sentence in side.sentences)]
     return "\n".join(lines) + "\n"
 
 
-def summary_chronicle(folded: FoldedBattle) -> Chronicle:
-    """Return the report of a battle with its whole log, round by round, as it is printed."""
-    summary = battle_summary(folded)
-    sides = tuple(
-        ChronicleChapter(
-            f"{side.name}: {side.points} VP",
-            "",
-            (*(f"{points} VP: {reason}" for points, reason in side.lines), *(row.sentence for row in side.rows)),
-        )
-        for side in summary.sides
-    )
-    ending = " ".join(filter(None, (summary.sentence, summary.reason)))
-    return Chronicle(
-        summary.name, ending, (), (), (*sides, ChronicleChapter("The log", "", tuple(fight_log_sentences(folded))))
-    )
+def report_chronicle(report: FightReport[Any], folded: AnyFoldedFight, log_title: str) -> Chronicle:
+    """Return a report with the whole log under a title, as it is printed."""
+    played = f"{report.game}, {counted(report.rounds, 'round')}." if report.game else ""
+    ending = " ".join(filter(None, (played, report.sentence, report.reason)))
+    sides = (ChronicleChapter(side.heading, "", side.sentences) for side in report.sides)
+    log = ChronicleChapter(log_title, "", tuple(fight_log_sentences(folded)))
+    return Chronicle(report.name, ending, (), (), (*sides, log))
 
 
 def felled_by(state: BattleState, creature: str) -> str | None:
@@ -149,62 +186,3 @@ def _spent(state: BattleState, combatant: Combatant) -> Iterator[str]:
     hero_points = sum(fact.kind == HERO_POINT and fact.by == combatant.id for fact in state.scored_facts)
     if hero_points:
         yield counted(hero_points, "hero point")
-
-
-@dataclass(frozen=True, slots=True)
-class FightSideReport:
-    """A side in a report: its name, and how each of its combatants is, in words."""
-
-    key: str
-    name: str
-    combatants: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FightReport:
-    """A fight in a report: its game, its rounds, who won and why, and its sides."""
-
-    name: str
-    game: str
-    rounds: int
-    sentence: str
-    reason: str
-    sides: tuple[FightSideReport, ...]
-
-
-def fight_report(folded: AnyFoldedFight, viewer: FightViewer) -> FightReport:
-    """Return the report of a fight as a visitor may read it. No query."""
-    state: FightState = folded.state
-    ending = folded.family.ending(state)
-    sides = []
-    for side in state.setup.sides:
-        own = [combatant for combatant in state.combatants if state.entry(combatant).side == side.key]
-        rows = [state.family.row(state, one, sees_hidden=viewer.sees_hidden or not state.is_master(one)) for one in own]
-        sides.append(FightSideReport(side.key, side.name, tuple((row.name, row_words(row)) for row in rows)))
-    sentence = ending.sentence if ending else "The fight has no result yet."
-    return FightReport(
-        state.setup.name, state.family.name, state.round, sentence, ending.reason if ending else "", tuple(sides)
-    )
-
-
-def report_text(report: FightReport) -> str:
-    """Return a report as plain text."""
-    lines = [report.name, report.game, "", report.sentence, *([report.reason] if report.reason else [])]
-    lines.append(f"{counted(report.rounds, 'round')} played.")
-    for side in report.sides:
-        lines += ["", side.name, *(f"  {name}: {words}." for name, words in side.combatants)]
-    return "\n".join(lines) + "\n"
-
-
-def report_chronicle(folded: AnyFoldedFight, viewer: FightViewer) -> Chronicle:
-    """Return a report with the whole log, as it is printed."""
-    report = fight_report(folded, viewer)
-    sides = (
-        ChronicleChapter(side.name, "", tuple(f"{name}: {words}." for name, words in side.combatants))
-        for side in report.sides
-    )
-    played = f"{report.game}, {counted(report.rounds, 'round')}."
-    ending = " ".join(filter(None, (played, report.sentence, report.reason)))
-    return Chronicle(
-        report.name, ending, (), (), (*sides, ChronicleChapter("What happened", "", tuple(fight_log_sentences(folded))))
-    )

@@ -178,18 +178,14 @@ def _agree(draft: SetupDraft) -> BattleSetup:
     return draft.planned(agree_on(draft.plan, draft.step, *draft.view.held, *games))
 
 
-def _repeat(draft: SetupDraft) -> BattleSetup:
-    return draft.planned(repeat_step(draft.plan, draft.step))
+def _suggest_rest(draft: SetupDraft) -> BattleSetup:
+    return draft.planned(suggest_table(draft.plan, setup_dice(draft.view.battle)()))
 
 
 def _skip(draft: SetupDraft) -> BattleSetup:
     if not draft.view.may_settle:
         raise Refusal("Only the person who made the battle can skip a step.", code="battle.forbidden")
     return draft.planned(skip_step(draft.plan, draft.step))
-
-
-def _suggest_rest(draft: SetupDraft) -> BattleSetup:
-    return draft.planned(suggest_table(draft.plan, setup_dice(draft.view.battle)()))
 
 
 def _monster(draft: SetupDraft) -> BattleSetup:
@@ -217,20 +213,20 @@ def _lone_creature(draft: SetupDraft) -> BattleSetup:
     return replace(draft.planned(draft.plan), lone_creature=creature)
 
 
-def _hide_treasure(draft: SetupDraft) -> BattleSetup:
-    return draft.planned(treasure_hidden(draft.view.battle, draft.plan))
-
-
 _OF_BATTLE: Mapping[SetupStep, Mapping[str, BattleChange]] = {
     "victory": {"monster": _monster, "lone-creature": _lone_creature},
-    "secrets": {"treasure": _hide_treasure},
+    "secrets": {"treasure": lambda draft: draft.planned(treasure_hidden(draft.view.battle, draft.plan))},
 }
 STEP_CHANGES: Mapping[SetupStep, Mapping[str, BattleChange]] = {
     step: {name: _on_plan(change) for name, change in PLAN_CHANGES[step].items()} | {**_OF_BATTLE.get(step, {})}
     for step in STEPS
 }
 """What can be done in each step, by name."""
-EVERY_STEP: Mapping[str, BattleChange] = {"agree": _agree, "repeat": _repeat, "skip": _skip}
+EVERY_STEP: Mapping[str, BattleChange] = {
+    "agree": _agree,
+    "repeat": lambda draft: draft.planned(repeat_step(draft.plan, draft.step)),
+    "skip": _skip,
+}
 """What can be done in all of them."""
 
 

@@ -114,52 +114,46 @@ def change_list(request: HttpRequest, key: str) -> HttpResponse:
     do = request.POST.get("do", "")
     if do == "copy":
         return _copy(request, key)
-    change, done = _CHANGES.get(do, (None, ""))
-    if change is None:
+    if do not in _CHANGES:
         messages.error(request, "The site did not understand this. Load the page again.")
-    elif attempt(request, lambda: change(owner_of(request), key, request.POST), done) and do == "delete":
+        return redirect("battles:combatant-list", key)
+    change, read, done = _CHANGES[do]
+    is_done = attempt(request, lambda: change(owner=owner_of(request), key=key, **read(request.POST)), done)
+    if is_done and do == "delete":
         return redirect("battles:combatants")
     return redirect("battles:combatant-list", key)
 
 
-def _edit(owner: Owner, key: str, data: QueryDict) -> object:
-    return lists.combatant_list_edit(
-        owner=owner, key=key, name=typed_name(data), is_party=data.get("party") == "1", seen=_version(data)
-    )
-
-
-def _respite(owner: Owner, key: str, data: QueryDict) -> object:
-    return lists.party_respite(owner=owner, key=key, tally=data.get("tally", ""), gained=_number(data, "gained"))
-
-
-def _set_tally(owner: Owner, key: str, data: QueryDict) -> object:
-    count, experience = _number(data, "count"), _number(data, "experience")
-    return lists.party_counts_set(
-        owner=owner, key=key, tally=data.get("tally", ""), count=count, experience=experience, seen=_version(data)
-    )
-
-
-def _copy_sheet(owner: Owner, key: str, data: QueryDict) -> object:
-    return lists.listed_combatant_copy(owner=owner, key=key, number=_number(data, "number"))
-
-
-def _remove_sheet(owner: Owner, key: str, data: QueryDict) -> object:
-    return lists.listed_combatant_remove(owner=owner, key=key, number=_number(data, "number"), seen=_version(data))
-
-
-def _delete(owner: Owner, key: str, data: QueryDict) -> object:
-    return lists.combatant_list_delete(owner=owner, key=key)
-
-
-_CHANGES: dict[str, tuple[Callable[[Owner, str, QueryDict], object], str]] = {
-    "edit": (_edit, SAVED),
-    "delete": (_delete, "The list is deleted."),
-    "copy-sheet": (_copy_sheet, "Copied."),
-    "remove-sheet": (_remove_sheet, "Removed."),
-    "respite": (_respite, "The party has rested."),
-    "set-tally": (_set_tally, SAVED),
+_CHANGES: dict[str, tuple[Callable[..., object], Callable[[QueryDict], dict[str, Any]], str]] = {
+    "edit": (
+        lists.combatant_list_edit,
+        lambda data: {"name": typed_name(data), "is_party": data.get("party") == "1", "seen": _version(data)},
+        SAVED,
+    ),
+    "delete": (lists.combatant_list_delete, lambda data: {}, "The list is deleted."),
+    "copy-sheet": (lists.listed_combatant_copy, lambda data: {"number": _number(data, "number")}, "Copied."),
+    "remove-sheet": (
+        lists.listed_combatant_remove,
+        lambda data: {"number": _number(data, "number"), "seen": _version(data)},
+        "Removed.",
+    ),
+    "respite": (
+        lists.party_respite,
+        lambda data: {"tally": data.get("tally", ""), "gained": _number(data, "gained")},
+        "The party has rested.",
+    ),
+    "set-tally": (
+        lists.party_counts_set,
+        lambda data: {
+            "tally": data.get("tally", ""),
+            "count": _number(data, "count"),
+            "experience": _number(data, "experience"),
+            "seen": _version(data),
+        },
+        SAVED,
+    ),
 }
-"""What a button may ask for, and what its page says once it is done."""
+"""What a button may ask for: the service, what the form says to it, and what the page says once it is done."""
 
 
 def _copy(request: HttpRequest, key: str) -> HttpResponse:

@@ -20,8 +20,6 @@ from battles.selectors.results import (
     fight_report,
     report_chronicle,
     report_text,
-    summary_chronicle,
-    summary_text,
 )
 from battles.services.recording import SentEvent
 from battles.web.creature_rows import side_rows
@@ -153,7 +151,7 @@ class FightPages(ABC):
         """Answer with the page that tells how the fight ended, or stands."""
         is_closed = view.battle.status == BattleStatus.CLOSED
         found = {
-            "has_ended": has_ended(view),
+            "has_ended": view.has_ended,
             "is_closed": is_closed,
             "seed": bytes(view.battle.seed).hex() if is_closed else "",
         }
@@ -172,11 +170,6 @@ class FightPages(ABC):
         self, request: HttpRequest, view: BattleView, template: str, found: Context, status: int = 200
     ) -> HttpResponse:
         return render(request, f"{self.templates}/{template}.html", {"view": view, **found}, status=status)
-
-
-def has_ended(view: BattleView) -> bool:
-    """Return True for a fight that is over or closed."""
-    return view.battle.status in (BattleStatus.OVER, BattleStatus.CLOSED)
 
 
 MAX_FOCUS = 80
@@ -228,17 +221,17 @@ class CardBattlePages(FightPages):
         battle = narrowed(folded)
         found: dict[str, Any] = {"summary": battle_summary(battle)}
         if view.battle.scenario is not None and (view.plays or view.is_owner):
-            ways = spending_ways(view.battle, view.seats, battle) if has_ended(view) else ()
+            ways = spending_ways(view.battle, view.seats, battle) if view.has_ended else ()
             found |= {"scenario": view.battle.scenario, "spending": ways}
         return found
 
     def report(self, view: BattleView, folded: AnyFoldedFight) -> str:
         """Return the result and each creature's fate."""
-        return summary_text(battle_summary(narrowed(folded)))
+        return report_text(battle_summary(narrowed(folded)))
 
     def chronicle(self, view: BattleView, folded: AnyFoldedFight) -> Chronicle:
         """Return the report and the whole log."""
-        return summary_chronicle(narrowed(folded))
+        return report_chronicle(battle_summary(narrowed(folded)), folded, "The log")
 
 
 class DeclaredPages(FightPages):
@@ -285,7 +278,7 @@ class DeclaredPages(FightPages):
 
     def chronicle(self, view: BattleView, folded: AnyFoldedFight) -> Chronicle:
         """Return the report and the whole log."""
-        return report_chronicle(folded, viewer_of(view, folded))
+        return report_chronicle(fight_report(folded, viewer_of(view, folded)), folded, "What happened")
 
 
 PAGES: list[tuple[type[FightFamily], FightPages]] = [

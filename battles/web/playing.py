@@ -72,37 +72,19 @@ def run_command(visitor: BattleVisitor, key: str, data: QueryDict) -> OpenLog:
     )
 
 
-def _undo(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
-    return step_undo(visitor=visitor, key=key, seen=sent.seen)
-
-
-def _redo(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
-    return step_redo(visitor=visitor, key=key, seen=sent.seen)
-
-
-def _back(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
-    return undo_ask(visitor=visitor, key=key, step=sent.number("step"), seen=sent.seen)
-
-
-def _agree(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
-    return undo_answer(visitor=visitor, key=key, agrees=sent.text("agrees") == "1")
-
-
-def _roll(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
-    return dice_record(visitor=visitor, key=key, seen=sent.seen, client_key=sent.client_key)
-
-
 def _dig(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
     creature, spot = sent.text("creature"), sent.text("spot")
     return spot_dig(visitor=visitor, key=key, creature=creature, spot=spot, seen=sent.seen, client_key=sent.client_key)
 
 
 _LOG: dict[str, Callable[[BattleVisitor, str, SentForm], OpenLog]] = {
-    "undo": _undo,
-    "redo": _redo,
-    "back": _back,
-    "answer": _agree,
-    "roll": _roll,
+    "undo": lambda visitor, key, sent: step_undo(visitor=visitor, key=key, seen=sent.seen),
+    "redo": lambda visitor, key, sent: step_redo(visitor=visitor, key=key, seen=sent.seen),
+    "back": lambda visitor, key, sent: undo_ask(visitor=visitor, key=key, step=sent.number("step"), seen=sent.seen),
+    "answer": lambda visitor, key, sent: undo_answer(visitor=visitor, key=key, agrees=sent.text("agrees") == "1"),
+    "roll": lambda visitor, key, sent: dice_record(
+        visitor=visitor, key=key, seen=sent.seen, client_key=sent.client_key
+    ),
     "dig": _dig,
 }
 
