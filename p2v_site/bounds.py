@@ -107,7 +107,7 @@ UPLOADS: dict[str, int] = {
 
 
 # What webhooks are about, room by room.
-WEBHOOK_SUBJECTS = ["campaigns.selectors.webhooks.CAMPAIGNS", "battles.services.announcing.BATTLES"]
+WEBHOOK_SUBJECTS = ["campaigns.selectors.webhooks.CAMPAIGNS", "battles.services.battles.BATTLES"]
 
 
 def _networks(stated: list[str]) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:

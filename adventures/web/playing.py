@@ -41,7 +41,7 @@ from adventures.services.recording import (
     step_record,
 )
 from adventures.web.settings import NOT_HERE, adventure_visitor, seen_adventure_or_404
-from battles.forms.sides import own_warbands
+from battles.forms import own_warbands
 from common.refusal import Refusal
 from common.typed import typed_number, typed_text
 from common.web.lists import ListState

@@ -13,9 +13,9 @@ from accounts.api.once import once
 from battles.api.base import WRITE_ERRORS, battle_operation
 from battles.api.battles import BattleAnswerAPIView
 from battles.api.shapes import BattleSerializer
-from battles.forms.sides import POOLS, choose_party, pool_cards
+from battles.forms import POOLS, choose_party, pool_cards
 from battles.models import Battle
-from battles.selectors.adventures import cards_of_creatures
+from battles.selectors.lineups import cards_of_creatures
 from battles.services.adventures import adventure_begin, adventure_continue, skirmish_create
 from common.api.bodies import Body, read_body
 from common.api.errors import Fault

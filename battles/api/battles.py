@@ -24,7 +24,7 @@ from battles.api.base import (
     head_of,
 )
 from battles.api.shapes import BattleSerializer, BattleSummarySerializer, battle_summary_document, battle_view_document
-from battles.forms.sides import SideField, open_battle_side, scenario_named, scenario_plans, side_plan
+from battles.forms import SideField, open_battle_side, scenario_named, scenario_plans, side_plan
 from battles.models import Battle
 from battles.models.battles import BattleDice
 from battles.selectors.battles import BattleView, BattleVisitor, battle_mark, battle_watched, battles_of, view_of

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from fractions import Fraction
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema_serializer

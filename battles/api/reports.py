@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from battles.api.base import EXPORTS, PRINTS, RULES_ERRORS, BattleAPIView, battle_operation
 from battles.api.battles import BattleFileSerializer
-from battles.drawings.tables import report_pdf
+from battles.drawings import report_pdf
 from battles.selectors.families import refuse_hidden
 from battles.selectors.folding import battle_file, folded_battle, narrowed, whole_log
 from battles.selectors.results import battle_summary, report_chronicle, report_text

@@ -12,9 +12,8 @@ from rest_framework.response import Response
 from accounts.api.once import once
 from battles.api.base import RULES_ERRORS, WRITE_ERRORS, BattleAPIView, battle_operation, version_of
 from battles.models import BattleSecret
-from battles.selectors.battles import BattleView
+from battles.selectors.battles import BattleView, own_secrets, shown_secrets, table_of
 from battles.selectors.folding import setup_of
-from battles.selectors.tables import own_secrets, shown_secrets, table_of
 from battles.services.setup_changes import deployment_seal, secret_reveal, secret_seal
 from common.api.bodies import Body, read_body
 from common.api.errors import Fault

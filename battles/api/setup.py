@@ -20,10 +20,9 @@ from battles.api.base import (
     battle_operation,
     version_of,
 )
-from battles.drawings.tables import setup_pdf
-from battles.selectors.battles import BattleView
+from battles.drawings import setup_pdf
+from battles.selectors.battles import BattleView, side_names, table_of
 from battles.selectors.folding import setup_of
-from battles.selectors.tables import side_names, table_of
 from battles.services.setup_changes import EVERY_STEP, STEP_CHANGES, setup_change, table_remove
 from common.api.bodies import Body, read_body
 from common.api.errors import Fault

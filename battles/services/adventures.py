@@ -12,7 +12,10 @@ from accounts.models import Owner
 from accounts.selectors.rooms import STORED, quota_refusal
 from battles.models import Battle
 from battles.models.battles import SEED_BYTES
-from battles.selectors.adventures import (
+from battles.selectors.battles import BattleVisitor
+from battles.selectors.families import refuse_other_rules
+from battles.selectors.folding import folded_battle
+from battles.selectors.lineups import (
     MONSTERS_SIDE,
     PARTY_SIDE,
     battle_outcome,
@@ -22,9 +25,6 @@ from battles.selectors.adventures import (
     monsters_of,
     progress_before,
 )
-from battles.selectors.battles import BattleVisitor
-from battles.selectors.families import refuse_other_rules
-from battles.selectors.folding import folded_battle
 from battles.services.battles import battle_locked, battle_store
 from common.refusal import Refusal
 from rules.cards.model import Card

@@ -17,13 +17,11 @@ from django.utils import timezone
 
 from battles.models import Battle
 from battles.models.battles import BattleDice, BattleStatus
-from battles.selectors.adventures import cards_of_creatures
-from battles.selectors.battles import BattleView, BattleVisitor, battle_view
+from battles.selectors.battles import BattleView, BattleVisitor, battle_view, treasure_spot
 from battles.selectors.families import refuse_other_rules, undoing_side
 from battles.selectors.folding import BATTLE_LOGS, MAX_ROLLS, AnyFoldedFight, folded_fight, narrowed, note_sentence
-from battles.selectors.tables import treasure_spot
-from battles.services.announcing import announce_progress
-from battles.services.battles import CLOSED, battle_locked
+from battles.selectors.lineups import cards_of_creatures
+from battles.services.battles import CLOSED, announce_progress, battle_locked
 from battles.services.setup import (
     disguise_answered,
     disguise_shown,

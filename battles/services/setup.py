@@ -10,10 +10,9 @@ from dataclasses import replace
 from django.utils import timezone
 
 from battles.models import Battle, BattleSecret
-from battles.selectors.battles import BattleView, BattleVisitor
+from battles.selectors.battles import BattleView, BattleVisitor, secret_of
 from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import battle_played
-from battles.selectors.tables import secret_of
 from battles.services.battles import battle_locked, readable_document
 from common.refusal import Refusal
 from common.saving import save_new_version

@@ -9,11 +9,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.models import Battle
-from battles.selectors.adventures import monster_kinds
-from battles.selectors.battles import BattleView, BattleVisitor
+from battles.selectors.battles import BattleView, BattleVisitor, beast_choices, secret_of, table_of
 from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import setup_of
-from battles.selectors.tables import beast_choices, secret_of, table_of
+from battles.selectors.lineups import monster_kinds
 from battles.services.battles import battle_locked
 from battles.services.recording import event_record
 from battles.services.setup import (

@@ -7,12 +7,11 @@ from typing import Any
 from django import template
 from django.http import QueryDict
 
-from battles.drawings.tables import table_drawing
-from battles.selectors.adventures import aftermath_page, progress_before, scenario_page
-from battles.selectors.battles import BattleView
+from battles.drawings import table_drawing
+from battles.selectors.battles import BattleView, side_names
 from battles.selectors.folding import folded_battle
 from battles.selectors.gambits import gambit_panel
-from battles.selectors.tables import side_names
+from battles.selectors.lineups import aftermath_page, progress_before, scenario_page
 from rules.p2v_combat.state import BattleState
 
 register = template.Library()

@@ -12,10 +12,9 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
-from battles.drawings import tables
-from battles.forms.sheets import sheet_of_form, sheet_sections, typed_name, typed_sheet
+from battles import drawings
+from battles.forms import sheet_of_form, sheet_sections, typed_name, typed_sheet
 from battles.models import CombatantList
 from battles.selectors.combatants import (
     combatant_list_of,
@@ -261,7 +260,7 @@ def sheets_pdf(request: HttpRequest, key: str, number: int | None = None) -> Htt
     if not chosen:
         raise Http404(lists.NO_SHEET)
     title = saved.name if number is None else chosen[0].name
-    pdf = tables.sheets_pdf(title, shown_sheets(saved.family, chosen), saved.family.notice)
+    pdf = drawings.sheets_pdf(title, shown_sheets(saved.family, chosen), saved.family.notice)
     return pdf_response(pdf, slug(title)[:80] or "combatants")
 
 

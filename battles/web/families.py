@@ -9,10 +9,9 @@ from typing import Any, ClassVar
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
-from battles.drawings import tables
+from battles import drawings
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
-from battles.selectors.campaign_reports import spending_ways
 from battles.selectors.families import declared_family, viewer_of
 from battles.selectors.folding import AnyFoldedFight, narrowed, whole_log
 from battles.selectors.results import (
@@ -20,6 +19,7 @@ from battles.selectors.results import (
     fight_report,
     report_chronicle,
     report_text,
+    spending_ways,
 )
 from battles.services.recording import SentEvent
 from battles.web.creature_rows import side_rows
@@ -163,7 +163,7 @@ class FightPages(ABC):
 
     def report_pdf(self, request: HttpRequest, view: BattleView) -> HttpResponse:
         """Answer with the report and the whole log as a PDF; ``DrawingTooLong`` is answered by the view."""
-        pdf = tables.report_pdf(self.chronicle(view, whole_log(view.battle)))
+        pdf = drawings.report_pdf(self.chronicle(view, whole_log(view.battle)))
         return pdf_response(pdf, f"{report_name(view)}-report")
 
     def _drawn(

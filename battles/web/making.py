@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
-from battles.forms.sides import (
+from battles.forms import (
     POOLS,
     ChosenParty,
     SideField,
@@ -26,9 +26,9 @@ from battles.forms.sides import (
     side_plan,
 )
 from battles.models.battles import BattleDice
-from battles.selectors.adventures import cards_of_creatures
 from battles.selectors.battles import battles_of
 from battles.selectors.families import declared_families
+from battles.selectors.lineups import cards_of_creatures
 from battles.services.adventures import adventure_begin, adventure_continue, skirmish_create
 from battles.services.battles import SidePlan, battle_close, battle_create, battle_delete, battle_edit
 from battles.services.setup_changes import table_as_scenario

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.web.visitors import owner_to_be
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor, battle_mark
-from battles.selectors.campaign_reports import report_address_query
 from battles.selectors.families import refuse_hidden
 from battles.selectors.folding import AnyFoldedFight, battle_file, family_of_battle, folded_battle, folded_fight
+from battles.selectors.results import report_address_query
 from battles.services.battles import BattleNotFound, battle_import
 from battles.services.recording import (
     OpenLog,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from battles.services.announcing import BATTLE
+from battles.services.battles import BATTLE
 from battles.web import combatants, making, playing, visiting
 from battles.web.fights import entering as fight_entering
 from battles.web.setup import pages as setup_pages

@@ -14,7 +14,7 @@ from accounts.web.visitors import owner_of
 from battles.selectors.battles import BattleView, BattleVisitor, battle_view, battle_watched, seat_with_token
 from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import family_of_battle, planned_fight
-from battles.services.announcing import BATTLE
+from battles.services.battles import BATTLE
 from battles.services.seats import (
     LINK_LOST,
     SEATS_KEY,

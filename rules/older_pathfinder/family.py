@@ -12,7 +12,7 @@ from rules.combat.rows import FightMeter, FightRow, FightSection
 from rules.combat.sheets import MAX_WORD, FightSheet
 from rules.combat.state import FightSetup, FightState
 from rules.older_pathfinder.attack_offers import numeric_field
-from rules.older_pathfinder.events import OLDER_EVENTS
+from rules.older_pathfinder.events import acting, by_hand, turns
 from rules.older_pathfinder.figures import SAVE_ROWS, bonus_word
 from rules.older_pathfinder.numbers import armor_class, maneuver_defense, save_modifier, standing_noted
 from rules.older_pathfinder.offers import older_offers
@@ -272,7 +272,31 @@ class OlderPathfinder(DeclaredFamily):
     )
     kinds = (OLDER_CREATURE,)
     table = OLDER_TABLE
-    events = OLDER_EVENTS
+    events = (
+        turns.OlderInitiativeCalled,
+        turns.OlderOrderMoved,
+        turns.OlderDelayed,
+        turns.OlderReadied,
+        turns.OlderActNow,
+        turns.OlderActed,
+        turns.OlderTurnEnded,
+        turns.OlderMoved,
+        turns.FiveFootStepTaken,
+        turns.OlderWithdrew,
+        turns.OlderRan,
+        acting.OlderAttacked,
+        acting.OlderManeuverTried,
+        acting.OlderSpellCast,
+        acting.SpellTouched,
+        acting.OlderItemUsed,
+        by_hand.OpportunityCalled,
+        by_hand.OlderSaveCalled,
+        by_hand.ConcentrationCalled,
+        by_hand.OlderHarmed,
+        by_hand.OlderHealed,
+        by_hand.OlderBonusGiven,
+        by_hand.OlderBonusEnded,
+    )
     assumptions = OLDER_ASSUMPTIONS
 
     combatant_of = staticmethod(new_fighter)

@@ -21,7 +21,7 @@ BOUNDED = "small answers, counted"
 
 COUNTED = {
     "accounts/selectors/rooms.py": {"rooms": FIXED},
-    "battles/drawings/tables.py": {"_drawn": BOUNDED},
+    "battles/drawings.py": {"_drawn": BOUNDED},
     "battles/web/fights/offers.py": {"_slug_of": BOUNDED},
     "campaigns/selectors/game_nights.py": {"time_zones": FIXED},
     "common/prepared.py": {"prepare": BOUNDED},

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from battles.models import Battle, BattleSecret
-from battles.selectors.tables import treasure_spot
+from battles.selectors.battles import treasure_spot
 from rules.p2v_combat.setup.plan import STEPS
 from tests.battles.api_play import play_to_the_end, sent
 from tests.battles.play import BattleTable, small_battle

@@ -9,8 +9,8 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from battles.models import Battle
-from battles.selectors.campaign_reports import spending_ways
 from battles.selectors.folding import folded_battle, setup_of
+from battles.selectors.results import spending_ways
 from rules.roster import Member
 from rules.tables.conditions import may_react
 from tests.battles.api_play import read, sent

@@ -12,8 +12,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from battles.models import Battle
 from battles.models.battles import BattleStatus
+from battles.selectors.battles import treasure_spot
 from battles.selectors.folding import setup_of as stored_setup
-from battles.selectors.tables import treasure_spot
 from battles.services.battles import battle_store
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.plan import STEPS

@@ -14,8 +14,7 @@ from django.utils import timezone
 from adventures.services.adventures import adventure_close
 from adventures.services.recording import adventure_undo
 from battles.models import Battle
-from battles.services.announcing import BATTLES, announce_progress
-from battles.services.battles import battle_close, battle_delete
+from battles.services.battles import BATTLES, announce_progress, battle_close, battle_delete
 from campaigns.selectors.webhooks import CAMPAIGNS
 from campaigns.services.corrections import scenario_void
 from campaigns.services.game_nights import game_night_remove, game_night_set

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from battles.services.announcing import BATTLES
+from battles.services.battles import BATTLES
 from campaigns.selectors.webhooks import CAMPAIGNS
 from webhooks.models import Webhook, WebhookFormat
 from webhooks.selectors.webhooks import TEST

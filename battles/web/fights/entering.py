@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
-from battles.drawings import tables
-from battles.forms.sheets import sheet_of_form, sheet_sections, typed_name, typed_sheet
+from battles import drawings
+from battles.forms import sheet_of_form, sheet_sections, typed_name, typed_sheet
 from battles.models import Battle, CombatantList
 from battles.models.battles import BattleDice
 from battles.selectors.battles import BattleView, BattleVisitor
@@ -264,7 +264,7 @@ def sheet_pdf(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404(NOT_THERE)
     found = folded.state.entry(combatant).sheet
     family = folded.state.family
-    pdf = tables.sheets_pdf(found.name, shown_sheets(family, [found]), family.notice)
+    pdf = drawings.sheets_pdf(found.name, shown_sheets(family, [found]), family.notice)
     return pdf_response(pdf, slug(found.name)[:80] or "combatant")
 
 

@@ -10,10 +10,9 @@ from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from battles.drawings.tables import setup_pdf, table_drawing
-from battles.selectors.battles import BattleView
+from battles.drawings import setup_pdf, table_drawing
+from battles.selectors.battles import BattleView, beast_choices, creatures_tagged, side_names, table_of
 from battles.selectors.folding import setup_of
-from battles.selectors.tables import beast_choices, creatures_tagged, side_names, table_of
 from battles.services.setup_changes import setup_change, table_remove
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from common.refusal import Refusal

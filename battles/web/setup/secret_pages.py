@@ -11,9 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles.models import BattleSecret
-from battles.selectors.battles import BattleView, BattleVisitor
+from battles.selectors.battles import BattleView, BattleVisitor, own_secrets, shown_secrets, side_names, table_of
 from battles.selectors.folding import setup_of
-from battles.selectors.tables import own_secrets, shown_secrets, side_names, table_of
 from battles.services.setup_changes import (
     EVERY_STEP,
     STEP_CHANGES,

@@ -15,7 +15,6 @@ from rules.combat.rows import sheet_words
 from rules.documents.records import declared_parts
 from rules.errors import ChangeRefused
 from rules.older_pathfinder import OLDER_PATHFINDER
-from rules.older_pathfinder.events import OLDER_EVENTS
 from rules.older_pathfinder.family import older_headline, older_panel, older_row
 from rules.older_pathfinder.sheets import OLDER_CREATURE
 from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, OGRE, OlderTable, row, sheet
@@ -251,7 +250,9 @@ def test_the_guide_lists_every_event_with_its_parts() -> None:
     text = GUIDE.read_text(encoding="utf-8")
     listed = dict(re.findall(r"^\| `([\w-]+)` \| (.*?) \|", text, re.MULTILINE))
     del listed["kind"]
-    assert listed == {one.kind: ", ".join(f"`{name}`" for name in declared_parts(one)) for one in OLDER_EVENTS}
+    assert listed == {
+        one.kind: ", ".join(f"`{name}`" for name in declared_parts(one)) for one in OLDER_PATHFINDER.events
+    }
 
 
 def test_the_short_form_of_an_attack_asks_for_little_and_offers_what_is_left() -> None:

@@ -1,1 +1,0 @@
-"""The table of a battle as a figure of a page."""
