@@ -71,7 +71,8 @@ def watcher_lines(site: Site, owner: Owner, battle: Battle, tap: Callable[[int],
     for client in clients:
         client.get(f"/battles/watch/{battle.spectator_token}/")
     address = f"/battles/{battle.key}/now/"
-    watchers = [Watcher(site.of_session(_session(client))) for client in clients]
+    sessions = [client.cookies[settings.SESSION_COOKIE_NAME].value for client in clients]
+    watchers = [Watcher(site.of_session(session)) for session in sessions]
     for watcher in watchers:
         watcher.ask(address)
     with CaptureQueriesContext(connection) as captured:
@@ -168,10 +169,6 @@ def _times(times: list[float]) -> str:
 
 def _title(words: str) -> str:
     return f"  {words:<38}"
-
-
-def _session(client: Client) -> str:
-    return client.cookies[settings.SESSION_COOKIE_NAME].value
 
 
 CREATURES = ("kobold-warrior", "boar", "goblin-dog", "giant-ant")

@@ -17,7 +17,7 @@ from rules.combat.declared import DeclaredFamily
 from rules.combat.events import FightBegun
 from rules.combat.lists import ListedCombatant
 from rules.combat.log import KIND
-from rules.combat.resolution import FightOffer, OfferField
+from rules.combat.resolution import OfferField
 from rules.combat.sheets import FightSheet, SheetKind
 from rules.combat.state import FightState
 from tests.rules.filled_sheets import filled_sheet
@@ -52,16 +52,14 @@ def bench_fight(owner: Owner, family: DeclaredFamily) -> Battle:
         battle.refresh_from_db()
         state: FightState = folded_fight(battle).state
         offer = next((offer for offer in family.offers(state) if offer.is_main), None)
-        if offer is None or _has_turn(state):
+        rows = (state.family.row(state, combatant, sees_hidden=True) for combatant in state.combatants)
+        if offer is None or any(row.is_acting for row in rows):
             break
-        event = family.event_from(_taken(offer))
+        values = {field.name: _first_value(field) for field in offer.fields}
+        event = family.event_from({KIND: offer.event, **offer.parts, **values})
         event_record(visitor=visitor, key=battle.key, command=lambda state, event=event: event)  # type: ignore[misc] # a default
     battle.refresh_from_db()
     return battle
-
-
-def _has_turn(state: FightState) -> bool:
-    return any(state.family.row(state, combatant, sees_hidden=True).is_acting for combatant in state.combatants)
 
 
 def _usual_sheet(kind: SheetKind, name: str) -> FightSheet:
@@ -71,10 +69,6 @@ def _usual_sheet(kind: SheetKind, name: str) -> FightSheet:
         if field.needed and field.type == "number"
     }
     return filled_sheet(kind, name, **needed)
-
-
-def _taken(offer: FightOffer) -> dict[str, Any]:
-    return {KIND: offer.event, **offer.parts, **{field.name: _first_value(field) for field in offer.fields}}
 
 
 def _first_value(field: OfferField) -> Any:

@@ -118,7 +118,8 @@ def _served(site: FaultySite, limits: dict[str, str]) -> Iterator[None]:
 def _measure(site: FaultySite, seconds: int, is_attacked: bool) -> tuple[Waits, Waits]:
     over = threading.Event()
     ordinary, hostile = Waits(), Waits()
-    threads = [threading.Thread(target=_ask_until, args=(over, site, ordinary, _ordinary_pages(site), ORDINARY, PAUSE))]
+    pages: Iterator[Asked] = cycle((page.format(**site.keys), None) for page in PAGES)
+    threads = [threading.Thread(target=_ask_until, args=(over, site, ordinary, pages, ORDINARY, PAUSE))]
     if is_attacked:
         threads += [
             threading.Thread(target=_ask_until, args=(over, site, hostile, _hostile_pages(place), HOSTILE, 0.0))
@@ -135,10 +136,6 @@ def _measure(site: FaultySite, seconds: int, is_attacked: bool) -> tuple[Waits, 
 
 Asked = tuple[str, str | None]
 """An address, and the form that is sent there."""
-
-
-def _ordinary_pages(site: FaultySite) -> Iterator[Asked]:
-    return cycle((page.format(**site.keys), None) for page in PAGES)
 
 
 def _hostile_pages(place: int) -> Iterator[Asked]:

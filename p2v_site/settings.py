@@ -108,7 +108,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
-    "common.web.unread.refuse_other_charsets",
+    "common.web.refusals.refuse_other_charsets",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "p2v_site.web.limits.BodyLimitMiddleware",

@@ -44,10 +44,9 @@ from adventures.services.adventures import (
 )
 from adventures.services.files import adventure_import
 from campaigns.selectors.campaigns import CampaignView, campaign_view
-from common.api.bodies import Body, read_body
+from common.api.bodies import Body, check_version, read_body
 from common.api.errors import Fault
 from common.api.pages import CursorPages
-from common.api.versions import check_version
 from common.openapi import BODY_ERRORS, GONE, INVALID, PRIVATE_ERRORS, Document, operation
 from common.web.cookies import keep_session_secret
 

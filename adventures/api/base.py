@@ -31,8 +31,8 @@ from adventures.selectors.seats import LINKS_KEY, AdventureSeat, AdventureVisito
 from adventures.selectors.sentences import LogSentence, sentences_of
 from adventures.services.adventures import NOT_FOUND, LockedAdventure, adventure_locked
 from battles.api.shapes import LooseField
+from common.api.bodies import check_version, version_tag
 from common.api.errors import Fault
-from common.api.versions import check_version, version_tag
 from common.limits import WorkLimit
 from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, NO_VERSION, PRIVATE_ERRORS, REFUSED, Document, error_answer
 from common.web.address import absolute

@@ -41,10 +41,9 @@ from adventures.services.recording import (
     check_record,
     step_record,
 )
-from common.api.bodies import Body, read_body
+from common.api.bodies import Body, matched_version, read_body
 from common.api.errors import Fault
 from common.api.pages import CursorPages
-from common.api.versions import matched_version
 from common.openapi import BODY_ERRORS, INVALID, ViewMethod, operation
 from compendium.api.documents import read_document
 from rules.adventures.events import AdventureEvent, adventure_event_from_document

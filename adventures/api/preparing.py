@@ -15,7 +15,7 @@ from adventures.api.options import event_name, event_part_documents, is_sent
 from adventures.api.templates import AdventureBeginningSerializer, beginning_of_document
 from adventures.services.adventures import adventure_prepare
 from battles.api.shapes import LooseField
-from common.api.versions import version_tag
+from common.api.bodies import version_tag
 from common.openapi import BODY_ERRORS, PRIVATE_ERRORS, Document, operation
 from rules.adventures.events import AdventureEvent
 from rules.adventures.kind import AdventureKind

@@ -18,8 +18,8 @@ from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import OTHER_RULES
 from battles.services.battles import NOT_FOUND, battle_locked
 from battles.services.seats import visitor_with_session
+from common.api.bodies import check_version
 from common.api.errors import Fault
-from common.api.versions import check_version
 from common.limits import WorkLimit
 from common.openapi import (
     BODY_ERRORS,

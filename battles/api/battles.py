@@ -31,10 +31,9 @@ from battles.selectors.battles import BattleView, BattleVisitor, battle_mark, ba
 from battles.selectors.folding import folded_fight
 from battles.services.battles import SidePlan, battle_close, battle_create, battle_delete, battle_edit, battle_import
 from battles.services.setup_changes import table_as_scenario
-from common.api.bodies import Body, read_body
+from common.api.bodies import Body, read_body, version_tag
 from common.api.errors import Fault
 from common.api.pages import CursorPages
-from common.api.versions import version_tag
 from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED, Document, operation
 from common.refusal import Refusal
 from rules.combat.state import MIN_SIDES, SIDE_KEYS

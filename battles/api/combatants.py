@@ -25,10 +25,9 @@ from battles.services.combatants import (
     party_respite,
     read_list,
 )
-from common.api.bodies import Body, read_body
+from common.api.bodies import Body, check_version, read_body, version_tag
 from common.api.errors import Fault
 from common.api.pages import CursorPages
-from common.api.versions import check_version, version_tag
 from common.openapi import BODY_ERRORS, CHANGED, FULL, INVALID, PRIVATE_ERRORS, REFUSED, Document, operation
 from rules.combat.lists import LIST_FORMAT, combatants_document
 from rules.combat.state import MAX_TALLY

@@ -36,9 +36,8 @@ from battles.services.recording import (
     undo_answer,
     undo_ask,
 )
-from common.api.bodies import Body, read_body
+from common.api.bodies import Body, matched_version, read_body
 from common.api.pages import CursorPages
-from common.api.versions import matched_version
 from common.openapi import INVALID, NO_VERSION, ViewMethod
 from rules.combat.family import FightCapability
 from rules.combat.state import SIDE_KEYS

@@ -13,8 +13,7 @@ from battles.api.base import READ_ERRORS, WRITE_ERRORS, BattleAPIView, battle_op
 from battles.api.shapes import BattleSideSerializer, battle_link, side_documents
 from battles.selectors.battles import BattleView
 from battles.services.seats import SEATS_KEY, battle_share, seat_link_end, seat_link_make, seat_take, seat_take_back
-from common.api.bodies import Body, read_body
-from common.api.versions import version_tag
+from common.api.bodies import Body, read_body, version_tag
 from common.openapi import BODY_ERRORS, GONE, PRIVATE_ERRORS, Document, operation
 from common.web.cookies import keep_session_secret
 

@@ -15,9 +15,8 @@ from battles.models import BattleSecret
 from battles.selectors.battles import BattleView, own_secrets, shown_secrets, table_of
 from battles.selectors.folding import setup_of
 from battles.services.setup_changes import deployment_seal, secret_reveal, secret_seal
-from common.api.bodies import Body, read_body
+from common.api.bodies import Body, read_body, version_tag
 from common.api.errors import Fault
-from common.api.versions import version_tag
 from common.openapi import Document
 from rules.combat.state import SIDE_KEYS
 from rules.p2v_combat.setup import TablePlan

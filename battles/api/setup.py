@@ -24,9 +24,8 @@ from battles.drawings import setup_pdf
 from battles.selectors.battles import BattleView, side_names, table_of
 from battles.selectors.folding import setup_of
 from battles.services.setup_changes import EVERY_STEP, STEP_CHANGES, setup_change, table_remove
-from common.api.bodies import Body, read_body
+from common.api.bodies import Body, read_body, version_tag
 from common.api.errors import Fault
-from common.api.versions import version_tag
 from common.openapi import INVALID, Document
 from printing.battles.setup import SetupPage
 from rules.p2v_combat.setup import TABLE_PLAN

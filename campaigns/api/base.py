@@ -20,8 +20,8 @@ from campaigns.selectors.campaigns import CampaignView, campaign_view
 from campaigns.selectors.moments import Moment, moment_of
 from campaigns.selectors.scenario_pages import ScenarioView, scenario_view
 from campaigns.services.journal import campaign_held
+from common.api.bodies import matching_held, version_tag
 from common.api.errors import Fault
-from common.api.versions import matching_held, version_tag
 from common.openapi import BODY_ERRORS, CHANGED, FULL, INVALID, NO_VERSION, PRIVATE_ERRORS, REFUSED, error_answer
 from compendium.api.documents import DocumentParser, read_document
 from rules.campaigns.journal import MAX_NUMBER

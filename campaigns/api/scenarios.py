@@ -43,10 +43,9 @@ from campaigns.services.scenarios import (
     scenario_open,
     scenario_plan,
 )
-from common.api.bodies import read_body
+from common.api.bodies import matching_held, read_body, version_tag
 from common.api.errors import Fault
 from common.api.pages import CursorPages
-from common.api.versions import matching_held, version_tag
 from common.openapi import operation
 from rules.campaigns.scenarios import PLAN, ScenarioPlan
 

@@ -14,9 +14,9 @@ from rest_framework.response import Response
 
 from accounts.api.once import once
 from accounts.api.views import PrivateView
+from common.api.bodies import matched_version, matching_held, version_tag
 from common.api.errors import Fault
 from common.api.pages import Pages
-from common.api.versions import matched_version, matching_held, version_tag
 from common.openapi import (
     BODY_ERRORS,
     CHANGED,

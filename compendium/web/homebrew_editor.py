@@ -17,7 +17,7 @@ from django_htmx.http import trigger_client_event
 from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import details, is_key, is_partial, shown_text
-from common.web.unread import answer_when_too_large
+from common.web.refusals import answer_when_too_large
 from compendium.builtin import built_in_cards
 from compendium.builtin.emblems import emblem_of
 from compendium.cards import card_from_rows

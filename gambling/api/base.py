@@ -10,8 +10,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 
 from accounts.api.views import PrivateView
+from common.api.bodies import matched_version
 from common.api.errors import Fault
-from common.api.versions import matched_version
 from common.limits import WorkLimit
 from common.openapi import (
     BODY_ERRORS,

@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import once
+from common.api.bodies import check_version, version_tag
 from common.api.errors import Fault
 from common.api.pages import CursorPages
-from common.api.versions import check_version, version_tag
 from common.openapi import (
     BODY_ERRORS,
     CHANGED,

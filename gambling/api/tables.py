@@ -12,10 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import once
-from common.api.bodies import Body, read_body
+from common.api.bodies import Body, read_body, version_tag
 from common.api.errors import Fault
 from common.api.pages import CursorPages
-from common.api.versions import version_tag
 from common.openapi import GONE, INVALID, PRIVATE_ERRORS, operation, unversioned
 from compendium.api.documents import read_document
 from gambling.api.base import (

@@ -132,13 +132,14 @@ def _operation(address: str, method: str, operation: Mapping[str, Any]) -> Opera
             for status, answer in operation["responses"].items()
         ),
         sent=_example(operation.get("requestBody", {})),
-        received=next(filter(None, map(_example, _successes(operation))), ""),
+        received=next(
+            filter(
+                None, (_example(answer) for status, answer in operation["responses"].items() if status.startswith("2"))
+            ),
+            "",
+        ),
         credentials=_credentials(operation),
     )
-
-
-def _successes(operation: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    return (answer for status, answer in operation["responses"].items() if status.startswith("2"))
 
 
 def _credentials(operation: Mapping[str, Any]) -> tuple[str, ...]:

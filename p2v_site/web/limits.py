@@ -34,7 +34,7 @@ from common.limits import (
 )
 from common.uploads import seconds_to_tomorrow, upload_refusal
 from common.web.address import details
-from common.web.unread import ANSWER
+from common.web.refusals import ANSWER
 from rules.text import counted
 
 WRITES: Final = WorkLimit("writes")

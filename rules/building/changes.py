@@ -253,10 +253,6 @@ MAX_CHANGES = 200
 """Changes of one set."""
 
 
-def _write_changes(changes: tuple[Change, ...]) -> Any:
-    return [change_document(change) for change in changes]
-
-
 def _read_changes(read: Fields, name: str) -> tuple[Change, ...]:
     changes = []
     for item in read.items(name, high=MAX_CHANGES):
@@ -267,7 +263,11 @@ def _read_changes(read: Fields, name: str) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-CHANGES = Shape(_write_changes, _read_changes, {"type": "array", "items": {"type": "object"}})
+CHANGES = Shape(
+    lambda changes: [change_document(change) for change in changes],
+    _read_changes,
+    {"type": "array", "items": {"type": "object"}},
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,20 +54,16 @@ class Secret:
     revealed: Annotated[bool, WRITTEN] = False
 
 
-def _write_roster(roster: Roster) -> Any:
-    return roster_document(roster, references=True)
-
-
-def _read_roster(read: Fields, name: str) -> Roster:
-    return roster_from_document(read.fields(name).raw, name)
-
-
 def _read_member_notes(read: Fields, name: str) -> dict[str, str]:
     notes = read.fields(name)
     return {member: notes.text(member) for member in notes.raw}
 
 
-DRAFT_ROSTER = Shape(_write_roster, _read_roster, {"type": "object"})
+DRAFT_ROSTER = Shape(
+    lambda roster: roster_document(roster, references=True),
+    lambda read, name: roster_from_document(read.fields(name).raw, name),
+    {"type": "object"},
+)
 MEMBER_NOTES = Shape(dict, _read_member_notes, {"type": "object", "additionalProperties": {"type": "string"}})
 
 

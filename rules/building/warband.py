@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from rules.alignment import BY_CODE
 from rules.building.changes import (
@@ -31,16 +31,12 @@ MAX_BANNED = 1_000
 MAX_OVERRIDES = MAX_ENTRIES
 
 
-def _write_owned(owned: tuple[tuple[str, int], ...] | None) -> Any:
-    return None if owned is None else dict(owned)
-
-
 def _read_owned(read: Fields, name: str) -> tuple[tuple[str, int], ...] | None:
     owned = COLLECTION.read(read, name)
     return None if owned is None else tuple(owned.items())
 
 
-OWNED = Shape(_write_owned, _read_owned, COLLECTION.schema)
+OWNED = Shape(COLLECTION.write, _read_owned, COLLECTION.schema)
 """A collection as a roster document writes it, as pairs of a creature's key and a number, or null."""
 
 

@@ -72,9 +72,13 @@ def find_problems(roster: ResolvedRoster) -> tuple[Problem, ...]:
     overrides = roster.roster.overrides
     if not overrides:
         return tuple(problems)
+    # Players may agree on anything; an override that names a member is for that member alone.
     agreed = {(override.code, override.member) for override in overrides}
     return tuple(
-        replace(problem, overridden=True) if _is_overridden(problem, agreed) else problem for problem in problems
+        replace(problem, overridden=True)
+        if agreed & {(problem.code, None), (problem.code, problem.subject.id)}
+        else problem
+        for problem in problems
     )
 
 
@@ -82,11 +86,6 @@ def _place(problem: Problem) -> int:
     """Return the place of the member that a problem is about, -1 for the roster's own."""
     index = problem.subject.index
     return -1 if index is None else index
-
-
-def _is_overridden(problem: Problem, agreed: set[tuple[str, str | None]]) -> bool:
-    # Players may agree on anything; an override that names a member is for that member alone.
-    return (problem.code, None) in agreed or (problem.code, problem.subject.id) in agreed
 
 
 @dataclass(frozen=True, slots=True)

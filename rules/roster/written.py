@@ -97,9 +97,11 @@ class WrittenList:
 def parse_list(text: str) -> WrittenList:
     """Return the lines of a list and what its head says, without looking for names."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    found, head = WrittenList(), _head_place(lines)
+    written = WrittenList()
+    head = next((place for place, line in enumerate(lines) if line.split(" · ")[0].strip() in _MODES), None)
     if head is not None:
-        found = _head(lines[head], _title(lines[:head]))
+        title = next((literal(line.strip()) for line in reversed(lines[:head]) if line.strip()), "")
+        written = _head(lines[head], title)
     kept, skipped, heading = [], [], ""
     for place, line in enumerate(lines, 1):
         words = line.strip()
@@ -109,20 +111,9 @@ def parse_list(text: str) -> WrittenList:
             heading = words
             skipped.append(words.removesuffix(":"))
         elif not heading and (head is None or place > head + 1) and not _SAYS_NOTHING.fullmatch(words):
-            kept.append(WrittenLine(place, words, _is_chat(words)))
-    return replace(found, lines=tuple(kept), left_out=tuple(skipped))
-
-
-def _is_chat(line: str) -> bool:
-    return line.startswith("• ") and len(line) <= MAX_CHAT_LINE and bool(_POINTS.search(line))
-
-
-def _head_place(lines: list[str]) -> int | None:
-    return next((place for place, line in enumerate(lines) if line.split(" · ")[0].strip() in _MODES), None)
-
-
-def _title(before: list[str]) -> str:
-    return next((literal(line.strip()) for line in reversed(before) if line.strip()), "")
+            is_chat = words.startswith("• ") and len(words) <= MAX_CHAT_LINE and bool(_POINTS.search(words))
+            kept.append(WrittenLine(place, words, is_chat))
+    return replace(written, lines=tuple(kept), left_out=tuple(skipped))
 
 
 def _head(line: str, title: str) -> WrittenList:

@@ -13,9 +13,8 @@ from rest_framework.views import APIView
 
 from accounts.api.once import once
 from accounts.api.views import PrivateView, api_owner
-from common.api.bodies import Body, BoundedJSONParser, read_body
+from common.api.bodies import Body, BoundedJSONParser, read_body, version_tag
 from common.api.errors import Fault
-from common.api.versions import version_tag
 from common.openapi import BODY_ERRORS, CHANGED, FULL, PRIVATE_ERRORS, REFUSED, THROTTLED, Document, operation
 from compendium.selectors.homebrew import closed_keys
 from rules.alignment import ALIGNMENT_CODES

@@ -15,9 +15,9 @@ from accounts.api.views import api_owner, refuse_scope
 from accounts.models import Owner
 from common.api.errors import Fault
 from common.openapi import GONE, INVALID, PRIVATE_ERRORS, Document, operation
-from rules.matchup import MatchupSheet, matchup_sheet
+from rules.matchup import matchup_sheet
 from rules.matchup.cells import MatchupCell
-from rules.matchup.sheet import Contender, Lineup, Side
+from rules.matchup.sheet import Contender, Side
 from warbands.selectors.legality import CampaignPlaces, rulebook_of, rulebook_today
 from warbands.selectors.warbands import OpenWarband, warband_open, warband_shared
 
@@ -124,8 +124,18 @@ class MatchupView(APIView):
         rosters = [warband.draft.roster for warband in (first, second)]
         rulebook = rulebook_of(rosters)
         books = [rulebook_today(self.places, warband, rulebook) for warband in (first, second)]
-        sheet = matchup_sheet(rosters[0], rosters[1], books[0], second_rulebook=books[1], choose=_choose)
-        return Response(_document(sheet), headers={"Cache-Control": "private, no-store"})
+        sheet = matchup_sheet(
+            rosters[0],
+            rosters[1],
+            books[0],
+            second_rulebook=books[1],
+            choose=lambda first, second: (first[:MOST], second[:MOST]),
+        )
+        sides = {
+            "first": _side_document(sheet.first, sheet.second),
+            "second": _side_document(sheet.second, sheet.first),
+        }
+        return Response(MatchupSerializer().write(sheet, **sides), headers={"Cache-Control": "private, no-store"})
 
     def _side(self, request: Request, name: str) -> OpenWarband:
         found = _REFERENCE.fullmatch(request.query_params.get(name, ""))
@@ -142,16 +152,6 @@ def _reader(request: Request) -> Owner:
     """Return whose own warbands are read; 403 for a token that may not read them."""
     refuse_scope(request, "warbands", only_reads=True)
     return api_owner(request)
-
-
-def _choose(first: Lineup, second: Lineup) -> tuple[Lineup, Lineup]:
-    return first[:MOST], second[:MOST]
-
-
-def _document(sheet: MatchupSheet) -> dict[str, Any]:
-    return MatchupSerializer().write(
-        sheet, first=_side_document(sheet.first, sheet.second), second=_side_document(sheet.second, sheet.first)
-    )
 
 
 def _side_document(side: Side, other: Side) -> dict[str, Any]:

@@ -153,7 +153,8 @@ def draw_bars(
     drawing.line("axis", LABEL, 0, LABEL, height)
     for row, bar in enumerate(bars):
         middle = (row + 0.5) * ROW
-        drawing.text("label", 0, middle, f"{bar.sign} {_short(bar.label)}".strip())
+        label = bar.label if len(bar.label) <= LONGEST else f"{bar.label[: LONGEST - 1]}…"
+        drawing.text("label", 0, middle, f"{bar.sign} {label}".strip())
         _draw_bar(drawing, bar, middle - BAR / 2, scale)
         drawing.text("value", LABEL + (bar.full + bar.hollow) * scale + 0.5, middle, bar.figure)
     if explained:
@@ -174,10 +175,6 @@ def _draw_bar_key(drawing: Drawing, meaning: tuple[str, str], middle: float) -> 
     ):
         drawing.rectangle(css, x, middle - 0.5, 1.6, 1)
         drawing.text("label key", x + 2.2, middle, words)
-
-
-def _short(label: str) -> str:
-    return label if len(label) <= LONGEST else f"{label[: LONGEST - 1]}…"
 
 
 QUIET_ZONE = 4

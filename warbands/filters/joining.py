@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Hashable, Iterable
 from hashlib import sha256
 
 from django.db.models import Q, QuerySet
@@ -22,11 +22,6 @@ BARRED = "may not join"
 _ALWAYS_SHOWN = ("alignment", "source")
 
 
-def _marked(choices: Iterable[Choice], allowed: Collection[str]) -> tuple[Choice, ...]:
-    """Return the choices, those that are not allowed marked so."""
-    return tuple(choice if choice.value in allowed else choice._replace(note=BARRED) for choice in choices)
-
-
 def _counted(choices: Iterable[Choice], some: Iterable[Choice]) -> tuple[Choice, ...]:
     """Return the choices with the totals of some creatures; those that none of these has are marked."""
     totals = {choice.value: choice.total for choice in some}
@@ -36,13 +31,9 @@ def _counted(choices: Iterable[Choice], some: Iterable[Choice]) -> tuple[Choice,
     )
 
 
-def _as_they_are(queryset: QuerySet[Creature], name: str, value: bool) -> QuerySet[Creature]:
-    """Leave the rows as they are: what a box asks for follows from the warband."""
-    return queryset
-
-
 def _box(label: str) -> BooleanFilter:
-    return BooleanFilter(method=_as_they_are, label=label, widget=CheckboxInput)
+    # The rows stay as they are: what a box asks for follows from the warband.
+    return BooleanFilter(method=lambda queryset, name, value: queryset, label=label, widget=CheckboxInput)
 
 
 class JoiningFilter(CreatureFilter):
@@ -100,7 +91,11 @@ class JoiningFilter(CreatureFilter):
         """Return the choices, with the number of those who may join, or marked where there are none. Four queries."""
         every, joining = super().count_all_choices(), self.joining
         allowed = {"alignment": joining.alignments, "source": joining.sources}
-        marked = {name: _marked(every[name], values) for name, values in allowed.items() if values is not None}
+        marked = {
+            name: tuple(choice if choice.value in values else choice._replace(note=BARRED) for choice in every[name])
+            for name, values in allowed.items()
+            if values is not None
+        }
         if self._lists_others():
             return {**every, **marked}
         may_join = self._who_may(creatures())

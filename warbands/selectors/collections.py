@@ -236,7 +236,8 @@ def figures_text(figures: Mapping[str, int], owner: Owner | None = None) -> str:
 
 def figure_lines(text: str) -> list[FigureLine]:
     """Return the lines that say something; places count every line."""
-    tidied = [_without_bullet(" ".join(line.split())) for line in _written(text)]
+    tidied = [" ".join(line.split()) for line in _written(text)]
+    tidied = [line[2:] if _BULLET.match(line) else line for line in tidied]
     return [FigureLine(place, line[:MAX_LINE], _readings(line)) for place, line in enumerate(tidied, 1) if line]
 
 
@@ -256,10 +257,6 @@ def whole_number(digits: str) -> int:
 
 def _written(text: str) -> list[str]:
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-
-
-def _without_bullet(line: str) -> str:
-    return line[2:] if _BULLET.match(line) else line
 
 
 def _readings(line: str) -> tuple[Reading, ...]:

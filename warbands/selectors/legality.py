@@ -296,12 +296,10 @@ def print_weight(roster: Roster, wanted: RosterPrint) -> int:
     """Return how many characters a print has to set, roughly: twice those of cards with backs. Six queries at most."""
     rulebook = public_rulebook(roster)
     cards = (rulebook.member_card(member) for member in roster.members)
-    letters = sum(_letters(card) for card in cards if card is not None)
+    letters = sum(
+        500 + sum(len(feature.effect) + 200 for feature in card.features) for card in cards if card is not None
+    )
     return letters * (2 if wanted.kind == "cards" and wanted.backs else 1)
-
-
-def _letters(card: Card) -> int:
-    return 500 + sum(len(feature.effect) + 200 for feature in card.features)
 
 
 def roster_pdf(roster: Roster, wanted: RosterPrint) -> bytes:

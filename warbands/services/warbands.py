@@ -42,7 +42,8 @@ _KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 def warband_create(*, owner: Owner, draft: Draft, words: str = "Made the warband", tags: Iterable[str] = ()) -> Warband:
     """Store a new warband; raise ``Refusal`` when the owner has too many."""
     _room_for_one(owner)
-    warband = Warband(key=_key(), next_member=next_member_number(draft), changed_at=timezone.now())
+    letters = "".join(secrets.choice(_KEY_LETTERS) for _ in range(10))
+    warband = Warband(key=letters, next_member=next_member_number(draft), changed_at=timezone.now())
     warband.belongs_to(owner)
     warband.save()
     Step.objects.create(
@@ -184,10 +185,6 @@ def _room_for_one(owner: Owner) -> None:
 
 def _write_tags(warband: Warband, tags: Iterable[str]) -> None:
     Tag.objects.bulk_create(Tag(warband=warband, word=tag) for tag in tags)
-
-
-def _key() -> str:
-    return "".join(secrets.choice(_KEY_LETTERS) for _ in range(10))
 
 
 @transaction.atomic

@@ -21,7 +21,6 @@ from rules.cards.sheet import CreatureCard
 from rules.glossary import catalog
 from rules.points import MAX_HERO_POINTS
 from rules.sheets import MemberGroup, MemberSheet, RosterSheet
-from rules.tables.prose import Entry
 from rules.text import counted, with_count
 from warbands.selectors.collections import FigureKind
 
@@ -100,7 +99,8 @@ def sheet_meanings(sheet: RosterSheet) -> SafeString:
     items = [item for member in sheet.members for item in member.items]
     texts = [text for item in items for text in (item.reach, item.trigger, item.text)]
     texts += [line.text for member in sheet.members for line in member.positioning]
-    found += [entry for text in dict.fromkeys(texts) for entry in _text_terms(text)]
+    spans = (span for text in dict.fromkeys(texts) for span in catalog.finder().spans(text))
+    found += [span.entry for span in spans if span.entry is not None]
     return entry_meanings(found)
 
 
@@ -118,7 +118,3 @@ def _draw_member(
 ) -> SafeString:
     lines = [line for line in card.features if line.id in features] if card else []
     return render_to_string(TEMPLATE, {"member": member, "card": card, "lines": lines, **context})
-
-
-def _text_terms(text: str) -> tuple[Entry, ...]:
-    return tuple(span.entry for span in catalog.finder().spans(text) if span.entry is not None)

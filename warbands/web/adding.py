@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import Address, is_key, is_partial, shown_text
-from common.web.unread import answer_when_too_large
+from common.web.refusals import answer_when_too_large
 from compendium.selectors.creature_list import creature_names
 from compendium.selectors.homebrew import creatures_open_to
 from compendium.web.creatures import viewer_of

@@ -239,8 +239,10 @@ def dismiss(request: HttpRequest, key: str, recorder: CareerRecorder, places: Ca
     """Show who leaves and ask where their items go, or dismiss the member; ``member`` in the address is its id."""
     owner, opened = open_warband_or_404(request, key)
     member, back = request.GET.get("member", ""), reverse("warbands:builder", args=[key])
+    # By the members' cards of today: who has gained levels may carry more.
+    rulebook = rulebook_today(places, opened, rulebook_of([opened.draft.roster]))
     try:
-        asked = _dismissal(opened, member, _rulebook(opened, places), request.POST)
+        asked = _dismissal(opened, member, rulebook, request.POST)
     except ChangeRefused as refused:
         messages.error(request, refused.message)
         return HttpResponseRedirect(back)
@@ -262,11 +264,6 @@ def dismiss(request: HttpRequest, key: str, recorder: CareerRecorder, places: Ca
         return _page(request, opened, asked, refused.message, 422)
     messages.info(request, f"{edit.description}.")
     return HttpResponseRedirect(back)
-
-
-def _rulebook(opened: OpenWarband, places: CampaignPlaces) -> Rulebook:
-    """Return the rulebook with the members' cards of today: who has gained levels may carry more."""
-    return rulebook_today(places, opened, rulebook_of([opened.draft.roster]))
 
 
 def _dismissal(opened: OpenWarband, member: str, rulebook: Rulebook, typed: Mapping[str, str]) -> Dismissal:

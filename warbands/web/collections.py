@@ -25,7 +25,7 @@ from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import is_partial, shown_text
 from common.web.lists import ListState
-from common.web.unread import answer_when_too_large
+from common.web.refusals import answer_when_too_large
 from compendium.selectors.site_search.results import query_error
 from rules.building.changes import key_name
 from rules.text import counted

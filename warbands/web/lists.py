@@ -33,11 +33,17 @@ from rules.text import counted
 from warbands.models import Warband
 from warbands.models.warbands import MAX_TAG
 from warbands.selectors.legality import CampaignPlace, CampaignPlaces, rulebook_of, without_limit
-from warbands.selectors.shelves import ARCHIVED, AT_HAND, DELETED, ShelfRows, shelves, tag_lists, tags_in_use
 from warbands.selectors.warbands import (
+    ARCHIVED,
+    AT_HAND,
+    DELETED,
     DELETED_FOR,
     ListedWarband,
     OpenWarband,
+    ShelfRows,
+    shelves,
+    tag_lists,
+    tags_in_use,
     warband_find,
     with_drafts,
 )

@@ -22,7 +22,7 @@ from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import is_partial, shown_text
-from common.web.unread import answer_when_too_large
+from common.web.refusals import answer_when_too_large
 from rules.alignment import ALIGNMENTS, BY_CODE
 from rules.building.draft import MAX_MEMBERS, draft_of
 from rules.building.warband import USUAL_LIMIT
@@ -265,7 +265,10 @@ def _page(
         "read": answer.read,
         "figures_read": describe_figures(answer.read) if answer.read.figures else "",
         "told_lines": SHOWN_LINES,
-        "shown": [_shown(fielding) for fielding in recruitment.fieldings] if recruitment else [],
+        "shown": [
+            ShownFielding(fielding, _members(fielding), fielding.bodies <= MAX_MEMBERS)
+            for fielding in (recruitment.fieldings if recruitment else ())
+        ],
         "kinds": answer.read.kinds,
         "recruitment": recruitment,
         "refusal": refusal,
@@ -281,10 +284,6 @@ def _page(
         **found(box.words, owner),
     }
     return render(request, "warbands/random_box.html", context, status=status)
-
-
-def _shown(fielding: Fielding) -> ShownFielding:
-    return ShownFielding(fielding, _members(fielding), fielding.bodies <= MAX_MEMBERS)
 
 
 def _members(fielding: Fielding) -> str:

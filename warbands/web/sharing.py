@@ -19,8 +19,7 @@ from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import Address, absolute, shown_text
-from common.web.refusals import attempt, never_stored
-from common.web.unread import answer_when_too_large
+from common.web.refusals import answer_when_too_large, attempt, never_stored
 from printing.warband_picture import describe_warband, warband_picture, warband_picture_mark
 from rules.building.draft import draft_of
 from rules.cards.origins import HOMEBREW_MARK

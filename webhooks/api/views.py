@@ -14,10 +14,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.views import PrivateView, refuse_scope
-from common.api.bodies import Body, read_body
+from common.api.bodies import Body, check_version, read_body, version_tag
 from common.api.errors import Fault
 from common.api.pages import CursorPages
-from common.api.versions import check_version, version_tag
 from common.limits import WorkLimit
 from common.openapi import BODY_ERRORS, CHANGED, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, Document, operation
 from common.typed import typed_text

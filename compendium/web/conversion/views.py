@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.web.visitors import owner_to_be
 from common.refusal import Refusal
 from common.web.address import is_partial, shown_text
-from common.web.unread import answer_when_too_large
+from common.web.refusals import answer_when_too_large
 from compendium.importing.pf2e.candidates import MAX_CREATURES
 from compendium.selectors.creatures import lay_out
 from compendium.services.imports import conversions_save
