@@ -85,7 +85,12 @@ class AdventureKindsView(AdventureAnswerAPIView):
         events that every kind has.
         """
         # No query beside those of who asks.
-        return Response(_kinds_document())
+        return Response(
+            {
+                "kinds": [_kind_document(kind) for kind in KINDS.values()],
+                "events": _event_documents(AdventureEvent.of_all_kinds()),
+            }
+        )
 
 
 class AdventureBeginningView(AdventureAnswerAPIView):
@@ -117,13 +122,6 @@ class AdventureBeginningView(AdventureAnswerAPIView):
         with self.unchanged(request, key, by_version=True):
             adventure_prepare(visitor=self.visitor, key=key, adventure=adventure)
         return self.adventure_answer(request, key)
-
-
-def _kinds_document() -> dict[str, Any]:
-    return {
-        "kinds": [_kind_document(kind) for kind in KINDS.values()],
-        "events": _event_documents(AdventureEvent.of_all_kinds()),
-    }
 
 
 def _kind_document(kind: AdventureKind) -> dict[str, Any]:

@@ -130,11 +130,7 @@ def _paths(drawing: HexMapDrawing) -> Iterator[tuple[str, str]]:
             yield f"hex-mark hex-{feature}", path
     for classes, courses in (("hex-river", drawing.rivers), ("hex-road", drawing.roads)):
         if courses:
-            yield classes, _lines(courses)
-
-
-def _lines(courses: Iterable[tuple[HexPlace, ...]]) -> str:
-    return "".join("M" + "L".join(f"{x} {y}" for x, y in map(_middle, places)) for places in courses)
+            yield classes, "".join("M" + "L".join(f"{x} {y}" for x, y in map(_middle, places)) for places in courses)
 
 
 def _labels(drawing: HexMapDrawing, middle: HexPlace) -> SafeString:

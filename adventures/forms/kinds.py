@@ -124,20 +124,12 @@ def _step(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
     return StepActed(action, "", _aims(state, mine, data)) if action else StepSkipped()
 
 
-def _chosen(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
-    return Chosen(typed_text(data.get("option", "")))
-
-
 def _offered(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
     return OfferTaken(mine.creature, typed_text(data.get("offer", "")))
 
 
 def _passed(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
     return OfferPassed(mine.side)
-
-
-def _turn_end(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
-    return TurnEnded(mine.creature, ())
 
 
 def _hp(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
@@ -154,8 +146,8 @@ def _condition(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEv
 _MOVES: dict[str, MoveMaker] = {
     "duel-act": _acted,
     "duel-step": _step,
-    "duel-choose": _chosen,
-    "duel-turn-end": _turn_end,
+    "duel-choose": lambda state, mine, data: Chosen(typed_text(data.get("option", ""))),
+    "duel-turn-end": lambda state, mine, data: TurnEnded(mine.creature, ()),
     "duel-hp": _hp,
     "duel-condition": _condition,
 }
@@ -227,18 +219,6 @@ def gathering_command(visitor: AdventureVisitor, seat: AdventureSeat, todo: str,
     return lambda state: (creature_person(card),)
 
 
-def _no_command(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict) -> EventsOf | None:
-    return None
-
-
-def _no_offers(state: AdventureState, seat: AdventureSeat) -> Iterable[dict[str, Any]]:
-    return ()
-
-
-def _as_made(row: AdventureRow, make: EventsOf) -> EventsOf:
-    return make
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KindForms:
     """What the site adds to a kind of adventure.
@@ -248,9 +228,11 @@ class KindForms:
     site can say.
     """
 
-    command: Callable[[AdventureVisitor, AdventureSeat, str, QueryDict], EventsOf | None] = _no_command
-    offers: Callable[[AdventureState, AdventureSeat], Iterable[dict[str, Any]]] = _no_offers
-    completed: Callable[[AdventureRow, EventsOf], EventsOf] = _as_made
+    command: Callable[[AdventureVisitor, AdventureSeat, str, QueryDict], EventsOf | None] = (
+        lambda visitor, seat, todo, data: None
+    )
+    offers: Callable[[AdventureState, AdventureSeat], Iterable[dict[str, Any]]] = lambda state, seat: ()
+    completed: Callable[[AdventureRow, EventsOf], EventsOf] = lambda row, make: make
 
 
 _FORMS: Mapping[str, KindForms] = {

@@ -219,7 +219,7 @@ def run_adventure_command(visitor: AdventureVisitor, key: str, data: QueryDict) 
     seat = adventure_seat(visitor, key)
     if seat is None or not seat.side:
         raise AdventureNotFound(NOT_FOUND)
-    seen, todo = _seen(data), data.get("do", "")
+    seen, todo = natural_number(data.get("seen", ""), 8), data.get("do", "")
     if todo == "undo":
         adventure_undo(visitor=visitor, key=key, seen=seen)
     elif todo == "redo":
@@ -254,10 +254,6 @@ def _event(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: Quer
 
 def _maker(event: AdventureEvent) -> EventsOf:
     return lambda state: (event,)
-
-
-def _seen(data: QueryDict) -> int | None:
-    return natural_number(data.get("seen", ""), 8)
 
 
 def _check(visitor: AdventureVisitor, key: str, data: QueryDict, seen: int | None) -> None:

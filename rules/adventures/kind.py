@@ -78,21 +78,9 @@ class ReadyPart:
     document: Mapping[str, Any]
 
 
-def _nothing(facts_or_state: Any) -> tuple[Any, ...]:
-    return ()
-
-
-def _once(state: AdventureState) -> int | None:
-    return 1
-
-
 def no_act_limit(state: AdventureState) -> int | None:
     """Return None: participants act as often as they like, or the kind counts for itself."""
     return None
-
-
-def _nothing_hidden(state: AdventureState) -> Mapping[str, str]:
-    return {}
 
 
 def _no_map(state: AdventureState) -> Any:
@@ -102,18 +90,6 @@ def _no_map(state: AdventureState) -> Any:
 def _all_hidden(state: AdventureState) -> Mapping[str, str]:
     hidden = state.hidden
     return {key: text or key for key, text in state.adventure.kind.hidden_facts(state).items() if key in hidden}
-
-
-def _unchanged(state: AdventureState) -> AdventureState:
-    return state
-
-
-def _unchanged_by_passing(state: AdventureState, participant: str) -> AdventureState:
-    return state
-
-
-def _over(state: AdventureState) -> AdventureState:
-    return state.ended("Time has run out.")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -153,7 +129,7 @@ class AdventureKind:
     events: tuple[ModuleType, ...] = ()
     has_own_turns: bool = False
     check_facts: Callable[[Any], None]
-    advice: Callable[[Any], tuple[str, ...]] = _nothing
+    advice: Callable[[Any], tuple[str, ...]] = lambda facts: ()
     begin: Callable[[Any], Any]
     ready_parts: Callable[[], tuple[ReadyPart, ...]] = tuple
     field_notes: Mapping[str, str] = field(default_factory=dict)
@@ -161,16 +137,16 @@ class AdventureKind:
     player_kind_state: Callable[[AdventureState], Any]
     own_document: Callable[[AdventureState], dict[str, Any]]
     summary: Callable[[AdventureState], tuple[str, ...]]
-    hidden_facts: Callable[[AdventureState], Mapping[str, str]] = _nothing_hidden
+    hidden_facts: Callable[[AdventureState], Mapping[str, str]] = lambda state: {}
     facts_to_show: Callable[[AdventureState], Mapping[str, str]] = _all_hidden
-    tracks: Callable[[AdventureState], tuple[AdventureTrack, ...]] = _nothing
-    stat_blocks: Callable[[AdventureState], tuple[AdventureBlock, ...]] = _nothing
+    tracks: Callable[[AdventureState], tuple[AdventureTrack, ...]] = lambda state: ()
+    stat_blocks: Callable[[AdventureState], tuple[AdventureBlock, ...]] = lambda state: ()
     hex_map: Callable[[AdventureState], Any] = _no_map
-    act_limit: Callable[[AdventureState], int | None] = _once
-    settled: Callable[[AdventureState], AdventureState] = _unchanged
-    passed: Callable[[AdventureState, str], AdventureState] = _unchanged_by_passing
-    round_ended: Callable[[AdventureState], AdventureState] = _unchanged
-    time_ran_out: Callable[[AdventureState], AdventureState] = _over
+    act_limit: Callable[[AdventureState], int | None] = lambda state: 1
+    settled: Callable[[AdventureState], AdventureState] = lambda state: state
+    passed: Callable[[AdventureState, str], AdventureState] = lambda state, participant: state
+    round_ended: Callable[[AdventureState], AdventureState] = lambda state: state
+    time_ran_out: Callable[[AdventureState], AdventureState] = lambda state: state.ended("Time has run out.")
 
     @property
     def has_map(self) -> bool:

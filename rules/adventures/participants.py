@@ -208,7 +208,7 @@ def member_participant(
             will=card.stats.will,
             trained=tuple(skill for skill in BY_NAME if skill in trained),
             improvises=any(feature.id == IMPROVISATION for feature in features),
-            assured=_assured(features),
+            assured=tuple(skill for name in assured_skills(features) if (skill := known_skill(name)) is not None),
             trained_only=_uses_trained_only(card, features),
             bonuses=tuple(_bonuses(features)),
             fight=card.stats.fight,
@@ -217,10 +217,6 @@ def member_participant(
         is_out=is_out,
         is_rival=is_rival,
     )
-
-
-def _assured(features: Iterable[Feature]) -> tuple[str, ...]:
-    return tuple(skill for name in assured_skills(features) if (skill := known_skill(name)) is not None)
 
 
 def _uses_trained_only(card: Card, features: tuple[Feature, ...]) -> bool:

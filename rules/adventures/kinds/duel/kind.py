@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -99,16 +99,6 @@ def _stat_lines(stats: DuelistStats) -> Iterator[tuple[str, str]]:
         yield f"{stats.tradition.capitalize()} spells, rank {stats.rank}", known
 
 
-def _begin(facts: DuelFacts) -> DuelState:
-    """Return a duel without duelists."""
-    return DuelState()
-
-
-def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
-    """Return the planned cheats."""
-    return {cheat_key(cheat.key): cheat.text for cheat in duel_facts(state).cheats}
-
-
 def _player_facts(state: AdventureState) -> DuelFacts:
     """Return the agreement, prepared duelists without their numbers, and the cheats that are known."""
     facts = duel_facts(state)
@@ -167,9 +157,9 @@ DUEL = AdventureKind(
     events=(entering, initiative, fighting),
     check_facts=check_duel,
     advice=duel_advice,
-    begin=_begin,
+    begin=lambda facts: DuelState(),
     act_limit=no_act_limit,
-    hidden_facts=_hidden_facts,
+    hidden_facts=lambda state: {cheat_key(cheat.key): cheat.text for cheat in duel_facts(state).cheats},
     player_facts=_player_facts,
     player_kind_state=_player_state,
     own_document=_own_document,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated
 
 from rules.adventures.events.parts import MAX_KEY
-from rules.adventures.fields import FactName, FactProse, LevelOrNone, SkillDC, SkillDCs
+from rules.adventures.fields import FactName, FactProse, LevelOrNone, SkillDCs
 from rules.adventures.kinds.hexploration.hexes import (
     EncounterType,
     HexDifficulty,
@@ -152,7 +152,7 @@ class HexplorationFacts:
                     found[label] = MapHex(label, TERRAIN_LETTERS[letter])
         for map_hex in self.hexes:
             terrain = map_hex.terrain or (found[map_hex.key].terrain if map_hex.key in found else None)
-            found[map_hex.key] = map_hex if map_hex.terrain else MapHex(map_hex.key, terrain, *_rest(map_hex))
+            found[map_hex.key] = map_hex if map_hex.terrain else replace(map_hex, terrain=terrain)
         return found
 
     @cached_property
@@ -174,10 +174,6 @@ class HexplorationFacts:
     def has_place(self, place: HexPlace) -> bool:
         """Return True for a hex on the map."""
         return 1 <= place[0] <= self.columns and 1 <= place[1] <= self.rows
-
-
-def _rest(map_hex: MapHex) -> tuple[HexDifficulty | None, HexFeature, str, str, tuple[SkillDC, ...]]:
-    return map_hex.difficulty, map_hex.feature, map_hex.name, map_hex.text, map_hex.skills
 
 
 def hex_key(label: str) -> str:

@@ -326,11 +326,6 @@ def _encounter_block(state: AdventureState) -> Iterator[AdventureBlock]:
         yield AdventureBlock("Encounters", counted(len(rows), "prepared", "prepared"), lines=block_lines(lines))
 
 
-def _begin(facts: HexplorationFacts) -> HexplorationState:
-    """Return one group at the start."""
-    return HexplorationState((TravelGroup(FIRST_GROUP, FIRST_NAME, facts.start),))
-
-
 def _time_ran_out(state: AdventureState) -> AdventureState:
     """End with what has been reconnoitered."""
     done = len(hexploration_state(state).reconnoitered)
@@ -347,7 +342,7 @@ HEXPLORATION = AdventureKind(
     events=(encounters, events, organizing),
     check_facts=check_hexploration,
     advice=hexploration_advice,
-    begin=_begin,
+    begin=lambda facts: HexplorationState((TravelGroup(FIRST_GROUP, FIRST_NAME, facts.start),)),
     act_limit=no_act_limit,
     hidden_facts=hidden_of_hexploration,
     facts_to_show=features_to_show,

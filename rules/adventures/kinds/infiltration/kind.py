@@ -338,11 +338,6 @@ def infiltration_summary(state: AdventureState) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _begin(facts: InfiltrationFacts) -> InfiltrationState:
-    """Return the party inside, or before it where there is something to prepare."""
-    return InfiltrationState(is_inside=not facts.preparations)
-
-
 def _round_ended(state: AdventureState) -> AdventureState:
     """Add an Awareness Point for each round inside."""
     own = infiltration_state(state)
@@ -365,7 +360,7 @@ INFILTRATION = AdventureKind(
     events=(events,),
     check_facts=check_infiltration,
     advice=infiltration_advice,
-    begin=_begin,
+    begin=lambda facts: InfiltrationState(is_inside=not facts.preparations),
     hidden_facts=hidden_of_infiltration,
     player_facts=player_infiltration_facts,
     player_kind_state=player_infiltration_state,

@@ -8,7 +8,6 @@ from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.fields import points_words
 from rules.adventures.kinds.infiltration.actions import AWARENESS_POINT, skill_target, skills_dc
 from rules.adventures.kinds.infiltration.play import (
-    InfiltrationState,
     PreparationRecord,
     infiltration_facts,
     infiltration_state,
@@ -187,12 +186,8 @@ def veiled_record(record: PreparationRecord, preparation: Preparation | None) ->
 def is_informed(state: AdventureState, participant: str) -> bool:
     """Return True if a participant has inside information, or was told of it."""
     own = infiltration_state(state)
-    informed = _informed(state, own)
+    informed = {record.participant for record in own.records if _effect(state, record) == "informed"}
     return participant in informed or any(hearer == participant and teller in informed for teller, hearer in own.shares)
-
-
-def _informed(state: AdventureState, own: InfiltrationState) -> set[str]:
-    return {record.participant for record in own.records if _effect(state, record) == "informed"}
 
 
 def is_spoiled(state: AdventureState, preparation: Preparation) -> bool:

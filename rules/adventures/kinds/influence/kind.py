@@ -161,11 +161,6 @@ def _begin(facts: InfluenceFacts) -> InfluenceState:
     return InfluenceState(tuple((person.key, person.start) for person in facts.people), away)
 
 
-def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
-    """Return all that stat blocks hide."""
-    return hidden_of_gathering(gathering(state))
-
-
 def _own_document(state: AdventureState) -> dict[str, Any]:
     """Return points, absences and facts."""
     own = influence_state(state)
@@ -198,16 +193,6 @@ def _summary(state: AdventureState) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _stat_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
-    """Return the influence stat block of each person."""
-    return tuple(person_block(state, person) for person in gathering(state).people)
-
-
-def _time_ran_out(state: AdventureState) -> AdventureState:
-    """End the gathering."""
-    return state.ended("The gathering is over.")
-
-
 INFLUENCE = AdventureKind(
     key=INFLUENCE_KEY,
     name="Influence",
@@ -218,13 +203,13 @@ INFLUENCE = AdventureKind(
     check_facts=check_gathering,
     advice=influence_advice,
     begin=_begin,
-    hidden_facts=_hidden_facts,
+    hidden_facts=lambda state: hidden_of_gathering(gathering(state)),
     player_facts=player_gathering,
     player_kind_state=player_influence,
     own_document=_own_document,
     tracks=_tracks,
     summary=_summary,
-    stat_blocks=_stat_blocks,
-    time_ran_out=_time_ran_out,
+    stat_blocks=lambda state: tuple(person_block(state, person) for person in gathering(state).people),
+    time_ran_out=lambda state: state.ended("The gathering is over."),
 )
 """Influence: points with each person of a gathering, one act a round."""

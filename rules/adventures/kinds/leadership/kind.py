@@ -179,11 +179,6 @@ def _event_block(event: DowntimeEvent) -> AdventureBlock:
     )
 
 
-def _begin(facts: LeadershipFacts) -> LeadershipState:
-    """Return the organization with its first followers."""
-    return LeadershipState(facts.followers, facts.lieutenants, facts.base)
-
-
 def _time_ran_out(state: AdventureState) -> AdventureState:
     """End with the level that the organization has."""
     level = leadership_state(state).row.level
@@ -198,7 +193,7 @@ LEADERSHIP = AdventureKind(
     events=(events,),
     check_facts=check_leadership,
     advice=leadership_advice,
-    begin=_begin,
+    begin=lambda facts: LeadershipState(facts.followers, facts.lieutenants, facts.base),
     act_limit=no_act_limit,
     hidden_facts=hidden_of_leadership,
     player_facts=player_leadership_facts,

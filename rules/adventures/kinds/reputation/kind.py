@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
@@ -106,20 +105,6 @@ def reputation_chart(state: AdventureState) -> ReputationChart:
     return ReputationChart(scenarios, LOWEST_REPUTATION, HIGHEST_REPUTATION, bands, tuple(lines))
 
 
-def _begin(facts: ReputationFacts) -> ReputationState:
-    """Return every organization at its start."""
-    return ReputationState(tuple((organization.key, organization.start) for organization in facts.organizations))
-
-
-def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
-    """Return the hidden organizations."""
-    return {
-        organization.key: organization.name
-        for organization in reputation_facts(state).organizations
-        if organization.hidden
-    }
-
-
 def _player_facts(state: AdventureState) -> ReputationFacts:
     """Return the organizations that players know."""
     rows = [organization for organization in reputation_facts(state).organizations if not state.hides(organization)]
@@ -189,9 +174,15 @@ REPUTATION = AdventureKind(
     events=(events,),
     check_facts=check_reputation,
     advice=reputation_advice,
-    begin=_begin,
+    begin=lambda facts: ReputationState(
+        tuple((organization.key, organization.start) for organization in facts.organizations)
+    ),
     act_limit=no_act_limit,
-    hidden_facts=_hidden_facts,
+    hidden_facts=lambda state: {
+        organization.key: organization.name
+        for organization in reputation_facts(state).organizations
+        if organization.hidden
+    },
     player_facts=_player_facts,
     player_kind_state=_player_state,
     own_document=_own_document,

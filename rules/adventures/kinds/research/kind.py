@@ -137,16 +137,6 @@ def player_research(state: AdventureState) -> ResearchState:
     )
 
 
-def _begin(facts: ResearchFacts) -> ResearchState:
-    """Return no points for anyone."""
-    return ResearchState(rivals=tuple((rival.key, 0) for rival in facts.rivals))
-
-
-def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
-    """Return closed places, thresholds, events to come, hidden checks and rivals."""
-    return hidden_of_library(library_of(state))
-
-
 def _own_document(state: AdventureState) -> dict[str, Any]:
     """Return the points."""
     own = research_state(state)
@@ -202,8 +192,8 @@ RESEARCH = AdventureKind(
     events=(play,),
     check_facts=check_research,
     advice=research_advice,
-    begin=_begin,
-    hidden_facts=_hidden_facts,
+    begin=lambda facts: ResearchState(rivals=tuple((rival.key, 0) for rival in facts.rivals)),
+    hidden_facts=lambda state: hidden_of_library(library_of(state)),
     player_facts=player_library,
     player_kind_state=player_research,
     own_document=_own_document,

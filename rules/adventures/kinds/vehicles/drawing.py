@@ -192,13 +192,17 @@ def vehicles_summary(state: AdventureState) -> tuple[str, ...]:
 
 def vehicles_document(state: AdventureState) -> dict[str, Any]:
     """Return every vehicle, the moves and the damage that are to be settled, and the plain as it is drawn."""
-    own = vehicles_state(state)
+    own, plain = vehicles_state(state), plain_drawing(state)
     return {
         "vehicles": [_stand_document(state, stand) for stand in own.stands],
         "moves": [written_document(course) for course in own.courses],
         "blows": [_blow_document(blow) for blow in own.blows],
         "taken": [{"target": key, "damage": points} for key, points in own.taken],
-        "plain": _plain_document(plain_drawing(state)),
+        "plain": {
+            "bounds": [plain.west, plain.north, plain.width, plain.depth],
+            "vehicles": [written_document(vehicle) for vehicle in plain.vehicles],
+            "things": [written_document(drawn_thing) for drawn_thing in plain.things],
+        },
     }
 
 
@@ -231,12 +235,4 @@ def _blow_document(blow: VehicleBlow) -> dict[str, Any]:
         "type": blow.type,
         "total": blow.total,
         "hits": [written_document(hit) for hit in blow.hits],
-    }
-
-
-def _plain_document(plain: PlainDrawing) -> dict[str, Any]:
-    return {
-        "bounds": [plain.west, plain.north, plain.width, plain.depth],
-        "vehicles": [written_document(vehicle) for vehicle in plain.vehicles],
-        "things": [written_document(drawn_thing) for drawn_thing in plain.things],
     }

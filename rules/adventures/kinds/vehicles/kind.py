@@ -263,11 +263,6 @@ def _veiled_stand(stand: VehicleStand, vehicle: Vehicle) -> VehicleStand:
     return replace(stand, hp=hp, team_hp=tuple(min(one, 1) for one in stand.team_hp))
 
 
-def _act_limit(state: AdventureState) -> int | None:
-    """Return the three actions of a round."""
-    return ACTIONS
-
-
 def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
     """Return the Hit Points of the vehicles, with their Broken Thresholds."""
     facts, found = vehicles_facts(state), []
@@ -300,7 +295,7 @@ VEHICLES = AdventureKind(
     check_facts=check_vehicles,
     advice=vehicles_advice,
     begin=begin_vehicles,
-    act_limit=_act_limit,
+    act_limit=lambda state: ACTIONS,
     hidden_facts=hidden_vehicle_facts,
     player_facts=player_vehicles_facts,
     player_kind_state=player_vehicles_state,

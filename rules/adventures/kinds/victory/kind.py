@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from rules.adventures.fields import AdventureTrack
 from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, signed, skills_text
@@ -35,16 +34,14 @@ def victory_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
     """Return a block of each track and one of all checks; of a view, what players know."""
     facts = victory_facts(state)
     checks = block_lines((check.name, _check_text(state, check)) for check in facts.checks)
-    found = [_track_block(track) for track in facts.tracks]
-    return (*found, *([AdventureBlock("Checks", _acts(facts.acts), lines=checks)] if checks else ()))
-
-
-def _acts(acts: int | None) -> str:
-    return "" if acts is None else f"{counted(acts, 'act')} each in a round"
-
-
-def _track_block(track: PointTrack) -> AdventureBlock:
-    return AdventureBlock(track.name, "Points", tuple(_traits(track)), lines=block_lines(_lines(track)))
+    found = [
+        AdventureBlock(track.name, "Points", tuple(_traits(track)), lines=block_lines(_lines(track)))
+        for track in facts.tracks
+    ]
+    if not checks:
+        return tuple(found)
+    acts = "" if facts.acts is None else f"{counted(facts.acts, 'act')} each in a round"
+    return (*found, AdventureBlock("Checks", acts, lines=checks))
 
 
 def _traits(track: PointTrack) -> Iterator[str]:
@@ -74,16 +71,6 @@ def _check_text(state: AdventureState, check: PointCheck) -> str:
     return ". ".join(part for part in parts if part) + "."
 
 
-def _begin(facts: VictoryFacts) -> VictoryState:
-    """Return every track at its start."""
-    return VictoryState(tuple((track.key, track.start) for track in facts.tracks))
-
-
-def _act_limit(state: AdventureState) -> int | None:
-    """Return what the facts say."""
-    return victory_facts(state).acts
-
-
 def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
     """Return hidden tracks and checks, and what thresholds unlock."""
     facts = victory_facts(state)
@@ -98,11 +85,6 @@ def _player_state(state: AdventureState) -> VictoryState:
     """Return the points of the tracks that players know."""
     known = {track.key for track in player_victory_facts(state).tracks}
     return VictoryState(tuple((key, points) for key, points in victory_state(state).points if key in known))
-
-
-def _own_document(state: AdventureState) -> dict[str, Any]:
-    """Return the points by track."""
-    return {"points": dict(victory_state(state).points)}
 
 
 def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
@@ -179,12 +161,12 @@ VICTORY = AdventureKind(
     events=(play,),
     check_facts=check_victory,
     advice=victory_advice,
-    begin=_begin,
-    act_limit=_act_limit,
+    begin=lambda facts: VictoryState(tuple((track.key, track.start) for track in facts.tracks)),
+    act_limit=lambda state: victory_facts(state).acts,
     hidden_facts=_hidden_facts,
     player_facts=player_victory_facts,
     player_kind_state=_player_state,
-    own_document=_own_document,
+    own_document=lambda state: {"points": dict(victory_state(state).points)},
     tracks=_tracks,
     stat_blocks=victory_blocks,
     summary=_summary,
