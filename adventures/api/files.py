@@ -26,11 +26,10 @@ from adventures.selectors.folding import adventure_beginning, adventure_entries,
 from adventures.selectors.seats import AdventureSeat
 from common.api.errors import Fault
 from common.openapi import INVALID, REFUSED, Document, operation
-from rules.adventures.documents import AdventureDocument
+from rules.adventures.documents import AdventureDocument, FiledAdventureSeed
 from rules.adventures.receipts import AdventureReceipt, adventure_receipts, check_dice
 from rules.adventures.state import RecordedDice
 from rules.adventures.views import adventure_view
-from rules.campaigns.files import FiledSeed
 from rules.text import slug
 from warbands.api.rosters import AnyFormat, pdf_answer
 
@@ -105,12 +104,12 @@ def _receipts_for(seat: AdventureSeat) -> Iterator[AdventureReceipt]:
     yield from (receipt for receipt in receipts if receipt.dice in seen.get(receipt.entry, ()))
 
 
-def _seeds_for(seat: AdventureSeat) -> tuple[FiledSeed, ...]:
+def _seeds_for(seat: AdventureSeat) -> tuple[FiledAdventureSeed, ...]:
     """Return the seed epochs of an adventure; players know what was promised, and never a seed. One query."""
     seeds = filed_seeds(seat.row)
     if seat.organizes:
         return seeds
-    return tuple(FiledSeed(seed.epoch, seed.from_entry, seed.commitment) for seed in seeds)
+    return tuple(FiledAdventureSeed(seed.epoch, seed.from_entry, seed.commitment) for seed in seeds)
 
 
 class AdventureFileAPIView(AdventureAPIView):

@@ -20,18 +20,20 @@ from adventures.selectors.folding import (
 from adventures.selectors.seats import AdventureSeat
 from campaigns.models import Campaign
 from campaigns.selectors.checking import CampaignFault
-from rules.adventures.documents import AdventureDocument, adventure_document
+from rules.adventures.documents import AdventureDocument, FiledAdventureSeed, adventure_document
 from rules.adventures.views import adventure_view_document
-from rules.campaigns.files import FiledAdventure, FiledSeed
+from rules.campaigns.files import FiledAdventure
 from rules.campaigns.fold import CampaignState
 from rules.campaigns.state.basics import SealedAdventure
 
 
-def filed_seeds(row: AdventureRow) -> tuple[FiledSeed, ...]:
+def filed_seeds(row: AdventureRow) -> tuple[FiledAdventureSeed, ...]:
     """Return the seed epochs of an adventure; the seeds only once it is closed. One query."""
     is_closed = row.status == AdventureStatus.CLOSED
     return tuple(
-        FiledSeed(seed.epoch, seed.from_entry, seed.commitment, bytes(seed.seed) if seed.seed and is_closed else None)
+        FiledAdventureSeed(
+            seed.epoch, seed.from_entry, seed.commitment, bytes(seed.seed) if seed.seed and is_closed else None
+        )
         for seed in row.seeds.all()
     )
 

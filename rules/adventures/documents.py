@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from rules.adventures.events import adventure_event_document, adventure_event_from_document
 from rules.adventures.fields import MAX_PROSE
@@ -16,6 +15,8 @@ from rules.adventures.state import Adventure
 from rules.campaigns.files import FiledSeed
 from rules.combat.log import LogEntry, LogReplay, log_replay, log_states
 from rules.documents.reading import Fields, Format, fail, json_document, writable
+from rules.documents.records import records_of
+from rules.documents.shapes import integer
 from rules.errors import DocumentError, RulesError
 from rules.lengths import MAX_NAME
 
@@ -27,8 +28,16 @@ MAX_ROUNDS = 1_000
 MAX_KEY = 40
 MAX_SEEDS = 20
 MAX_SIDE = 40
-_HASH = re.compile(r"[0-9a-f]{64}")
-_SEED = re.compile(r"(?:[0-9a-f]{2}){1,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class FiledAdventureSeed(FiledSeed):
+    """A seed epoch of an adventure, written as those of campaign files; the first begins before the first entry."""
+
+    from_entry: Annotated[int, integer(0, MAX_ENTRIES)]
+
+
+SEEDS = records_of(FiledAdventureSeed, MAX_SEEDS)
 
 
 @dataclass(frozen=True)
@@ -37,7 +46,7 @@ class AdventureDocument:
 
     adventure: Adventure
     entries: tuple[LogEntry, ...] = ()
-    seeds: tuple[FiledSeed, ...] = ()
+    seeds: tuple[FiledAdventureSeed, ...] = ()
 
     @property
     def live(self) -> list[LogEntry]:
@@ -50,15 +59,7 @@ def adventure_document(found: AdventureDocument) -> dict[str, Any]:
     undone = undone_entries(found.entries)
     return {
         **setup_of_adventure(found.adventure),
-        "seeds": [
-            {
-                "epoch": seed.epoch,
-                "from_entry": seed.from_entry,
-                "commitment": seed.commitment,
-                "seed": None if seed.seed is None else seed.seed.hex(),
-            }
-            for seed in found.seeds
-        ],
+        "seeds": SEEDS.write(found.seeds),
         "log": [
             {
                 "number": entry.number,
@@ -125,7 +126,7 @@ def adventure_from_document(document: object) -> AdventureDocument:
         raise
     except RulesError as fault:
         fail("document.value", "participants", str(fault))
-    seeds = tuple(_seed(fields) for fields in read.items("seeds", high=MAX_SEEDS))
+    seeds = SEEDS.read(read, "seeds")
     entries = tuple(_entry(item, index) for index, item in enumerate(read.items("log", high=MAX_ENTRIES), 1))
     read.done()
     _check_steps(entries)
@@ -143,7 +144,7 @@ def _check_steps(entries: tuple[LogEntry, ...]) -> None:
         before = entry.step
 
 
-def _check_seeds(seeds: tuple[FiledSeed, ...], head: int) -> None:
+def _check_seeds(seeds: tuple[FiledAdventureSeed, ...], head: int) -> None:
     """Refuse seed epochs that do not follow one another, or of which one begins after the last entry."""
     before = (0, 0)
     for place, seed in enumerate(seeds):
@@ -151,23 +152,6 @@ def _check_seeds(seeds: tuple[FiledSeed, ...], head: int) -> None:
             message = "Seed epochs rise, and each begins at an entry of the log that is not before the last one’s."
             fail("document.value", f"seeds[{place}]", message)
         before = (seed.epoch, seed.from_entry)
-
-
-def _seed(read: Fields) -> FiledSeed:
-    seed = read.optional_text("seed", high=128)
-    if seed is not None and not _SEED.fullmatch(seed):
-        fail("document.value", read.at("seed"), "A seed is 1 to 64 bytes in hexadecimal digits.")
-    commitment = read.text("commitment", high=64)
-    if not _HASH.fullmatch(commitment):
-        fail("document.value", read.at("commitment"), "Expected a SHA-256 as 64 hexadecimal digits in lower case.")
-    filed = FiledSeed(
-        epoch=read.integer("epoch", low=1, high=MAX_ENTRIES),
-        from_entry=read.integer("from_entry", low=0, high=MAX_ENTRIES),
-        commitment=commitment,
-        seed=None if seed is None else bytes.fromhex(seed),
-    )
-    read.done()
-    return filed
 
 
 def _entry(read: Fields, number: int) -> LogEntry:

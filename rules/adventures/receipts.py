@@ -15,11 +15,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.adventures.documents import AdventureDocument, adventure_from_document
+from rules.adventures.documents import AdventureDocument, FiledAdventureSeed, adventure_from_document
 from rules.adventures.fold import written_states
 from rules.adventures.scales import FACES
 from rules.adventures.state import CheckResult, RecordedDice
-from rules.campaigns.files import CampaignFile, FiledAdventure, FiledSeed, FileFault
+from rules.campaigns.files import CampaignFile, FiledAdventure, FileFault
 from rules.campaigns.fold import fold_campaign
 from rules.campaigns.receipts import Verification
 from rules.campaigns.state.basics import SealedAdventure
@@ -37,7 +37,7 @@ class AdventureReceipt:
 
     entry: int
     dice: RecordedDice
-    seed: FiledSeed | None = None
+    seed: FiledAdventureSeed | None = None
     computed: tuple[int, ...] | None = None
 
     @property
@@ -76,7 +76,7 @@ def check_dice(check: CheckResult) -> RecordedDice:
     return RecordedDice(check.attempt.action, check.place, FACES, faces, check.origin or "entered", check.epoch)
 
 
-def dice_receipt(entry: int, dice: RecordedDice, seeds: Iterable[FiledSeed]) -> AdventureReceipt:
+def dice_receipt(entry: int, dice: RecordedDice, seeds: Iterable[FiledAdventureSeed]) -> AdventureReceipt:
     """Return the receipt of dice that the site rolled; ``seeds`` are all seed epochs of their adventure."""
     # As in a campaign: the epoch in force is the last one that was promised before the roll.
     before = [seed for seed in seeds if seed.from_entry < entry]

@@ -11,6 +11,7 @@ import pytest
 from rules.adventures.documents import (
     MAX_ENTRIES,
     AdventureDocument,
+    FiledAdventureSeed,
     adventure_document,
     adventure_from_document,
     adventure_from_json,
@@ -36,7 +37,6 @@ from rules.adventures.kinds.victory.play import VictoryPointsChanged
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import ORGANIZER
 from rules.adventures.views import adventure_replay_document, adventure_view, adventure_view_document
-from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
 from rules.combat.log import LogEntry, StepUndone
 from rules.errors import DocumentError
@@ -62,7 +62,7 @@ EVENTS = (
     AdventureNoted("Night falls.", True),
     AdventureClosed("Home."),
 )
-SEED = FiledSeed(1, 0, seed_commitment(b"seed"), b"seed")
+SEED = FiledAdventureSeed(1, 0, seed_commitment(b"seed"), b"seed")
 WHOLE = AdventureDocument(ADVENTURE, log_of(*EVENTS), (SEED,))
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.adventures.checks import check_roll
-from rules.adventures.documents import AdventureDocument
+from rules.adventures.documents import AdventureDocument, FiledAdventureSeed
 from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.running import AdventureRoundEnded
 from rules.adventures.fold import adventure_states, live_adventure_entries, written_states
@@ -16,19 +16,18 @@ from rules.adventures.kinds.victory.kind import VICTORY
 from rules.adventures.receipts import adventure_receipts, count_verifications
 from rules.adventures.state import ORGANIZER, CheckAttempt
 from rules.adventures.views import NewestEntries, adventure_view, newest_view
-from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
 from rules.combat.log import LogEntry, StepRedone, StepUndone
 from rules.dice import SeededRoller
 from tests.rules.adventures.parties import adventure_of, rolled
 from tests.rules.folds import fold_adventure
 
-SEED = FiledSeed(1, 0, seed_commitment(b"a seed"), b"a seed")
+SEED = FiledAdventureSeed(1, 0, seed_commitment(b"a seed"), b"a seed")
 ADVENTURE = adventure_of(VICTORY, VictoryFacts((PointTrack("trust", "Trust"),)))
 ATTEMPT = CheckAttempt("improvise", "n1", "trust", "Diplomacy")
 
 
-def receipts_of(log: list[LogEntry], seeds: list[FiledSeed]):
+def receipts_of(log: list[LogEntry], seeds: list[FiledAdventureSeed]):
     """The receipts of an adventure with these entries and seeds."""
     return adventure_receipts(AdventureDocument(ADVENTURE, tuple(log), tuple(seeds)))
 
@@ -82,7 +81,7 @@ def test_another_face_is_found(log: list[LogEntry]):
         ([replace(SEED, epoch=2)], "different"),
         ([replace(SEED, seed=b"another")], "different"),
         ([replace(SEED, seed=None)], "unverifiable"),
-        ([SEED, FiledSeed(2, 5, seed_commitment(b"next"), b"next")], "right"),
+        ([SEED, FiledAdventureSeed(2, 5, seed_commitment(b"next"), b"next")], "right"),
     ],
 )
 def test_the_epoch_in_force_is_the_last_one_promised_before(log: list[LogEntry], seeds, verification: str):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.adventures.documents import AdventureDocument
+from rules.adventures.documents import AdventureDocument, FiledAdventureSeed
 from rules.adventures.events.running import ModifierTyped
 from rules.adventures.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF
 from rules.adventures.kinds.duel.fighting import (
@@ -31,7 +31,6 @@ from rules.adventures.kinds.duel.initiative import (
 from rules.adventures.receipts import adventure_receipts
 from rules.adventures.state import AdventureState
 from rules.adventures.views import adventure_view, adventure_view_document
-from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
 from rules.combat.answers import OfferPassed
 from rules.combat.resolution import OfferAsk, pending
@@ -210,7 +209,7 @@ def test_dice_of_the_site_come_out_again_once_they_are_shown():
         state = played(duel(), *events)
     face = roller.roll(1, 20, reason="A Strike", place=duel_place(state, ask)).faces
     events.append(DuelDiceRolled(first.participant, face, "seeded", 1))
-    seeds = (FiledSeed(1, 0, seed_commitment(b"a seed"), b"a seed"),)
+    seeds = (FiledAdventureSeed(1, 0, seed_commitment(b"a seed"), b"a seed"),)
     found = [one.verification for one in adventure_receipts(AdventureDocument(duel(), log_of(*events), seeds))]
     assert found == ["right", "right"]
     forged = (*events[:-1], DuelDiceRolled(first.participant, (face[0] % 20 + 1,), "seeded", 1))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from rules.adventures.documents import AdventureDocument
+from rules.adventures.documents import AdventureDocument, FiledAdventureSeed
 from rules.adventures.events.checks import DiceEvent, NeededDie, roll_event_dice
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.victory.facts import PointTrack, VictoryFacts
@@ -14,7 +14,6 @@ from rules.adventures.kinds.victory.kind import VICTORY
 from rules.adventures.receipts import adventure_receipts
 from rules.adventures.state import ORGANIZER, AdventureState
 from rules.adventures.views import adventure_state_document, player_state
-from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
 from rules.combat.log import LogEntry
 from rules.dice import SeededRoller
@@ -72,7 +71,7 @@ def test_dice_of_the_site_come_out_again_at_places_of_their_own():
         entries.append(LogEntry(number, number, ORGANIZER, event))
         state = event.play(state, PLAYER)
     places = [("a1", 1, "", "wheel", number + 1) for number in range(sum(len(one.event.faces) for one in entries))]
-    seeds = (FiledSeed(1, 0, seed_commitment(SEED), SEED),)
+    seeds = (FiledAdventureSeed(1, 0, seed_commitment(SEED), SEED),)
     receipts = list(adventure_receipts(AdventureDocument(ADVENTURE, tuple(entries), seeds)))
     assert len(places) > len(entries)
     assert [one.dice.place for one in receipts] == places

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.adventures.checks import check_dc
-from rules.adventures.documents import AdventureDocument
+from rules.adventures.documents import AdventureDocument, FiledAdventureSeed
 from rules.adventures.events.checks import roll_event_dice
 from rules.adventures.events.running import AdventureRoundEnded, HiddenFactShown
 from rules.adventures.fold import begin_adventure
@@ -35,7 +35,6 @@ from rules.adventures.kinds.vehicles.steering import VehicleMoved
 from rules.adventures.receipts import adventure_receipts
 from rules.adventures.state import CheckAttempt
 from rules.adventures.views import adventure_state_document, player_state
-from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, RulesError
@@ -313,7 +312,7 @@ def test_a_broken_vehicle_loses_cover_and_a_team_that_is_down_its_speed():
 
 def test_damage_is_rolled_by_the_site_at_its_place_with_a_receipt():
     adventure = drive(things=(WALL,))
-    seed = FiledSeed(1, 0, seed_commitment(b"a seed"), b"a seed")
+    seed = FiledAdventureSeed(1, 0, seed_commitment(b"a seed"), b"a seed")
     before = (CrewSeated(("n1",), "carriage", pilots=True), *SPRINT)
     state = fold_adventure(adventure, log_of(*before))
     event = roll_event_dice(state, BlowRolled("1"), SeededRoller(b"a seed"), 1)
