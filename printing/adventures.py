@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from printing.canvas import Canvas
-from printing.columns import Block, ColumnParts, Piece, draw_column, filled, paragraph, space, text_piece
+from printing.columns import Block, ColumnParts, Piece, draw_column, filled, heading, paragraph, space
 from printing.hex_maps import LETTERED, HexMapPrint, draw_hex_map, draw_hex_map_key, hex_map_key_height, hex_map_print
 from printing.styles import TextStyles
-from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, line, lines
+from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, line
 from rules.adventures.kinds.hexploration.kind import HexMapDrawing
 from rules.adventures.views import AdventureSheet, SheetSection
 from rules.combat.rows import FightSection, ShownSheet
@@ -94,8 +94,7 @@ def _pages(canvas: Canvas, sheet: AdventureSheet, width: float, first: float, la
 
 
 def _pieces(section: SheetSection, styles: TextStyles, width: float) -> Iterator[Piece]:
-    heading = lines([Run(_bound(section.heading), styles.heading)], width)
-    yield from (text_piece(text_line, styles.heading.size * 1.3, keep=True) for text_line in heading)
+    yield from heading([Run(_bound(section.heading), styles.heading)], styles.heading.size, width)
     has_names, held = any(name for name, _ in section.lines), False
     for place, (name, text) in enumerate(section.lines):
         # What stands below a heading without a name, such as traits, is not parted from the first line with one.
@@ -158,8 +157,7 @@ def _sheet_pages(canvas: Canvas, sheet: ShownSheet, width: float, height: float)
 
 
 def _section(section: FightSection, styles: TextStyles, width: float) -> Iterator[Piece]:
-    heading = lines([Run(section.heading, styles.heading)], width)
-    yield from (text_piece(line, styles.heading.size * 1.3, keep=True) for line in heading)
+    yield from heading([Run(section.heading, styles.heading)], styles.heading.size, width)
     for name, text in section.lines:
         for place, words in enumerate(text.splitlines() or [""]):
             named = [Run(f"{name}  " if words else name, styles.bold)] if not place else []

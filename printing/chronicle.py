@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printing.canvas import Box, Canvas
-from printing.columns import Block, Piece, draw_column, filled, paragraph, space, text_piece
+from printing.columns import Block, Piece, draw_column, filled, heading, paragraph, space
 from printing.styles import TextStyles
-from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, line, lines, width_of
+from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, line, width_of
 from rules.campaigns.chronicle import Chronicle, ChronicleChapter, standing_words
 
 MARGIN = 56.0
@@ -33,9 +33,7 @@ def draw_chronicle(
 
 def _blocks(chronicle: Chronicle, styles: TextStyles, width: float) -> list[Block]:
     title = Style(DISPLAY, 26, styles.palette.ink)
-    head = [
-        text_piece(text_line, title.size * 1.15, keep=True) for text_line in lines([Run(chronicle.name, title)], width)
-    ]
+    head = heading([Run(chronicle.name, title)], title.size, width, 1.15)
     story = [text for text in chronicle.story.splitlines() if text.strip()]
     blocks = [Block([*head, space(6, keep=bool(story)), *_paragraphs(story, styles.quote, width)], whole=False)]
     if chronicle.standings:
@@ -46,7 +44,7 @@ def _blocks(chronicle: Chronicle, styles: TextStyles, width: float) -> list[Bloc
 
 
 def _standings(chronicle: Chronicle, styles: TextStyles, width: float) -> Iterator[Piece]:
-    yield text_piece(line(Run("Standings", styles.heading)), styles.heading.size * 1.3, keep=True)
+    yield from heading([Run("Standings", styles.heading)], styles.heading.size, width)
     for standing in chronicle.standings:
         runs = [Run(f"{standing.place}. {standing.name}", styles.bold), Run(f" ({standing.player}): ", styles.text)]
         yield from paragraph([*runs, Run(standing_words(standing), styles.text)], SIZE, width, hang=14)
@@ -57,7 +55,7 @@ def _chapter(chapter: ChronicleChapter, styles: TextStyles, width: float) -> Blo
     runs = [Run(chapter.title, styles.heading)]
     if chapter.date:
         runs.append(Run(f"   {chapter.date}", styles.small))
-    head = [text_piece(text_line, styles.heading.size * 1.3, keep=True) for text_line in lines(runs, width)]
+    head = heading(runs, styles.heading.size, width)
     return Block([*head, *_paragraphs(chapter.sentences, styles.text, width)], gap=14)
 
 

@@ -80,6 +80,11 @@ def paragraph(
         yield text_piece(line, size * LEADING, keep=keep or (place == 0 and not last))
 
 
+def heading(runs: Iterable[Run], size: float, width: float, leading: float = 1.3) -> list[Piece]:
+    """Return the lines of a heading of that type size, held to what follows."""
+    return [text_piece(line, size * leading, keep=True) for line in lines(runs, width)]
+
+
 def space(height: float, *, keep: bool = False) -> Piece:
     """Return a piece of bare paper."""
     return Piece(height, _nothing, keep)

@@ -86,13 +86,7 @@ class FeatureInline(admin.StackedInline):
         verb = "change" if obj else "add"
         return request.user.has_perm(f"compendium.{verb}_creature")
 
-    def has_change_permission(self, request: HttpRequest, obj: Creature | None = None) -> bool:
-        """Follow the creature's permission."""
-        return self.has_add_permission(request, obj)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Creature | None = None) -> bool:
-        """Follow the creature's permission."""
-        return self.has_add_permission(request, obj)
+    has_change_permission = has_delete_permission = has_add_permission
 
     def has_view_permission(self, request: HttpRequest, obj: Creature | None = None) -> bool:
         """Follow the creature's permission."""

@@ -10,6 +10,7 @@ from compendium.builtin import built_in_cards
 from compendium.drawings import strip_drawing
 from rules.card_comparison import (
     CardJudgment,
+    DamageJudgment,
     MeasureJudgment,
     damage_line_words,
     judge_card,
@@ -40,23 +41,13 @@ class StripRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DamageComparison:
-    """The damage of a feature, and where it stands in the damage table."""
-
-    feature: str
-    is_upgrade: bool
-    amount: int
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
 class JudgmentSheet:
-    """A judgment as a page shows it."""
+    """A judgment as a page shows it; ``damage`` is that of each feature, and where it stands in the table, in words."""
 
     costs: str
     peers: str
     rows: tuple[StripRow, ...]
-    damage: tuple[DamageComparison, ...]
+    damage: tuple[tuple[DamageJudgment, str], ...]
 
 
 def judgment_sheet(card: Card) -> JudgmentSheet:
@@ -70,15 +61,7 @@ def judgment_sheet(card: Card) -> JudgmentSheet:
             for measure in judgment.measures
             if measure.value is not None or measure.spread
         ),
-        damage=tuple(
-            DamageComparison(
-                damage_judgment.feature,
-                damage_judgment.is_upgrade,
-                damage_judgment.amount,
-                damage_line_words(damage_judgment),
-            )
-            for damage_judgment in judgment.damage
-        ),
+        damage=tuple((damage, damage_line_words(damage)) for damage in judgment.damage),
     )
 
 

@@ -120,12 +120,8 @@ def is_storable(text: str) -> bool:
 
 def escaped_cell(text: str) -> str:
     """Return a text that no spreadsheet takes for a formula: an apostrophe goes before what looks like one."""
-    return f"'{text}" if _FORMULA.match(text) and not _is_number(text) else text
+    return f"'{text}" if _FORMULA.match(text) and not re.fullmatch(r"-?\d+", text) else text
 
 
 def _unescaped(text: str) -> str:
     return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
-
-
-def _is_number(text: str) -> bool:
-    return re.fullmatch(r"-?\d+", text) is not None

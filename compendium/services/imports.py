@@ -6,7 +6,7 @@ import hashlib
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, Literal
@@ -87,7 +87,7 @@ class ImportedCard:
     def document(self) -> dict[str, Any]:
         """Return the card and its problems as JSON."""
         key = {"key": self.key} if self.key else {}
-        return {"name": self.name, **key, "problems": [doubt.document() for doubt in self.doubts]}
+        return {"name": self.name, **key, "problems": [asdict(doubt) for doubt in self.doubts]}
 
 
 class ImportListener:

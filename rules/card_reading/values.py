@@ -24,10 +24,6 @@ class ImportDoubt:
     message: str
     field: str = ""
 
-    def document(self) -> dict[str, str]:
-        """Return the doubt as a problem of the import's summary."""
-        return {"code": self.code, "message": self.message, "field": self.field}
-
 
 @dataclass(frozen=True, slots=True)
 class UnreadWords:
@@ -35,10 +31,6 @@ class UnreadWords:
 
     line: int
     text: str
-
-    def document(self) -> dict[str, Any]:
-        """Return the line for programs."""
-        return {"line": self.line, "text": self.text}
 
 
 @dataclass(frozen=True, slots=True)

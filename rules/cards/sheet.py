@@ -9,9 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.alignment import Alignment, alignment
-from rules.cards.model import Card, Feature, SpellGroup
+from rules.cards.model import Card, Feature
 from rules.cards.phrases import effect_text
 from rules.effects import Range, Resistance
+from rules.effects.notation import format_range
 from rules.effects.values import USES, Use
 from rules.glossary.catalog import Span
 from rules.tables import actions, movement
@@ -178,18 +179,7 @@ def cost_mark(cost: str | None, once_per_turn: bool = False) -> Mark | None:
 
 def range_words(reach: Range | None) -> str:
     """Return a range as a card prints it: ``Melee 2``, ``Ranged 6/12``, ``Burst 2 within 12``, ``Emanation 3 aura``."""
-    if reach is None:
-        return ""
-    words = reach.kind.capitalize()
-    if reach.squares is not None and not (reach.kind == "melee" and reach.squares == 1):
-        words += f" {reach.squares}"
-    if reach.long is not None:
-        words += f"/{reach.long}"
-    if reach.within is not None:
-        words += f" within {reach.within}"
-    if reach.aura:
-        words += " aura"
-    return f"{words} or {range_words(reach.other)}" if reach.other else words
+    return " or ".join(text.capitalize() for text in format_range(reach).split(" or "))
 
 
 def _stat(card: Card, name: str) -> str:
@@ -215,7 +205,10 @@ def _feature_line(feature: Feature, mark: Marker) -> FeatureLine:
         trigger=mark(feature.trigger) if feature.trigger else (),
         effect=mark(effect) if effect else (),
         caster=f"{feature.caster.tradition} caster, rank {feature.caster.rank}" if feature.caster else "",
-        groups=tuple(_group_line(group) for group in feature.caster.groups) if feature.caster else (),
+        groups=tuple(
+            SpellGroupLine(use_marks(group.uses), tuple((spell.name, spell.note or "") for spell in group.spells))
+            for group in (feature.caster.groups if feature.caster else ())
+        ),
         by_table=feature.is_left_to_table,
     )
 
@@ -223,13 +216,6 @@ def _feature_line(feature: Feature, mark: Marker) -> FeatureLine:
 def _reach(feature: Feature) -> str:
     reach = range_words(feature.range) if feature.is_printed("range") else ""
     return " ".join(filter(None, (reach, "strike" if feature.strike and feature.is_printed("strike") else "")))
-
-
-def _group_line(group: SpellGroup) -> SpellGroupLine:
-    return SpellGroupLine(
-        uses=use_marks(group.uses),
-        spells=tuple((spell.name, spell.note or "") for spell in group.spells),
-    )
 
 
 def _resistance_words(resistance: Resistance) -> str:

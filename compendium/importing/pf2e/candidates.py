@@ -49,15 +49,12 @@ def _candidate(raw: RawCreature, style: ConversionStyle, key: str, license: str)
         reading = read_creature(raw)
         block = reading.block
         converted = convert(replace(block, license=license or block.license), style, key=key)
-    except (UnreadableBlock, ConversionRefused) as fault:
+    except ConversionRefused as fault:
         return Candidate(raw_name(raw), None, (ImportDoubt(fault.code, fault.message, fault.field),))
     steps = tuple(step.document() for step in converted.steps)
-    doubts = (*_undecided(converted), *map(_unread, reading.unread))
+    unread = (ImportDoubt(UNREAD, f"Line {words.line} was not read: “{words.text}”") for words in reading.unread)
+    doubts = (*_undecided(converted), *unread)
     return Candidate(block.name, converted.card, doubts, steps, reading.unread)
-
-
-def _unread(unread: UnreadWords) -> ImportDoubt:
-    return ImportDoubt(UNREAD, f"Line {unread.line} was not read: “{unread.text}”")
 
 
 def raw_name(raw: RawCreature) -> str:
@@ -174,7 +171,7 @@ def convert_file(data: bytes, style: ConversionStyle) -> ConvertedFile:
             if size > MAX_READ:
                 raise UnreadableFile(f"Its texts are too long to be converted while you wait. {ELSEWHERE}")
             converted.append(convert(block, style))
-        except (UnreadableBlock, ConversionRefused) as fault:
+        except ConversionRefused as fault:
             rejected.append(RejectedCreature(raw_name(raw), fault.message))
         else:
             blocks.append(block)

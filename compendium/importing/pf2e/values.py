@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from rules.conversion.converting import ConversionRefused
 from rules.documents.reading import fail
 
 MAX_NUMBER = 9_999
@@ -16,14 +17,11 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\u
 _VALUE_KEYS = ("value", "total", "base", "std", "mod", "max", "number", "speed", "hp", "dc")
 
 
-class UnreadableBlock(ValueError):
-    """A creature that cannot be read: its field and a sentence for a person."""
+class UnreadableBlock(ConversionRefused):
+    """A creature that cannot be read."""
 
     def __init__(self, field: str, message: str, code: str = "creature.unreadable") -> None:
-        super().__init__(message)
-        self.code = code
-        self.field = field
-        self.message = message
+        super().__init__(code, field, message)
 
 
 def value_at(node: object, *path: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import closing
+from dataclasses import asdict
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -54,9 +55,7 @@ class Command(FileCommand):
                 if candidate.value:
                     cards.append(_document(candidate.value, candidate))
                 else:
-                    rejected.append(
-                        {"name": candidate.name, "problems": [doubt.document() for doubt in candidate.doubts]}
-                    )
+                    rejected.append({"name": candidate.name, "problems": [asdict(doubt) for doubt in candidate.doubts]})
             write_document(self.plain_output, {"cards": cards, "rejected": rejected})
 
     def _tell(self, candidate: Candidate[Card]) -> None:
@@ -73,5 +72,5 @@ class Command(FileCommand):
 def _document(card: Card, candidate: Candidate[Card]) -> dict[str, Any]:
     document = {**card_document(card), "steps": list(candidate.steps)}
     if candidate.unread:
-        document["unread"] = [line.document() for line in candidate.unread]
+        document["unread"] = [asdict(line) for line in candidate.unread]
     return document

@@ -72,13 +72,9 @@ def file(request: HttpRequest, what: str) -> HttpResponse:
         except DrawingTooLong as fault:
             response = answer_too_long(request, fault)
     else:
-        response = _refused(job.refusal, 404)
+        response = HttpResponse(f"{job.refusal}\n", content_type="text/plain; charset=utf-8", status=404)
     patch_cache_control(response, private=True, no_cache=True)
     return response
-
-
-def _refused(sentence: str, status: int) -> HttpResponse:
-    return HttpResponse(f"{sentence}\n", content_type="text/plain; charset=utf-8", status=status)
 
 
 @require_POST
