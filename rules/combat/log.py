@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import ModuleType
 from typing import Any, ClassVar
 
 from rules.documents.reading import Fields, fail
@@ -282,6 +283,12 @@ class FightEvent(LogEvent):
     passes: ClassVar[bool] = False
     is_sent: ClassVar[bool] = True
     filled_in: ClassVar[tuple[tuple[str, Any], ...]] = ()
+    by_module: ClassVar[dict[str, dict[str, type[FightEvent]]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        if "kind" in vars(cls):
+            # A dataclass with slots is made twice; the second one counts.
+            FightEvent.by_module.setdefault(cls.__module__, {})[cls.kind] = cls
 
     @abstractmethod
     def play(self, state: Any, side: str | None) -> Any:
@@ -293,3 +300,8 @@ class FightEvent(LogEvent):
     def doer(self, state: Any) -> str | None:
         """Return the side that may bring it about, None for every side; a game master may always."""
         return state.setup.master if self.by_master else None
+
+
+def events_of(*modules: ModuleType) -> tuple[type[FightEvent], ...]:
+    """Return the events that modules define with a word of their own, in the order in which they stand there."""
+    return tuple(event for module in modules for event in FightEvent.by_module[module.__name__].values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.combat.declared import DeclaredFamily
+from rules.combat.log import events_of
 from rules.combat.resolution import FightOffer
 from rules.combat.state import FightSetup, FightState, PartyTally
 from rules.heroic import actions, maneuvers, table_events, turns
@@ -49,43 +50,7 @@ class HeroicFamily(DeclaredFamily):
     party_name = "Heroes"
     master_name = "Director"
     tallies = (PartyTally(VICTORIES, "Victories", "Respite", "Experience"),)
-    events = (
-        turns.HeroicSurprise,
-        turns.HeroicFirstSide,
-        turns.HeroicTurnBegun,
-        turns.HeroicTurnEnded,
-        actions.HeroicAbility,
-        actions.HeroicFreeStrike,
-        actions.HeroicCharge,
-        actions.HeroicDefense,
-        actions.HeroicHeal,
-        actions.HeroicTriggered,
-        actions.HeroicStrikeOutOfTurn,
-        actions.HeroicMove,
-        actions.HeroicRide,
-        maneuvers.HeroicAid,
-        maneuvers.HeroicCatchBreath,
-        maneuvers.HeroicEscape,
-        maneuvers.HeroicGrab,
-        maneuvers.HeroicHide,
-        maneuvers.HeroicKnockback,
-        maneuvers.HeroicTest,
-        maneuvers.HeroicSearch,
-        maneuvers.HeroicStandUp,
-        maneuvers.HeroicConsumable,
-        maneuvers.HeroicFreeManeuver,
-        table_events.HeroicFall,
-        table_events.HeroicForced,
-        table_events.HeroicHarm,
-        table_events.HeroicRegain,
-        table_events.HeroicWater,
-        table_events.HeroicBreath,
-        table_events.HeroicMount,
-        table_events.HeroicProgress,
-        table_events.HeroicMark,
-        table_events.HeroicObject,
-        table_events.HeroicFinish,
-    )
+    events = events_of(turns, actions, maneuvers, table_events)
 
     combatant_of = staticmethod(heroic_combatant)
     row = staticmethod(heroic_row)

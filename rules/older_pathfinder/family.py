@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.combat.declared import DeclaredFamily
 from rules.combat.events import require_nothing_asked
+from rules.combat.log import events_of
 from rules.combat.resolution import OfferField
 from rules.combat.rows import FightMeter, FightRow, FightSection
 from rules.combat.sheets import MAX_WORD, FightSheet
@@ -272,31 +273,7 @@ class OlderPathfinder(DeclaredFamily):
     )
     kinds = (OLDER_CREATURE,)
     table = OLDER_TABLE
-    events = (
-        turns.OlderInitiativeCalled,
-        turns.OlderOrderMoved,
-        turns.OlderDelayed,
-        turns.OlderReadied,
-        turns.OlderActNow,
-        turns.OlderActed,
-        turns.OlderTurnEnded,
-        turns.OlderMoved,
-        turns.FiveFootStepTaken,
-        turns.OlderWithdrew,
-        turns.OlderRan,
-        acting.OlderAttacked,
-        acting.OlderManeuverTried,
-        acting.OlderSpellCast,
-        acting.SpellTouched,
-        acting.OlderItemUsed,
-        by_hand.OpportunityCalled,
-        by_hand.OlderSaveCalled,
-        by_hand.ConcentrationCalled,
-        by_hand.OlderHarmed,
-        by_hand.OlderHealed,
-        by_hand.OlderBonusGiven,
-        by_hand.OlderBonusEnded,
-    )
+    events = events_of(turns, acting, by_hand)
     assumptions = OLDER_ASSUMPTIONS
 
     combatant_of = staticmethod(new_fighter)

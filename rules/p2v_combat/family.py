@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from rules.combat.answers import CountsGiven, OfferPassed, Rolled, Ruled
 from rules.combat.family import FightCapability, FightEnding, FightFamily
-from rules.combat.log import LogEvent
+from rules.combat.log import LogEvent, events_of
 from rules.legality.rulebook import is_unlicensed_homebrew
 from rules.p2v_combat.announcements import announce_changes
 from rules.p2v_combat.conditions import always_held
 from rules.p2v_combat.documents import as_stored, battle_state_document, setup_document, setup_from
-from rules.p2v_combat.events import BATTLE_EVENTS
+from rules.p2v_combat.events import acting, belongings, by_hand, moving, objectives, reactions, turns
 from rules.p2v_combat.sides import BattleSetup, Fielded
 from rules.p2v_combat.solo.reacting import game_answer
 from rules.p2v_combat.state import ActiveCondition, BattleState, Combatant, opened
@@ -49,7 +50,15 @@ class BattleFamily(FightFamily):
     key = "p2v"
     name = "Path 2 Victory"
     about = "Warbands of the compendium’s creatures fight for objectives on a board."
-    events = BATTLE_EVENTS
+    events = (
+        Rolled,
+        reactions.Chosen,
+        reactions.OfferTaken,
+        OfferPassed,
+        Ruled,
+        CountsGiven,
+        *events_of(turns, acting, reactions, moving, objectives, belongings, by_hand),
+    )
     capabilities: ClassVar[frozenset[FightCapability]] = frozenset(
         ("table", "secrets", "alone", "creatures", "options", "forecast", "points", "campaign")
     )

@@ -132,8 +132,7 @@ def reactions_left(state: BattleState, creature: str) -> Iterator[BattleAction]:
     """Yield the reactions that a creature may take now, if something triggers them."""
     combatant = state.combatants[creature]
     for action in _reactions_of(state, creature):
-        has_use = not action.boxes or combatant.times_spent(action.boxes) < action.uses
-        if has_use and may_react_now(state, creature, action.name):
+        if combatant.has_use(action) and may_react_now(state, creature, action.name):
             yield action
 
 
@@ -168,7 +167,7 @@ def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
             action
             for action in _reactions_of(state, creature)
             if any(_fits(state, creature, action.ways[0].effect, fit, trigger) for fit in trigger_fits(action))
-            and (not action.boxes or combatant.times_spent(action.boxes) < action.uses)
+            and combatant.has_use(action)
         ]
         name = state.name(creature)
         found += [

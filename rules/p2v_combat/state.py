@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rules.combat.resolution import ResolvingState
 from rules.effects import Bonus, Effect, Resistance
+from rules.p2v_combat.actions import BattleAction
 from rules.p2v_combat.scoring.results import BattleResult, ScoreLine
 from rules.p2v_combat.sides import BattleSetup, Fielded
 from rules.roster.model import ItemChoice
@@ -143,6 +144,10 @@ class Combatant:
     def times_spent(self, key: str) -> int:
         """Return how many boxes of a key are checked."""
         return dict(self.spent).get(key, 0)
+
+    def has_use(self, action: BattleAction) -> bool:
+        """Return True if a box of an action is not checked, or it has none."""
+        return not action.boxes or self.times_spent(action.boxes) < action.uses
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -312,6 +317,11 @@ class BattleState(ResolvingState):
         """Return the state with so many boxes of a creature checked under a key."""
         spent = {**dict(self.combatants[creature].spent), key: number}
         return self.change(creature, spent=tuple(sorted(spent.items())))
+
+    def with_box_checked(self, creature: str, key: str) -> BattleState:
+        """Return the state with one more box of a creature checked; nothing changes without a key."""
+        number = self.combatants[creature].times_spent(key) + 1
+        return self.with_boxes(creature, key, number) if key else self
 
     def with_task(self, place: int, task: Task) -> BattleState:
         """Return the state with another task at a place of the stack."""

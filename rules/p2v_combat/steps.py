@@ -127,8 +127,7 @@ def weapons(state: BattleState, creature: str, names: tuple[str, ...] = ()) -> t
                 {effect.range.kind, effect.range.other.kind if effect.range.other else ""} if effect.range else set()
             )
             fits = effect.cost == "1" and (not names or not kinds.isdisjoint(names))
-        boxes = action.uses - state.combatants[creature].times_spent(action.boxes) if action.boxes else 1
-        if fits and boxes > 0:
+        if fits and state.combatants[creature].has_use(action):
             found.append(action)
     return tuple(found)
 

@@ -22,7 +22,7 @@ from rules.p2v_combat.action_points import (
 from rules.p2v_combat.actions import SUSTAIN, ActionVariant, BattleAction
 from rules.p2v_combat.companions import CREATURE_KINDS, lent_to, objective_creature_id
 from rules.p2v_combat.conditions import all_conditions
-from rules.p2v_combat.events.event import BattleEvent, Creatures, Targets
+from rules.p2v_combat.events.event import ActorEvent, BattleEvent, Creatures, Targets
 from rules.p2v_combat.options import refusal, targets_refusal
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.scoring.objectives import claimer_of, objective_in_play, objective_name
@@ -41,7 +41,7 @@ UNKNOWN_ACTION = "This creature has no such action."
 
 
 @dataclass(frozen=True, slots=True)
-class Acted(BattleEvent):
+class Acted(ActorEvent):
     """A creature takes an action: in which way, at which targets, with which choices made beforehand.
 
     ``way`` is empty for the only or first way. ``choices`` are keys of options that the action would ask for.
@@ -49,7 +49,6 @@ class Acted(BattleEvent):
 
     kind = "acted"
 
-    creature: str
     action: str
     way: str
     targets: Targets = ()
@@ -65,12 +64,6 @@ class Acted(BattleEvent):
             raise ChangeRefused("Another side decides what this creature does now.")
         state, task = declare(state, self.creature, action, way, self.targets, self.choices)
         return state.pushed(task)
-
-    def doer(self, state: BattleState) -> str | None:
-        """Return the side that spends the action points of the creature."""
-        if state.acting(self.creature) is not None:
-            return spending_side(state, self.creature)
-        return BattleEvent.doer(self, state)
 
 
 def declare(
@@ -179,17 +172,28 @@ def paid(state: BattleState, creature: str, action: BattleAction, way: ActionVar
     acting = state.acting(creature)
     if acting is not None and shared != action.key:
         state = state.with_acting(creature, done=(*acting.done, action.key))
-    return _box_checked(state, creature, action) if action.boxes else state
-
-
-def stepping_side(state: BattleState) -> str | None:
-    """Return the side that takes the step for which the battle waits, None where it waits for none."""
-    ask = pending(state)
-    return ask.side if isinstance(ask, ActAsk) else None
+    return state.with_box_checked(creature, action.boxes)
 
 
 @dataclass(frozen=True, slots=True)
-class StepActed(BattleEvent):
+class StepEvent(BattleEvent):
+    """What is done about a step of an activity."""
+
+    def doer(self, state: BattleState) -> str | None:
+        """Return the side that takes the step, None where the battle waits for none."""
+        ask = pending(state)
+        return ask.side if isinstance(ask, ActAsk) else None
+
+    def asked(self, state: BattleState, side: str | None) -> ActAsk:
+        """Return the question which action it is to be; raise ``ChangeRefused`` where a side is not asked that."""
+        ask = pending(state)
+        if not isinstance(ask, ActAsk) or not may_decide(side, ask.side):
+            raise not_asked(state)
+        return ask
+
+
+@dataclass(frozen=True, slots=True)
+class StepActed(StepEvent):
     """For a step of an activity a creature takes one of the actions that it allows, at some targets."""
 
     kind = "step-acted"
@@ -201,9 +205,7 @@ class StepActed(BattleEvent):
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Take the action as a part of the activity."""
-        ask = pending(state)
-        if not isinstance(ask, ActAsk) or not may_decide(side, ask.side):
-            raise not_asked(state)
+        ask = self.asked(state, side)
         if self.action not in [option.key for option in ask.actions]:
             raise ChangeRefused("That is not one of the choices.")
         action, way = with_way(find_action(state, ask.creature, self.action), self.way)
@@ -212,37 +214,20 @@ class StepActed(BattleEvent):
         if refused := refused or targets_refusal(state, ask.creature, way.effect, self.targets):
             raise ChangeRefused(refused)
         aims = self.targets or _own_aim(ask.creature, action, way)
-        if action.boxes:
-            state = _box_checked(state, ask.creature, action)
+        state = state.with_box_checked(ask.creature, action.boxes)
         return answered(state, ActChosen(self.action, self.way, aims, self.choices))
-
-    def doer(self, state: BattleState) -> str | None:
-        """Return the side that takes the step."""
-        return stepping_side(state)
-
-
-def _box_checked(state: BattleState, creature: str, action: BattleAction) -> BattleState:
-    combatant = state.combatants[creature]
-    spent = {**dict(combatant.spent), action.boxes: combatant.times_spent(action.boxes) + 1}
-    return state.change(creature, spent=tuple(sorted(spent.items())))
 
 
 @dataclass(frozen=True, slots=True)
-class StepSkipped(BattleEvent):
+class StepSkipped(StepEvent):
     """A creature leaves a step of its activity out."""
 
     kind = "step-skipped"
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Go on without it."""
-        ask = pending(state)
-        if not isinstance(ask, ActAsk) or not may_decide(side, ask.side):
-            raise not_asked(state)
+        self.asked(state, side)
         return answered(state, ActChosen())
-
-    def doer(self, state: BattleState) -> str | None:
-        """Return the side that takes the step."""
-        return stepping_side(state)
 
 
 COMMAND = "act/command"

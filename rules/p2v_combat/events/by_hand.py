@@ -193,11 +193,10 @@ class SpentSet(EventByHand):
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Set it."""
-        combatant = _known(state, self.creature)
+        _known(state, self.creature)
         if not 0 <= self.boxes <= 100:
             raise ChangeRefused("That many boxes cannot be checked.")
-        spent = {**dict(combatant.spent), self.key: self.boxes}
-        return state.change(self.creature, spent=tuple(sorted(spent.items())))
+        return state.with_boxes(self.creature, self.key, self.boxes)
 
 
 @dataclass(frozen=True, slots=True)

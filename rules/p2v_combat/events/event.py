@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
@@ -14,14 +14,16 @@ from rules.combat.log import FightEvent
 from rules.documents.reading import Fields
 from rules.documents.records import records_of
 from rules.documents.shapes import Shape, text_list
-from rules.p2v_combat.action_points import controller
+from rules.p2v_combat.action_points import controller, spending_side
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState
 
 
 @dataclass(frozen=True, slots=True)
 class BattleEvent(FightEvent):
-    """One thing that happened; where it names a ``creature``, its side brings it about."""
+    """One thing that happened; where it names a creature in ``by_part``, its side brings it about."""
+
+    by_part: ClassVar[str] = "creature"
 
     @abstractmethod
     def play(self, state: BattleState, side: str | None) -> BattleState:
@@ -32,8 +34,21 @@ class BattleEvent(FightEvent):
 
     def doer(self, state: BattleState) -> str | None:
         """Return the side that alone may bring it about, None where every side may."""
-        creature: str | None = getattr(self, "creature", None)
+        creature: str | None = getattr(self, self.by_part, None)
         return controller(state, creature) if creature else None
+
+
+@dataclass(frozen=True, slots=True)
+class ActorEvent(BattleEvent):
+    """Something that a creature does on its turn."""
+
+    creature: str
+
+    def doer(self, state: BattleState) -> str | None:
+        """Return the side that spends the action points of the creature."""
+        if state.acting(self.creature) is not None:
+            return spending_side(state, self.creature)
+        return BattleEvent.doer(self, state)
 
 
 @dataclass(frozen=True, slots=True)

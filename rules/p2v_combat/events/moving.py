@@ -9,7 +9,7 @@ from rules.documents.records import LaterFlag
 from rules.effects import Effect
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
-from rules.p2v_combat.action_points import controller, pay_for_action
+from rules.p2v_combat.action_points import pay_for_action
 from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.companions import MOUNTED, mount_of, part_from_mount
 from rules.p2v_combat.conditions import FLIGHT, always_held, gain_condition, mode_now
@@ -41,6 +41,7 @@ class Mounted(BattleEvent):
     """A creature mounts another one of its side, which becomes its minion."""
 
     kind = "mounted"
+    by_part = "rider"
 
     rider: str
     mount: str
@@ -64,16 +65,13 @@ class Mounted(BattleEvent):
         acting = (*state.turn.acting, Acting(id=self.mount, is_minion=True))
         return replace(state, turn=replace(state.turn, acting=acting)).pushed(StartTurn(self.mount))
 
-    def doer(self, state: BattleState) -> str | None:
-        """Return the side of the rider."""
-        return controller(state, self.rider)
-
 
 @dataclass(frozen=True, slots=True)
 class Dismounted(BattleEvent):
     """A rider dismounts, and its mount goes back to normal."""
 
     kind = "dismounted"
+    by_part = "rider"
 
     rider: str
 
@@ -82,10 +80,6 @@ class Dismounted(BattleEvent):
         if mount_of(state, self.rider) is None:
             raise ChangeRefused("That creature rides no other.")
         return part_from_mount(pay_for_action(state, self.rider, DISMOUNT, 1), self.rider)
-
-    def doer(self, state: BattleState) -> str | None:
-        """Return the side of the rider."""
-        return controller(state, self.rider)
 
 
 @dataclass(frozen=True, slots=True)

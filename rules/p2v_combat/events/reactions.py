@@ -36,7 +36,7 @@ def reported_actions(state: BattleState, creature: str) -> Iterator[tuple[Battle
         return
     is_readied = combatant.readied and may_react(all_conditions(state, creature))
     for action in actions_now(state, creature).values():
-        if action.boxes and combatant.times_spent(action.boxes) >= action.uses:
+        if not combatant.has_use(action):
             continue
         for way in action.ways:
             is_free = way.cost == "0" and way.effect.precondition == "trigger"
@@ -77,7 +77,7 @@ class TriggerReported(BattleEvent):
         if way.cost == "0" and way.effect.precondition == "trigger" and not state.is_in_turn(self.creature):
             # A free action with a trigger is taken outside its own turn as well: ruling 44.
             uses_reaction = False
-            if not combatant.is_up or (action.boxes and combatant.times_spent(action.boxes) >= action.uses):
+            if not combatant.is_up or not combatant.has_use(action):
                 raise ChangeRefused(f"{name} cannot take that now.")
         elif action.is_reaction:
             # In its own turn a creature reacts only to what it does itself: ruling 211.
@@ -91,7 +91,7 @@ class TriggerReported(BattleEvent):
                 raise ChangeRefused(f"{name} has no action ready.")
             if way.action_points > MOST_READIED_AP or not may_react(all_conditions(state, self.creature)):
                 raise ChangeRefused(f"{name} cannot take that as its readied action.")
-            if action.boxes and combatant.times_spent(action.boxes) >= action.uses:
+            if not combatant.has_use(action):
                 raise ChangeRefused(f"{name} has no use of that left.")
         state = begin_reaction(state, self.creature, action, way, None, self.targets, self.choices)
         if uses_reaction:

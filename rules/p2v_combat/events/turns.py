@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.errors import ChangeRefused
-from rules.p2v_combat.action_points import controller, is_controlled, spend_ap, spending_side
+from rules.p2v_combat.action_points import is_controlled, spend_ap, spending_side
 from rules.p2v_combat.companions import is_objective_creature, refuse_interrupted
-from rules.p2v_combat.events.event import BattleEvent, Creatures
+from rules.p2v_combat.events.event import ActorEvent, BattleEvent, Creatures
 from rules.p2v_combat.scoring.conditions import victory_in_play
 from rules.p2v_combat.scoring.results import conceded_result
 from rules.p2v_combat.state import BattleState, Turn
@@ -84,6 +84,7 @@ class ApGiven(BattleEvent):
     """A commander gives one of its action points to a minion, each minion once a turn."""
 
     kind = "ap-given"
+    by_part = "minion"
 
     minion: str
 
@@ -101,10 +102,6 @@ class ApGiven(BattleEvent):
             raise ChangeRefused("The commander has no action point left to give.")
         state = spend_ap(state, commander.id, 1)
         return state.with_acting(minion.id, ap=minion.ap + 1, done=(*minion.done, "ap-given"))
-
-    def doer(self, state: BattleState) -> str | None:
-        """Return the side of the minion."""
-        return controller(state, self.minion)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +130,7 @@ class ControlPassed(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnEnded(BattleEvent):
+class TurnEnded(ActorEvent):
     """The turn of a creature ends; its hazards are what the ground there does.
 
     Each is a type of damage of hazardous terrain, or ``encumbering``.
@@ -141,7 +138,6 @@ class TurnEnded(BattleEvent):
 
     kind = "turn-ended"
 
-    creature: str
     hazards: Creatures
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
@@ -156,12 +152,6 @@ class TurnEnded(BattleEvent):
             opponent = state.setup.side(spending_side(state, self.creature)).name
             raise ChangeRefused(f"{opponent} spends action points of {state.name(self.creature)} first.")
         return end_of_turn(state, self.creature, self.hazards)
-
-    def doer(self, state: BattleState) -> str | None:
-        """Return the side that spends the action points of the creature."""
-        if state.acting(self.creature) is not None:
-            return spending_side(state, self.creature)
-        return BattleEvent.doer(self, state)
 
 
 def _refuse_unsettled(state: BattleState) -> None:

@@ -99,8 +99,7 @@ def begin_reaction(
     of its extra reactions pays for it, None: if it has one.
     """
     combatant = state.combatants[creature]
-    if action.boxes:
-        state = state.with_boxes(creature, action.boxes, combatant.times_spent(action.boxes) + 1)
+    state = state.with_box_checked(creature, action.boxes)
     is_extra = _spends_extra(state, creature, action) if is_extra is None else is_extra
     state = state.change(
         creature,

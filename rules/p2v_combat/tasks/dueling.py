@@ -133,7 +133,7 @@ def _countered(state: BattleState, creature: str, task: Announcement, expends: s
     spell = card_spell(state, task.trigger.creature, task.trigger.action)
     if spent is None or spell is None:
         raise ChangeRefused("Choose a spell that is left to spend.")
-    state = state.with_boxes(creature, expends, state.combatants[creature].times_spent(expends) + 1)
+    state = state.with_box_checked(creature, expends)
     test = D20Test(
         creature=creature,
         kind="check",

@@ -39,7 +39,16 @@ from rules.p2v_combat.tasks.checks import SavesTask, check_test, is_known_check
 from rules.p2v_combat.tasks.damage import DamageTask
 from rules.p2v_combat.tasks.single_steps import STEPS_ALONE, free_swallowed, take_step
 from rules.p2v_combat.tasks.strikes import CRITICAL_HIT, HITS, CoverTask, StrikeTask, wrestling_test
-from rules.p2v_combat.tasks.task import Announcement, D20Task, RolledResult, SavesEnd, StrikeEnd, Task, TaskAnswer
+from rules.p2v_combat.tasks.task import (
+    Announcement,
+    D20Task,
+    RolledResult,
+    SavesEnd,
+    StrikeEnd,
+    Task,
+    TaskAnswer,
+    UseTask,
+)
 from rules.p2v_combat.uses import ActChosen, ActionUse, Trigger
 from rules.tables.actions import long_jump_squares
 from rules.text import counted, listed
@@ -50,18 +59,12 @@ YES, NO = "yes", "no"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EffectTask(Task):
+class EffectTask(UseTask):
     """An effect on its targets: what its user chooses and checks first, then each target, then its steps."""
 
-    use: ActionUse
     aims: tuple[AimedTarget, ...] = ()
     phase: EffectPhase = "begins"
     check: str = ""
-
-    @property
-    def actor(self) -> str | None:
-        """The user."""
-        return self.use.user
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for a choice that has to be made before anything is rolled."""
@@ -150,10 +153,6 @@ class TargetTask(Task):
     met: tuple[str, ...] = ()
     phase: TargetPhase = "begins"
 
-    @property
-    def _is_wrestling(self) -> bool:
-        return self.use.is_wrestling
-
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Go on from what was rolled last."""
         if isinstance(answer, StrikeEnd):
@@ -175,7 +174,7 @@ class TargetTask(Task):
             return state
         if is_immune_to(state.fielded(target).card, use.name):
             return state.note(target, f"{state.name(target)} is immune to {use.name}.", "Immune")
-        if self._is_wrestling:
+        if self.use.is_wrestling:
             if not use.is_reaction:
                 state = state.with_acting(use.user, is_fighting=True)
             return state.pushed(
@@ -302,18 +301,12 @@ class ChosenPartTask(Task):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StepsTask(Task):
+class StepsTask(UseTask):
     """The steps of an activity, one by one. ``aims`` are targets of the whole, ``met`` those of its Strikes."""
 
-    use: ActionUse
     left: tuple[EffectStep, ...]
     aims: tuple[AimedTarget, ...] = ()
     met: tuple[str, ...] = ()
-
-    @property
-    def actor(self) -> str | None:
-        """The user."""
-        return self.use.user
 
     def ask(self, state: BattleState) -> ActAsk | None:
         """Wait for the action of a step that leaves a choice."""

@@ -23,6 +23,7 @@ from rules.p2v_combat.tasks.task import (
     StrikeEnd,
     Task,
     TaskAnswer,
+    UseTask,
     roll_ask,
 )
 from rules.p2v_combat.uses import ActionUse, Trigger, TriggerKind
@@ -36,22 +37,16 @@ D6_FACES = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CoverTask(Task):
+class CoverTask(UseTask):
     """Cover checks of an attack on one target: the first 1 makes the piece the target.
 
     ``hit_already`` are creatures that the attack meets anyway; as cover they are affected once. The target that is
     left is handed to ``then``, none where terrain takes the attack.
     """
 
-    use: ActionUse
     aim: AimedTarget
     then: Task
     hit_already: tuple[str, ...] = ()
-
-    @property
-    def actor(self) -> str | None:
-        """The attacker."""
-        return self.use.user
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for a d6 for each piece."""
@@ -87,17 +82,11 @@ class CoverTask(Task):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConcealmentTask(Task):
+class ConcealmentTask(UseTask):
     """Concealment checks of a strike: the first 1 makes it miss. The target is handed on, none where it misses."""
 
-    use: ActionUse
     aim: AimedTarget
     then: Task
-
-    @property
-    def actor(self) -> str | None:
-        """The attacker."""
-        return self.use.user
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for a d6 for each piece of concealment."""
@@ -159,19 +148,13 @@ StrikePhase = Literal["begins", "covered", "concealed", "rolled", "announced"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StrikeTask(Task):
+class StrikeTask(UseTask):
     """A strike on its way. ``aim`` is the target as things stand, ``then`` learns how it ended."""
 
-    use: ActionUse
     aim: AimedTarget
     then: Task
     phase: StrikePhase = "begins"
     outcome: str = ""
-
-    @property
-    def actor(self) -> str | None:
-        """The attacker."""
-        return self.use.user
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Take the strike one phase further."""

@@ -19,7 +19,7 @@ from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.reactions import dueling_offers, offers_for
 from rules.p2v_combat.solo.playing import is_game_side
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.uses import ActChosen, Trigger, TriggerKind, trigger_text
+from rules.p2v_combat.uses import ActChosen, ActionUse, Trigger, TriggerKind, trigger_text
 from rules.tables.rolls import Degree, Strike, misses_critically, save_result, skill_result, strike_result
 from rules.text import with_minus
 
@@ -73,6 +73,18 @@ class Task(FightTask):
     @abstractmethod
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Return the state after the task has gone on, as ``FightTask`` says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UseTask(Task):
+    """A part of an action that is being resolved, for as long as its user is up."""
+
+    use: ActionUse
+
+    @property
+    def actor(self) -> str | None:
+        """The user."""
+        return self.use.user
 
 
 @dataclass(frozen=True, slots=True)
