@@ -12,10 +12,9 @@ from printing.adventures import draw_sheets
 from printing.aids.boards import COORDINATES
 from printing.battles.setup import SetupPage, draw_setup
 from printing.battles.tables import SideNames, TerrainLegend, draw_swatch, draw_table, piece_number, terrain_legend
-from printing.budgets import bounded_pdf
 from printing.canvas import Box, paper_size
 from printing.chronicle import draw_chronicle
-from printing.pdf import pdf_of
+from printing.pdf import bounded_pdf, pdf_of
 from printing.svg import SvgFigure
 from rules.campaigns.chronicle import Chronicle
 from rules.combat.rows import ShownSheet

@@ -15,9 +15,9 @@ from compendium.cards import card_from_rows
 from compendium.models import Creature, Feature
 from compendium.services.cells import MAX_FEATURES, replaced_faults
 from compendium.services.creatures import printed_kept
-from rules.cards.card_warnings import TRADITIONS, damage_types, states
 from rules.cards.fields import BY_NAME, CARD_FIELDS, FEATURE_FIELDS
 from rules.cards.model import Card
+from rules.cards.remarks import TRADITIONS, damage_types, states
 from rules.effects.declaration import DeclaredField
 from rules.effects.fields import COSTS
 from rules.tables import skills

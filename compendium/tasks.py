@@ -25,14 +25,22 @@ from django_htmx.middleware import HtmxDetails
 from accounts.models import User
 from common.refusal import Refusal
 from compendium.services.builtin import compendium_load
-from compendium.services.file_imports import FILE_KINDS, FileKind
 from compendium.services.imports import OUTCOMES, ImportedCard, ImportedFile, ImportListener
 from compendium.services.rows import creature_rows_import
-from compendium.services.uploads import KEEP_DAYS, PRINT_KIND, check_open_prints, prints_clear, upload_keep, upload_path
+from compendium.services.uploads import (
+    FILE_KINDS,
+    KEEP_DAYS,
+    PRINT_KIND,
+    FileKind,
+    check_open_prints,
+    prints_clear,
+    upload_keep,
+    upload_path,
+)
 from jobs.models import Job, JobNote
 from jobs.services.runs import JobKind, JobRun, register_kind
 from jobs.tasks import begin_job
-from printing.budgets import TOO_LONG, DrawingTooLong, background_budget, granted
+from printing.pdf import TOO_LONG, DrawingTooLong, background_budget, granted
 from rules.errors import DocumentError
 
 _OUTCOME_WORDS = {"created": "new", "updated": "changed", "unchanged": "as it is", "rejected": "rejected"}

@@ -6,7 +6,7 @@ Values of the rules go in, bytes come out, the same bytes for the same values. N
 - ``columns``: pieces of known height, columns and pages filled with them before anything is drawn
 - ``canvas`` with its kinds ``pdf`` and ``svg``: what is drawn on, and what a recording knows of it
 - ``sentences``, ``boxes``: features and items in words, what a pencil needs
-- ``roster`` with ``header`` and ``members``: the roster sheet
+- ``roster`` with ``members``: the roster sheet
 - ``cards``: what a card says, fitted on as few cards as can be read, nine on a page
 - ``aids``: deployment diagrams, terrain tiles, tokens, the reference sheet
 - ``battles``: the table of a battle as a figure, its set-up on one page

@@ -17,8 +17,7 @@ from printing.columns import (
     stacked_height,
     text_piece,
 )
-from printing.header import SheetHeader, sheet_name
-from printing.members import NO_SOURCES, member_block, problem_words
+from printing.members import NO_SOURCES, SheetHeader, member_block, problem_words, sheet_name
 from printing.sentences import Paragraph, by_table, marked, sentences, spans
 from printing.styles import LEADING, TextStyles
 from printing.text import TEXT, Run, Style, ellipsized, line, lines, width_of

@@ -1,13 +1,16 @@
-"""Text styles of print: font, size and color of each kind of text, at one type size and with one palette."""
+"""Text styles of print, at one type size and with one palette; and emblems, small pictures as characters of a font."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 from printing.canvas import SMALLEST
 from printing.colors import Color, Palette
-from printing.text import BOLD, DISPLAY, DISPLAY_ITALIC, ITALIC, SIGNS, TEXT, Font, Style
+from printing.text import BOLD, DISPLAY, DISPLAY_ITALIC, ITALIC, SIGNS, TEXT, Font, Fragment, Style, TextLine
 
 LEADING = 1.2
 """How far lines are apart, in parts of the type size."""
@@ -99,3 +102,24 @@ class TextStyles:
     def name(self, ink: Color) -> Style:
         """Return the style of a member's name."""
         return self.style(DISPLAY, 1.5, ink)
+
+
+FIRST = 0xE000
+"""The first character of the font, at the beginning of Unicode's area for private use."""
+
+EMBLEMS = Font("emblems", read=False)
+
+CHARACTERS: Mapping[str, str] = {
+    name: chr(FIRST + place)
+    for place, name in enumerate(json.loads((Path(__file__).parent / "emblems.json").read_text(encoding="utf-8")))
+}
+"""The character of each emblem, by its name. The list is only added to, at its end."""
+
+
+def emblem_line(name: str, size: float, ink: Color) -> TextLine:
+    """Return an emblem as a line to be drawn as a picture; one without width for an unknown name."""
+    character = CHARACTERS.get(name, "")
+    if not character:
+        return TextLine((), 0, 0)
+    # Set by hand: in texts, characters for private use are replaced.
+    return TextLine((Fragment(0, size, character, EMBLEMS, size, ink),), size, size)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from printing.canvas import Box, Canvas, PageSize
 from printing.colors import COLORS, color
-from printing.emblems import emblem_line
-from printing.header import NAMELESS, sheet_name
+from printing.members import NAMELESS, sheet_name
+from printing.styles import emblem_line
 from printing.svg import PngCanvas, SvgCanvas
 from printing.text import BOLD, DISPLAY, SIGNS, TEXT, Run, Style, TextLine, ellipsized, is_drawable, line
 from rules.sheets import MemberSheet, RosterSheet

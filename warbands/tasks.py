@@ -19,7 +19,7 @@ from compendium.services.uploads import (
 from jobs.models import Job
 from jobs.services.runs import JobKind, JobRun, register_kind
 from jobs.tasks import begin_job
-from printing.budgets import DrawingTooLong, background_budget, granted
+from printing.pdf import DrawingTooLong, background_budget, granted
 from rules.roster import Roster, roster_document, roster_from_document
 from warbands.selectors.legality import RosterPrint, roster_pdf
 

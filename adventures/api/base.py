@@ -37,7 +37,7 @@ from common.limits import WorkLimit
 from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, NO_VERSION, PRIVATE_ERRORS, REFUSED, Document, error_answer
 from common.web.address import absolute
 from common.web.cookies import session_secrets
-from compendium.api.documents import DocumentParser
+from compendium.api.serializers import DocumentParser
 from rules.adventures.documents import MAX_ROUNDS
 from rules.adventures.participants import PARTICIPANTS
 from rules.adventures.scales import SCALES

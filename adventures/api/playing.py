@@ -45,7 +45,7 @@ from common.api.bodies import Body, matched_version, read_body
 from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.openapi import BODY_ERRORS, INVALID, ViewMethod, operation
-from compendium.api.documents import read_document
+from compendium.api.serializers import read_document
 from rules.adventures.events import AdventureEvent, adventure_event_from_document
 from rules.adventures.events.checks import DiceEvent, check_rolled
 from rules.adventures.events.parts import MAX_KEY, MOST_KEYS

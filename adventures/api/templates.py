@@ -25,7 +25,7 @@ from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.openapi import GONE, INVALID, PRIVATE_ERRORS, THROTTLED, Document, LinkField, operation, unversioned
 from common.typed import typed_text
-from compendium.api.documents import read_document
+from compendium.api.serializers import read_document
 from rules.adventures.documents import FORMAT, MAX_ENTRIES, adventure_from_document
 from rules.adventures.scales import SCALES
 from rules.adventures.state import Adventure

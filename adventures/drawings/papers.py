@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from printing.adventures import draw_adventure
-from printing.budgets import bounded_pdf
 from printing.canvas import paper_size
+from printing.pdf import bounded_pdf
 from rules.adventures.views import AdventureView, adventure_sheet
 
 

@@ -32,7 +32,7 @@ from common.openapi import (
     error_answer,
     operation,
 )
-from compendium.api.documents import DocumentParser
+from compendium.api.serializers import DocumentParser
 from rules.combat.family import FightCapability
 
 BATTLE_PASS = pass_parameter("Battle-Pass", "Secrets of seats that you took and ends of links by which you watch")

@@ -19,7 +19,7 @@ from battles.services.recording import NOT_YOURS
 from common.api.bodies import read_body
 from common.api.errors import Fault
 from common.openapi import FULL, INVALID, REFUSED, Document
-from compendium.api.documents import read_document
+from compendium.api.serializers import read_document
 from rules.combat.family import FightFamily, sent_event
 from rules.combat.log import FightEvent, LogEvent
 from rules.combat.resolution import ActAsk, pending

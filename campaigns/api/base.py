@@ -23,7 +23,7 @@ from campaigns.services.journal import campaign_held
 from common.api.bodies import matching_held, version_tag
 from common.api.errors import Fault
 from common.openapi import BODY_ERRORS, CHANGED, FULL, INVALID, NO_VERSION, PRIVATE_ERRORS, REFUSED, error_answer
-from compendium.api.documents import DocumentParser, read_document
+from compendium.api.serializers import DocumentParser, read_document
 from rules.campaigns.journal import MAX_NUMBER
 from rules.documents.reading import Fields
 from rules.documents.shapes import Shape

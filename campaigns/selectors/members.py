@@ -24,8 +24,8 @@ from rules.campaigns.results import MemberTally
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, opening_record, record_from_document
 from rules.campaigns.timelines import TimelineScenario, TimelineStop, member_timeline
-from rules.cards.changes import is_same_in_play
 from rules.cards.model import Card
+from rules.cards.remarks import is_same_in_play
 from rules.cards.sheet import CreatureCard
 from rules.careers import play
 from rules.careers.card import career_card, explain, feat_title, item_title

@@ -15,7 +15,7 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_POST
 
 from common.forms import FunctionRenderer
-from compendium.admin.built_in import BuiltInAdmin
+from compendium.admin.entries import BuiltInAdmin
 from compendium.admin.exchange import ExchangeViews, FileImportViews
 from compendium.admin.homebrew import RevisionViews, user_of
 from compendium.cards import card_from_snapshot
@@ -27,8 +27,8 @@ from compendium.services.builtin import creature_reset
 from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import creature_create, creature_delete, creature_revise, emblem_set
 from rules.alignment import alignment
-from rules.cards.card_warnings import card_warnings
 from rules.cards.model import Card
+from rules.cards.remarks import card_warnings
 from rules.points import level_cost
 from rules.text import counted
 

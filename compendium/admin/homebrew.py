@@ -25,7 +25,7 @@ from compendium.selectors.judgment import judgment_sheet
 from compendium.services.builtin import creature_reset
 from compendium.services.creatures import HOMEBREW, creature_restore
 from compendium.services.homebrew import submission_accept, submission_decline
-from rules.cards.card_warnings import card_warnings
+from rules.cards.remarks import card_warnings
 
 REVISIONS_A_PAGE = 50
 

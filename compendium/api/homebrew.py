@@ -30,8 +30,7 @@ from common.openapi import (
     error_answer,
     operation,
 )
-from compendium.api.documents import DocumentParser, read_document
-from compendium.api.serializers import CardSerializer
+from compendium.api.serializers import CardSerializer, DocumentParser, read_document
 from compendium.models import Homebrew, Submission
 from compendium.selectors.homebrew import homebrew_get, homebrew_of
 from compendium.services import homebrew as services

@@ -1,14 +1,16 @@
-"""Cards (``muster-card/1``; ``rules.cards`` writes and reads them), items, feats, spells and terms for the API."""
+"""Cards (``muster-card/1``), items, feats, spells and terms for the API, and documents that programs send."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import IO, Any, TypeVar
 
 from drf_spectacular.drainage import set_override
 from drf_spectacular.utils import extend_schema_serializer
-from rest_framework import serializers
+from rest_framework import serializers, status
+from rest_framework.parsers import BaseParser
 
+from common.api.errors import Fault
 from common.openapi import Document
 from compendium.models import Creature
 from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, ITEM_KIND_CHOICES, parse_ranks
@@ -17,9 +19,11 @@ from rules.cards import model
 from rules.cards.documents import FORMAT, card_document
 from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS
 from rules.cards.model import Card, Stats
+from rules.documents.reading import MAX_BYTES, json_document
 from rules.effects import values
 from rules.effects.declaration import DeclaredField
 from rules.effects.notation import parse_names, parse_uses
+from rules.errors import DocumentError
 from rules.glossary import catalog
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
@@ -251,3 +255,33 @@ class TermSerializer(Document):
     where = serializers.CharField(allow_blank=True, help_text="The section of the rulebook.")
     source = serializers.CharField()  # type: ignore[assignment] # the document says "source"
     license = serializers.CharField()
+
+
+TOO_LARGE = "document.too_large"
+DocumentValue = TypeVar("DocumentValue")
+
+
+class DocumentParser(BaseParser):
+    """Reads a body as commands read their files: strict JSON of at most 2 MiB."""
+
+    media_type = "application/json"
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        """Return the JSON value, which no one has read as a document yet."""
+        return read_document(json_document, stream.read(MAX_BYTES + 1))
+
+
+def read_document(read: Callable[[Any], DocumentValue], given: Any) -> DocumentValue:
+    """Return what ``read`` makes of something; raise what the API answers when it cannot be read."""
+    try:
+        return read(given)
+    except DocumentError as fault:
+        too_large = fault.code == TOO_LARGE
+        raise Fault(
+            fault.code,
+            fault.path,
+            fault.message,
+            status.HTTP_413_REQUEST_ENTITY_TOO_LARGE if too_large else status.HTTP_400_BAD_REQUEST,
+        ) from fault

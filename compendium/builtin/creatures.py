@@ -1,11 +1,11 @@
-"""Reading the built-in creatures and gambits, and completing old snapshots with what the built-in cards say today."""
+"""The built-in creatures, gambits and emblems, and what old snapshots lack that the built-in cards say today."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from printing.styles import CHARACTERS
 from rules.cards import model
 from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS
 from rules.cards.model import Card, Feature, Stats, numbered
@@ -167,3 +168,30 @@ def _earlier_texts() -> dict[str, list[str]]:
     """
     texts: dict[str, list[str]] = json.loads((FOLDER / "earlier_texts.json").read_text(encoding="utf-8"))
     return texts
+
+
+_FILE: Mapping[str, Mapping[str, str]] = json.loads(
+    (Path(__file__).parent / "emblems.json").read_text(encoding="utf-8")
+)
+
+OF_CREATURES = _FILE["creatures"]
+"""The emblems of the built-in creatures, by their keys."""
+
+OF_TAGS = {tag.casefold(): emblem for tag, emblem in _FILE["tags"].items()}
+"""The emblems of tags, the most telling tag first."""
+
+NEUTRAL = "shield"
+"""Stands for a creature whose tags tell nothing."""
+
+CHOICES = tuple((name, name.replace("-", " ").capitalize()) for name in sorted(CHARACTERS))
+"""Every emblem by its name, with what people read."""
+
+
+def emblem_of(key: str, tags: Collection[str], chosen: str = "") -> str:
+    """Return the name of a creature's emblem: the one that an editor chose, its own, or that of its tags."""
+    if chosen in CHARACTERS:
+        return chosen
+    if own := OF_CREATURES.get(key):
+        return own
+    words = {tag.casefold() for tag in tags}
+    return next((emblem for tag, emblem in OF_TAGS.items() if tag in words), NEUTRAL)

@@ -16,8 +16,8 @@ from django.core.management.base import CommandParser
 
 from common.commands import DONE, SOMETHING_WRONG, JsonCommand
 from common.refusal import Refusal
-from compendium.services.file_imports import FileKind
 from compendium.services.imports import MAX_LICENSE, OUTCOMES, ImportedCard, ImportedFile, ImportListener, source_key
+from compendium.services.uploads import FileKind
 from rules.conversion.steps import RULEBOOK, STYLES
 from rules.documents.reading import MAX_BYTES
 from rules.errors import DocumentError

@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
-from compendium.builtin.emblems import CHOICES
+from compendium.builtin.creatures import CHOICES
 from compendium.models.entries import MAX_RANK
 from compendium.models.lines import StampField, column, notation_lines, read_lines
 from compendium.models.sources import MAX_SOURCE_KEY

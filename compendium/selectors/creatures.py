@@ -15,7 +15,7 @@ from django.db.models import Count, QuerySet
 from accounts.models import Owner
 from common.caches import BoundedCache, IdentityKey
 from compendium.builtin import SOURCES
-from compendium.builtin.emblems import emblem_of
+from compendium.builtin.creatures import emblem_of
 from compendium.models import CardRevision, Creature, CreatureGambits, ImportOrigin, Spell
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.homebrew import closed_revisions, creatures_named_by, creatures_open_to

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.contrib.auth.models import Group, Permission
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
@@ -316,3 +317,16 @@ def _load_entries(
             report.edited.append(f"{model._meta.verbose_name} {entry.key}")
     entries_create(entries=missing)
     report.created += len(missing)
+
+
+EDITORS = "Compendium editors"
+
+
+@transaction.atomic
+def editors_complete() -> Group:
+    """Give the group of editors the rights on the compendium that it lacks: those on what a new version added."""
+    group, _ = Group.objects.get_or_create(name=EDITORS)
+    rights = Permission.objects.filter(content_type__app_label="compendium")
+    missing = set(rights.values_list("pk", flat=True)) - set(group.permissions.values_list("pk", flat=True))
+    group.permissions.add(*missing)
+    return group

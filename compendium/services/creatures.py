@@ -25,9 +25,9 @@ from compendium.cards import (
 )
 from compendium.models import CardRevision, Creature, CreatureFacet, Feature, ImportOrigin, Source
 from compendium.models.creatures import MAX_SLUG
-from rules.cards.changes import card_changes
 from rules.cards.model import Card
 from rules.cards.phrases import read_sentences, says_itself
+from rules.cards.remarks import card_changes
 from rules.errors import DocumentError
 from rules.text import slug, without_directions
 

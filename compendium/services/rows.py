@@ -40,7 +40,7 @@ from compendium.services.creatures import (
     creatures_locked,
     printed_kept,
 )
-from rules.cards.changes import card_changes
+from rules.cards.remarks import card_changes
 from rules.text import slug
 
 MAX_ROWS = 5_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.urls import reverse
 
-from compendium.services.file_imports import FILE_KINDS
+from compendium.services.uploads import FILE_KINDS
 from jobs.models import Job
 
 register = template.Library()

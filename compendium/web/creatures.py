@@ -27,7 +27,7 @@ from compendium.selectors.creatures import creature_tactics, provenance_of
 from compendium.selectors.homebrew import homebrew_get, homebrew_rows
 from compendium.services import homebrew as services
 from compendium.web import selection
-from compendium.web.rows import RowTemplate, Values
+from compendium.web.prose import RowTemplate, Values
 from rules.alignment import BY_CODE
 from rules.cards.origins import HOMEBREW_MARK, SHARED_LICENSES, UNKNOWN_LICENSE, is_named_license
 from rules.points import level_cost

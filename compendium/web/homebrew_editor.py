@@ -19,7 +19,7 @@ from common.refusal import Refusal
 from common.web.address import details, is_key, is_partial, shown_text
 from common.web.refusals import answer_when_too_large
 from compendium.builtin import built_in_cards
-from compendium.builtin.emblems import emblem_of
+from compendium.builtin.creatures import emblem_of
 from compendium.cards import card_from_rows
 from compendium.forms import LISTS
 from compendium.models import Creature
@@ -30,9 +30,9 @@ from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import RevisedMeanwhile
 from compendium.services.homebrew import homebrew_create, homebrew_revise
 from compendium.web.homebrew_form import BLANK_CARD, FIRST_FIELDS, MORE_FIELDS, RARE_FIELDS, CardForm, with_features
-from rules.cards.card_warnings import card_warnings
 from rules.cards.model import Card
 from rules.cards.origins import SHARED_LICENSES
+from rules.cards.remarks import card_warnings
 from rules.lengths import MAX_CARD_NAME
 
 WARNINGS_SHOWN = 12

@@ -19,7 +19,7 @@ from compendium.cards import creature_values, feature_values
 from compendium.forms import CreatureForm, FeatureForm, FeatureFormSet, faults_of, form_card, unfinished_card
 from compendium.models import Creature, Feature, Source
 from compendium.models.creatures import FEATURE_COLUMNS
-from compendium.selectors.creature_names import names_of
+from compendium.selectors.creature_list import names_of
 from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import HOMEBREW
 from rules.alignment import ALIGNMENTS

@@ -28,7 +28,7 @@ from compendium.selectors.site_search import results as site_search
 from compendium.web import selection
 from compendium.web.comparison import SelectionTray
 from compendium.web.printables.tables import FILTERS as ITEM_FILTERS
-from compendium.web.rows import RowTemplate, creature_context
+from compendium.web.prose import RowTemplate, creature_context
 from rules.cards.sheet import STAT_LABELS
 
 NAME = Column("Name", "name", "name")

@@ -34,9 +34,9 @@ from compendium.services.uploads import KEPT_HOURS, PRINT_KIND, is_kept, upload_
 from compendium.tasks import begin_page_print
 from jobs.models import Job, JobState
 from jobs.selectors import waiting_note
-from printing.budgets import DrawingTooLong, bounded, check_letters
 from printing.canvas import Canvas, PageSize, Paper
 from printing.cards.sheets import CardPaper
+from printing.pdf import DrawingTooLong, bounded, check_letters
 from printing.svg import SvgCanvas
 
 _MOST_DIGITS = 6

@@ -26,7 +26,7 @@ from common.openapi import (
     error_answer,
 )
 from common.web.address import absolute
-from compendium.api.documents import DocumentParser, read_document
+from compendium.api.serializers import DocumentParser, read_document
 from gambling.models import OwnTableGame
 from gambling.selectors.tables import OpenTable, own_game, own_table, stored_game
 from gambling.services.tables import GONE as NO_GAME

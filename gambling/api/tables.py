@@ -16,7 +16,7 @@ from common.api.bodies import Body, read_body, version_tag
 from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.openapi import GONE, INVALID, PRIVATE_ERRORS, operation, unversioned
-from compendium.api.documents import read_document
+from compendium.api.serializers import read_document
 from gambling.api.base import (
     IF_SEEN,
     MAKE_ERRORS,

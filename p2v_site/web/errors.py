@@ -20,7 +20,7 @@ from rest_framework.views import exception_handler
 from common.api.errors import error_body, status_of_refusal, too_large
 from common.files import is_disk_full
 from common.refusal import Refusal
-from printing.budgets import DrawingTooLong
+from printing.pdf import DrawingTooLong
 
 SECONDS_TO_WAIT = 10
 SECONDS_TO_MAKE_ROOM = 60

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from printing.aids.pages import FOOT, MARGIN, start_page
 from printing.canvas import Canvas
-from printing.columns import Block, ColumnParts, Piece, draw_column, filled, paragraph, space
+from printing.columns import FOOT, MARGIN, Block, ColumnParts, Piece, draw_column, filled, paragraph, space, start_page
 from printing.styles import TextStyles
 from printing.text import DISPLAY, SIGNS, TEXT, Run, Style, font_for, line
 from rules.effects import model

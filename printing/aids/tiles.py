@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from printing.aids.grounds import GROUNDS, draw_ground, draw_squares, draw_tile, open_square
-from printing.aids.pages import MARGIN, draw_inch, draw_pieces, start_page
 from printing.boxes import centered
 from printing.canvas import INCH, Box, Canvas
-from printing.columns import Piece, paragraph, space
+from printing.columns import MARGIN, Piece, draw_inch, draw_pieces, paragraph, space, start_page
 from printing.styles import TextStyles
 from printing.text import BOLD, DISPLAY, DISPLAY_ITALIC, SIGNS, TEXT, Run, Style, ellipsized, font_for, line, width_of
 from rules.glossary import catalog

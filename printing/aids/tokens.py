@@ -7,11 +7,11 @@ from itertools import product
 from math import sqrt
 from typing import NamedTuple
 
-from printing.aids.pages import FOOT, HEAD, MARGIN, start_page
 from printing.boxes import centered
 from printing.canvas import MM, SMALLEST, Box, Canvas
 from printing.cards.entries import ROWS, StateRow, changes
 from printing.colors import Hue
+from printing.columns import FOOT, HEAD, MARGIN, start_page
 from printing.text import BOLD, DISPLAY, SIGNS, Run, Style, lines, width_of
 from rules.tables.conditions import Condition
 from rules.tables.damage import PERSISTENT_STEP

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from printing.aids.boards import COORDINATES
-from printing.aids.pages import FOOT, MARGIN, start_page
 from printing.battles.tables import (
     LegendSection,
     SideNames,
@@ -17,7 +16,7 @@ from printing.battles.tables import (
     terrain_legend,
 )
 from printing.canvas import Box, Canvas
-from printing.columns import Block, Piece, draw_column, filled, paragraph, space
+from printing.columns import FOOT, MARGIN, Block, Piece, draw_column, filled, paragraph, space, start_page
 from printing.styles import LEADING
 from printing.text import BOLD, DISPLAY, TEXT, Run, Style
 from rules.p2v_combat.setup import TablePlan

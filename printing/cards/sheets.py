@@ -12,8 +12,7 @@ from printing.cards.entries import carried
 from printing.cards.frame import BORDER, HEIGHT, ROUND, WIDTH, CardContent, ContentBuilder, card_box, draw_sign
 from printing.cards.layout import CardFace, card_faces, draw_card_face
 from printing.colors import Color, mixed
-from printing.header import sheet_name
-from printing.members import NO_SOURCES
+from printing.members import NO_SOURCES, sheet_name
 from rules.alignment import ALIGNMENTS
 from rules.sheets import MemberGroup, RosterSheet
 

@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 
 from rules.card_reading.values import ImportDoubts, pattern_of
-from rules.cards.card_warnings import states
 from rules.cards.phrases import REFERENCE
+from rules.cards.remarks import states
 from rules.effects import Damage, SavingThrow
 from rules.effects.values import SAVES, Save, SaveResult
 from rules.tables.damage import DAMAGE_TYPES, FREE_TYPES

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from rules.alignment import BY_CODE
 from rules.building.draft import Draft, Secret
-from rules.cards.changes import is_same_in_play
 from rules.cards.model import Card
+from rules.cards.remarks import is_same_in_play
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark, cost_mark, creature_card, range_words, use_marks
 from rules.effects.values import USES
 from rules.items import Item, is_agreed_choice

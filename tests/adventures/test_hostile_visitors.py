@@ -17,7 +17,7 @@ from adventures.services.recording import adventure_undo
 from adventures.web import settings as settings_pages
 from adventures.web.playing import LOG_PAGE
 from common.refusal import Refusal
-from printing.budgets import DrawingTooLong
+from printing.pdf import DrawingTooLong
 from rules.adventures.documents import MAX_BYTES, setup_of_adventure
 from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.running import ActPassed, AdventureNoted, AdventureRoundEnded

@@ -51,7 +51,7 @@ COUNTED = {
     "p2v_site/web/offline.py": {"_worker_script": FIXED},
     "p2v_site/web/pages.py": {"license_text": FEW},
     "printing/cards/frame.py": {"_picture": BOUNDED},
-    "printing/header.py": {"_rows": BOUNDED},
+    "printing/members.py": {"_rows": BOUNDED},
     "rules/alignment.py": {"recruits": FEW},
     "rules/analysis/objectives.py": {"_successes": BOUNDED},
     "rules/p2v_combat/solo/story/reading.py": {"solo_adventures": FIXED},

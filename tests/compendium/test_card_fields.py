@@ -13,10 +13,10 @@ from compendium.builtin import built_in_cards
 from compendium.cards import card_from_rows, creature_values
 from compendium.models import Creature, Source
 from compendium.services.cells import COLUMNS
-from rules.cards.changes import card_changes
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.fields import CARD_FIELDS, card_arguments, card_value
 from rules.cards.model import STATS, Card, Stats
+from rules.cards.remarks import card_changes
 from rules.effects import Resistance, Weakness
 
 NOT_STATED = {"key", "name", "level", "source", "license", "revision", "printed_points", "features", "stats"}

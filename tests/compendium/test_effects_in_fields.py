@@ -9,10 +9,10 @@ import pytest
 
 from compendium.builtin import built_in_cards
 from compendium.builtin.creatures import upcast_card
-from rules.cards.changes import is_same_in_play
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card, Feature
 from rules.cards.phrases import PRINTED_FIELDS, common_effect, effect_text, has_further_fields, read_feature
+from rules.cards.remarks import is_same_in_play
 from tests.rows import every_row
 
 DOCS = Path(__file__).parents[2] / "docs" / "effects.md"

@@ -17,8 +17,14 @@ from accounts.models import Owner
 from accounts.services.visitors import visitor_data_adopt, visitors_forget
 from common.refusal import Refusal
 from compendium.models import CardRevision, Creature, CreatureFacet, Homebrew, Submission
-from compendium.selectors.creature_list import creature_names, creatures, creatures_by_id, facet_choices
-from compendium.selectors.creature_names import name_index, names_of
+from compendium.selectors.creature_list import (
+    creature_names,
+    creatures,
+    creatures_by_id,
+    facet_choices,
+    name_index,
+    names_of,
+)
 from compendium.selectors.creatures import (
     creature_get,
     creatures_by_alignment,

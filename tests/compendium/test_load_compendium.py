@@ -15,9 +15,9 @@ from compendium.models import CardRevision, Creature, Feat, GlossaryTerm, Item, 
 from compendium.selectors.rulebook import rulebook_get
 from compendium.services.builtin import compendium_load, entry_save
 from compendium.services.creatures import creature_revise
-from rules.cards.card_warnings import card_warnings
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.phrases import effect_text
+from rules.cards.remarks import card_warnings
 from rules.glossary import catalog
 from tests.copies import built_in_compendium
 from tests.golden.files import BUILT_IN_1, read

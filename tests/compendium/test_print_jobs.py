@@ -15,7 +15,7 @@ from accounts.services.account_deletion import account_delete
 from compendium.services.uploads import MOST_OF_CALLER, PRINT_KIND, prints_clear
 from jobs.models import Job, JobState
 from jobs.services.workers import job_claim, job_run
-from printing import budgets
+from printing import pdf
 from tests.battles.play import small_battle
 from tests.campaigns.verbs import table
 from tests.small_compendium import store_small_compendium
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 def short_of_time(monkeypatch, settings, tmp_path: Path):
     """Let nothing be drawn while somebody waits, and jobs wait for a worker."""
     settings.UPLOADS_DIR, settings.JOBS_AT_ONCE = str(tmp_path), False
-    monkeypatch.setattr(budgets, "WAITING", replace(budgets.WAITING, seconds=0.0))
+    monkeypatch.setattr(pdf, "WAITING", replace(pdf.WAITING, seconds=0.0))
     store_small_compendium()
 
 
@@ -136,7 +136,7 @@ def test_one_caller_has_few_prints_in_the_making():
 
 
 def test_a_print_that_takes_even_more_is_told(monkeypatch):
-    monkeypatch.setattr(budgets, "BACKGROUND_SECONDS", 0.0)
+    monkeypatch.setattr(pdf, "BACKGROUND_SECONDS", 0.0)
     client = Client()
     address = _begin(client, "/print/conditions.pdf")
     _work()

@@ -15,9 +15,9 @@ import pytest
 from compendium.builtin import built_in_cards
 from compendium.cards import card_from_snapshot, snapshot
 from rules.building.draft import Secret, draft_document, draft_from_document
-from rules.cards.changes import is_same_in_play
 from rules.cards.model import Card, Feature
 from rules.cards.phrases import has_further_fields
+from rules.cards.remarks import is_same_in_play
 from rules.careers.state import state_document, state_from_document
 from rules.legality import verdict
 from rules.roster import roster_document, roster_from_document

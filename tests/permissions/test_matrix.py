@@ -53,7 +53,7 @@ that it is meant so), then run python -m tests.permissions.matrix, which writes 
 """
 OF_NO_RIGHTS = ("Limit", "request_log", "csp", "permissions_policy", "whitenoise", "corsheaders", "offline", "XFrame")
 """Words in the names of middleware that says nothing of rights."""
-DRAWINGS = ("printing.budgets.pdf_of", "battles.drawings.pdf_of", "warbands.web.sharing.warband_picture")
+DRAWINGS = ("printing.pdf.pdf_of", "battles.drawings.pdf_of", "warbands.web.sharing.warband_picture")
 PARTS = 4
 """In parts, so that several processes share the long walk."""
 
@@ -104,7 +104,7 @@ def quick(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     settings.JOBS_AT_ONCE, settings.SENDS_MAIL = False, True
     _keep(monkeypatch, SchemaGenerator, "get_schema", lambda *arguments, **named: "the schema", copy.deepcopy)
     for drawing in (
-        "printing.budgets.pdf_of",
+        "printing.pdf.pdf_of",
         "battles.drawings.pdf_of",
         "warbands.web.sharing.warband_picture",
     ):

@@ -40,9 +40,8 @@ from campaigns.services.people import placeholder_add
 from compendium.cards import card_from_snapshot
 from compendium.entries import feat_values, spell_values, term_values
 from compendium.models import Creature, CreatureGambits, Feat, GlossaryTerm, Source, Spell
-from compendium.services.builtin import entry_save
+from compendium.services.builtin import editors_complete, entry_save
 from compendium.services.creatures import creature_revise
-from compendium.services.editors import editors_complete
 from compendium.services.homebrew import homebrew_submit
 from compendium.services.uploads import PRINT_KIND, upload_keep
 from compendium.web.printing import ticket_of

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 import pypdf
 import pytest
 
-from printing.header import NAMELESS
-from printing.members import MARKED
+from printing.members import MARKED, NAMELESS
 from printing.text import REPLACEMENT, harmless
 from rules.building.draft import Secret
 from rules.cards.sheet import creature_card

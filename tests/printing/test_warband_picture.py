@@ -10,7 +10,7 @@ from PIL import Image
 
 from printing.canvas import Box, PageSize
 from printing.colors import color
-from printing.header import NAMELESS
+from printing.members import NAMELESS
 from printing.pdf import PdfCanvas
 from printing.svg import PngCanvas
 from printing.text import REPLACEMENT

@@ -15,7 +15,7 @@ from django.test import Client
 
 from accounts.models import User
 from compendium.importing.pf2e.files import MAX_FILE
-from compendium.services.file_imports import FILE_KINDS
+from compendium.services.uploads import FILE_KINDS
 from compendium.web.conversion.drafts import MAX_UPLOADED
 from p2v_site.web.limits import AROUND_A_FILE
 from rules.adventures.documents import MAX_BYTES

@@ -8,7 +8,7 @@ import pytest
 
 from common.caches import text_length
 from compendium.builtin import built_in_cards
-from printing import budgets
+from printing import pdf
 from printing.canvas import PAPERS, PageSize
 from printing.pdf import pdf_of
 from printing.styles import LEADING
@@ -47,7 +47,7 @@ def verbose() -> tuple[object, str]:
 
 def _waiting(monkeypatch, **bounds: float) -> None:
     """Let those who wait have less."""
-    monkeypatch.setattr(budgets, "WAITING", replace(budgets.WAITING, **bounds))
+    monkeypatch.setattr(pdf, "WAITING", replace(pdf.WAITING, **bounds))
 
 
 def test_more_text_than_a_file_holds_is_refused_before_anything_is_drawn(verbose, monkeypatch):
@@ -79,7 +79,7 @@ def test_what_takes_too_long_to_draw_ends_and_the_background_is_offered(verbose,
 
 def test_a_print_of_ordinary_size_is_within_both_bounds():
     cards = sorted(built_in_cards(), key=text_length)[-100:]
-    assert sum(map(text_length, cards)) < budgets.WAITING.letters / 2
+    assert sum(map(text_length, cards)) < pdf.WAITING.letters / 2
 
 
 def test_a_drawing_ends_where_its_time_is_over(monkeypatch):
@@ -92,8 +92,8 @@ def test_a_drawing_ends_where_its_time_is_over(monkeypatch):
             drawn.append(page)
 
     size = PageSize(*PAPERS["a4"])
-    with pytest.raises(budgets.DrawingTooLong):
-        budgets.bounded_pdf(draw, size)
+    with pytest.raises(pdf.DrawingTooLong):
+        pdf.bounded_pdf(draw, size)
     assert len(drawn) < 10
     assert pdf_of(lambda canvas: canvas.start_page(), size).startswith(b"%PDF")
 
@@ -107,8 +107,8 @@ def test_a_drawing_that_is_laid_out_first_ends_as_well(monkeypatch):
             broken.append(lines([Run("A sentence.", style)], 200))
             assert number < 999, "the drawing goes on"
 
-    with pytest.raises(budgets.DrawingTooLong):
-        budgets.bounded_pdf(draw, PageSize(*PAPERS["a4"]))
+    with pytest.raises(pdf.DrawingTooLong):
+        pdf.bounded_pdf(draw, PageSize(*PAPERS["a4"]))
     assert len(broken) < 10
 
 

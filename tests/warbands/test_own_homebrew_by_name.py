@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from common.refusal import Refusal
-from compendium.selectors.creature_names import name_index, names_of
+from compendium.selectors.creature_list import name_index, names_of
 from compendium.services.homebrew import homebrew_share
 from tests.homebrew_cards import brewed
 from tests.warbands.verbs import text_of

@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from common.web.cookies import PRINT
 from printing.canvas import MM
-from printing.emblems import CHARACTERS
+from printing.styles import CHARACTERS
 from rules.building import Draft, Secret
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS
 from rules.roster import ItemChoice, Member, Roster

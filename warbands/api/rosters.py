@@ -23,9 +23,9 @@ from common.api.bodies import Body
 from common.api.errors import Fault
 from common.limits import Asker, address_of
 from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, THROTTLED, error_answer, operation
-from compendium.api.documents import TOO_LARGE, DocumentParser, read_document
+from compendium.api.serializers import TOO_LARGE, DocumentParser, read_document
 from jobs.api.views import JobSerializer, JobView
-from printing.budgets import DrawingTooLong
+from printing.pdf import DrawingTooLong
 from rules.building.draft import draft_of
 from rules.documents.reading import MAX_BYTES
 from rules.legality import verdict_document

@@ -31,7 +31,7 @@ from common.openapi import (
     error_answer,
     operation,
 )
-from compendium.api.documents import DocumentParser, read_document
+from compendium.api.serializers import DocumentParser, read_document
 from rules.building import change_from_document
 from rules.building.draft import draft_of
 from rules.legality import Rulebook

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from accounts.models import Owner
-from compendium.selectors.creature_names import CalledCreature, NameIndex, name_alone, name_index, names_of
+from compendium.selectors.creature_list import CalledCreature, NameIndex, name_alone, name_index, names_of
 from compendium.selectors.creatures import creatures_named
 from compendium.selectors.homebrew import creatures_named_by
 from rules.alignment import BY_CODE, Alignment

@@ -13,9 +13,9 @@ from accounts.models import Owner
 from compendium.selectors.creatures import card_sheet, lay_out, printed_sources_of
 from compendium.selectors.homebrew import closed_keys
 from compendium.selectors.rulebook import rulebook_get
-from printing.budgets import bounded_pdf
 from printing.canvas import Canvas, PageSize, Paper, paper_size
 from printing.cards.sheets import card_size, draw_warband_cards
+from printing.pdf import bounded_pdf
 from printing.roster import draw_roster
 from rules.building import Change, ChangeSet, Draft, GroupChange
 from rules.building.changes import MemberChange

@@ -13,7 +13,7 @@ from django import forms
 from django.http import QueryDict
 
 from common.refusal import Refusal
-from compendium.selectors.creature_names import name_index, names_of
+from compendium.selectors.creature_list import name_index, names_of
 from rules.alignment import BY_CODE
 from rules.building import Change, ChangeRefused, ChangeSet, Draft
 from rules.building.changes import key_name

@@ -17,7 +17,7 @@ from compendium.models import Creature
 from compendium.selectors.creature_list import COLUMNS, listed_creatures, with_twin_source
 from compendium.selectors.entries import items_for_level
 from compendium.selectors.homebrew import creatures_for, homebrew_keys
-from compendium.web.rows import RowTemplate, creature_context
+from compendium.web.prose import RowTemplate, creature_context
 from rules.building.changes import draft_card, member_of
 from rules.building.draft import Draft
 from rules.building.joining import Joining

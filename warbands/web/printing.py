@@ -19,9 +19,9 @@ from common.web.refusals import never_stored
 from compendium.selectors.creatures import printed_sources_of
 from compendium.web import printing
 from compendium.web.printing import CARDS, SHEET, PrintOptions, Ticks, can_print_later
-from printing.budgets import DrawingTooLong, bounded_pdf
 from printing.canvas import Canvas, PageSize, paper_size
 from printing.cards.sheets import card_size, draw_warband_cards
+from printing.pdf import DrawingTooLong, bounded_pdf
 from printing.roster import draw_roster
 from rules.building import Draft
 from rules.sheets import MemberGroup, MemberSheet, RosterSheet, member_groups

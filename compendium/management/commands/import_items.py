@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compendium.management.document_command import ImportCommand
-from compendium.services.file_imports import FILE_KINDS
+from compendium.services.uploads import FILE_KINDS
 
 
 class Command(ImportCommand):

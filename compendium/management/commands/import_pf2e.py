@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core.management.base import CommandParser
 
 from compendium.management.document_command import ImportCommand, add_style_argument
-from compendium.services.file_imports import FILE_KINDS
+from compendium.services.uploads import FILE_KINDS
 
 
 class Command(ImportCommand):

@@ -6,8 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from common.commands import JsonCommand
-from compendium.services.builtin import compendium_load
-from compendium.services.editors import editors_complete
+from compendium.services.builtin import compendium_load, editors_complete
 from rules.text import counted
 
 

@@ -28,8 +28,7 @@ from compendium.web.conversion.drafts import (
     read_sent,
     unpack,
 )
-from rules.conversion.block_sheets import block_sheet
-from rules.conversion.blocks import StatBlock
+from rules.conversion.blocks import StatBlock, block_sheet
 from rules.conversion.converting import ConvertedCreature, convert
 from rules.conversion.steps import NO_ANSWERS, RULEBOOK, STYLES, ConversionStyle, in_card_order
 from rules.text import counted, few_listed

@@ -28,7 +28,7 @@ from compendium.web.printables.tables import (
     TERRAIN_TILES,
 )
 from compendium.web.printing import PrintOptions, answer_too_long, can_print_later
-from printing.budgets import DrawingTooLong, bounded_pdf
+from printing.pdf import DrawingTooLong, bounded_pdf
 from printing.svg import SvgCanvas
 
 CARDS = (CREATURE_CARDS, ITEM_CARDS, CONDITION_CARDS, OBJECTIVE_CARDS, SPECIAL_OBJECTIVE_CARDS, BLANK_CARDS)

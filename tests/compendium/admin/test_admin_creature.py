@@ -8,11 +8,11 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
-from compendium.builtin.emblems import emblem_of
+from compendium.builtin.creatures import emblem_of
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Source
 from compendium.services.creatures import RevisedMeanwhile, creature_create, creature_revise
-from printing.emblems import CHARACTERS
+from printing.styles import CHARACTERS
 from rules.cards.model import Card, Feature, Stats
 from rules.cards.phrases import effect_text
 

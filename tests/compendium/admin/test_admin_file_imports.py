@@ -14,7 +14,7 @@ from compendium.admin.exchange import FileImportForm
 from compendium.importing import pages
 from compendium.models import CardRevision, Creature, ImportOrigin, Item, Source
 from compendium.services import imports, uploads
-from compendium.services.file_imports import FILE_KINDS
+from compendium.services.uploads import FILE_KINDS
 from compendium.tasks import IMPORTS
 from jobs.models import Job
 from jobs.services.jobs import job_cancel, job_create

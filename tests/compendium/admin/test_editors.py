@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import Group, Permission
 
-from compendium.services.editors import EDITORS, editors_complete
+from compendium.services.builtin import EDITORS, editors_complete
 
 pytestmark = pytest.mark.django_db
 

@@ -20,10 +20,10 @@ import pytest
 
 from compendium.importing.pf2e.candidates import creature_candidates
 from compendium.importing.pf2e.files import creatures_in_file
-from rules.cards.card_warnings import card_warnings
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
 from rules.cards.phrases import common_effect
+from rules.cards.remarks import card_warnings
 from rules.conversion.steps import STYLES
 from rules.tables.movement import mode_of_sign
 from tests.samples import SAMPLES

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.cards.card_warnings import card_warnings, damage_types, states
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
+from rules.cards.remarks import card_warnings, damage_types, states
 from rules.effects import Damage, Resistance, Weakness
 
 JAWS = Feature(id="jaws", name="Jaws", damage=(Damage(9, ("piercing",)),))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.cards.changes import card_changes
 from rules.cards.model import Card, Feature, Stats, numbered
+from rules.cards.remarks import card_changes
 from rules.effects import Damage, Range, Resistance, SavingThrow, Weakness
 from tests.rows import every_row
 

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from rules.cards.sheet import Mark
-from rules.conversion.block_sheets import MAX_LINE, MAX_PARTS, BlockFact, block_sheet
-from rules.conversion.blocks import BlockAbility, BlockCaster, BlockDefense, BlockSpell, DamageRoll
+from rules.conversion.blocks import (
+    MAX_LINE,
+    MAX_PARTS,
+    BlockAbility,
+    BlockCaster,
+    BlockDefense,
+    BlockFact,
+    BlockSpell,
+    DamageRoll,
+    block_sheet,
+)
 from tests.rules.conversion.stat_blocks import stat_block, strike
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from accounts.models import Owner
-from compendium.selectors.creature_names import name_index
+from compendium.selectors.creature_list import name_index
 from rules.building.draft import MAX_MEMBERS
 from rules.cards.model import Card
 from rules.roster.model import ItemChoice, Member

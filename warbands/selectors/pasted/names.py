@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from compendium.models import Item
-from compendium.selectors.creature_names import HOMEBREW, CalledCreature, NameIndex, near_names
+from compendium.selectors.creature_list import HOMEBREW, CalledCreature, NameIndex, near_names
 from compendium.selectors.search import stems, word_tokens
 from rules.cards.model import Card
 from rules.cards.origins import HOMEBREW_MARK
