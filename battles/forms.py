@@ -121,7 +121,7 @@ def scenario_plans(scenario: ScenarioView) -> list[SidePlan]:
         chosen, draft = scenario.state.fielded[row.number], drafts.get(row.warband_id)
         if draft is None:
             continue
-        bought = {points.member: points.number for points in chosen.hero_points}
+        bought = chosen.bought
         lineup = side_lineup(key, row.warband, draft, members=chosen.members, hero_points=bought)
         plans.append(SidePlan(str(row), lineup, row.warband))
     return plans

@@ -6,7 +6,6 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from functools import partial
-from typing import IO
 
 from campaigns.models import Campaign
 from campaigns.selectors.standings import campaign_chronicle
@@ -42,7 +41,7 @@ def _print_everything(run: JobRun) -> None:
                 for name, pdf in _printed(sheet):
                     _add(archive, f"{done:02}-{slug(sheet.name)[:60] or 'warband'}-{name}.pdf", pdf)
         file.seek(0)
-        stored = upload_store(_chunks(file))
+        stored = upload_store(iter(partial(file.read, 2**20), b""))
     run.advance(done=run.job.total or 1, result={"file": stored.name})
 
 
@@ -56,10 +55,6 @@ def _printed(sheet: RosterSheet) -> Iterator[tuple[str, bytes]]:
 
 def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
     archive.writestr(zipfile.ZipInfo(name, _OF_NO_TIME), data)  # pages of PDF are compressed already
-
-
-def _chunks(file: IO[bytes]) -> Iterator[bytes]:
-    return iter(partial(file.read, 2**20), b"")
 
 
 PRINTS = register_kind(

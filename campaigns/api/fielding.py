@@ -74,7 +74,7 @@ class ScenarioSideView(ScenarioAnswer):
         found = self.scenario(key, scenario)
         row = self.side(found, warband)
         fielded = found.state.fielded.get(warband)
-        bought = {points.member: points.number for points in fielded.hero_points} if fielded else {}
+        bought = fielded.bought if fielded else {}
         settings = found.state.settings
         choice = fielding_book(row).choice(fielded.members if fielded else None, bought, settings)
         answer = {

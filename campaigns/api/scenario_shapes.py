@@ -181,7 +181,7 @@ def _side(side: FightingSide, fielded: WarbandFielded | None) -> dict[str, Any]:
         "is_yours": side.is_own,
         "is_fielded": fielded is not None,
         "members": list(fielded.members) if fielded else [],
-        "hero_points": {points.member: points.number for points in fielded.hero_points} if fielded else {},
+        "hero_points": fielded.bought if fielded else {},
         "points": side.points,
         "reason": side.reason,
     }

@@ -163,7 +163,6 @@ def _member(
         if (elimination.warband, elimination.member) == (warband, career.id)
     ]
     spending = scenario.spendings.get((warband, career.id))
-    bought = {points.member: points.number for points in scenario.fielded[warband].hero_points}
     by = eliminated[0] if eliminated else None
     return MemberAftermath(
         id=career.id,
@@ -176,7 +175,7 @@ def _member(
         feat=_feat_question(career, after, scenario, warband, rulebook) if after else None,
         changes=sheet_changes(career, after, rulebook),
         spending=spending.event.spending if spending else None,
-        hero_points=bought.get(career.id, 0),
+        hero_points=scenario.fielded[warband].bought.get(career.id, 0),
         # What is open and what is struck out is shown where it stands.
         problems=tuple(
             problem.message

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from campaigns.entries import numbered_event
 from campaigns.models import Campaign, CampaignWarband, JournalEntry
@@ -14,6 +14,7 @@ from campaigns.selectors.careers import ROSTER_KINDS, CareerInputs, career_input
 from campaigns.selectors.journal import ReadableEntry, readable_entries
 from campaigns.selectors.moments import Moment
 from campaigns.selectors.scenarios import scenario_events
+from campaigns.selectors.warbands import warbands_ever
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryVoided
 from rules.campaigns.events.scenarios import DiceRolled
@@ -98,11 +99,6 @@ class WarbandDifference:
         return bool(self.standing or self.members or self.due or self.problems)
 
 
-def previewed_warbands(campaign: Campaign) -> QuerySet[CampaignWarband]:
-    """Return the warbands of a campaign with all that folds and pages ask of their rows."""
-    return campaign.warbands.select_related("warband", "participant__user")
-
-
 def scenario_differences(campaign: Campaign, scenario: int, event: CampaignEvent) -> list[WarbandDifference]:
     """Return what an entry about a scenario would change, for the warbands for which something differs.
 
@@ -113,7 +109,7 @@ def scenario_differences(campaign: Campaign, scenario: int, event: CampaignEvent
     now = fold_scenario(scenario, events)
     then = fold_scenario(scenario, [*events, NumberedEvent(campaign.head + 1, event)])
     found = []
-    for row in previewed_warbands(campaign).filter(number__in={*now.fielded, *then.fielded}):
+    for row in warbands_ever(campaign).filter(number__in={*now.fielded, *then.fielded}):
         inputs = career_inputs(row, now.played or campaign.next_played, now)
         found.append(
             warband_difference(inputs, inputs.with_scenario(now).history(), inputs.with_scenario(then).history())
@@ -196,7 +192,7 @@ def void_preview(campaign: Campaign, entry: JournalEntry) -> list[WarbandDiffere
     """
     if entry.scenario is not None:
         return scenario_differences(campaign, entry.scenario, EntryVoided(entry.number, ""))
-    row = previewed_warbands(campaign).filter(number=entry.warband or 0).first()
+    row = warbands_ever(campaign).filter(number=entry.warband or 0).first()
     if row is None or entry.kind not in ROSTER_KINDS:
         return []
     inputs = career_inputs(row, (entry.after or 0) + 1)

@@ -10,11 +10,10 @@ from django.db.models import Q
 from accounts.models import User
 from accounts.selectors.rooms import ArchivedFile, archived_json
 from campaigns.entries import journal_line, numbered_event
-from campaigns.models import CalendarFeed, Campaign, CampaignWarband, Participant
+from campaigns.models import CalendarFeed, Campaign, Participant
 from campaigns.models.people import ParticipantRole
 from campaigns.selectors.checking import campaign_attachments
 from campaigns.selectors.dice import seeds_of
-from rules.building import Draft
 from rules.building.draft import draft_from_document
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected
@@ -60,13 +59,9 @@ def _warbands(campaign: Campaign, *, with_secrets: bool) -> Iterator[FiledWarban
     }
     first: dict[int, int] = {}
     for row in rows:
-        draft = _draft(row, steps)
+        draft = draft_from_document(row.frozen if row.frozen is not None else steps[row.warband_id].draft)
         number = first.setdefault(row.warband_id, row.number)
         yield FiledWarband(row.number, number, row.warband.next_member, draft if with_secrets else draft.shared)
-
-
-def _draft(row: CampaignWarband, steps: dict[int, Step]) -> Draft:
-    return draft_from_document(row.frozen if row.frozen is not None else steps[row.warband_id].draft)
 
 
 def _cards(events: Iterable[CampaignEvent], warbands: Iterable[FiledWarband]) -> tuple[Card, ...]:

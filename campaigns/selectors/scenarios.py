@@ -90,13 +90,10 @@ def unplayed_scenarios(campaign: Campaign, most: int) -> list[CampaignScenario]:
 
 def scenarios_of(campaign: Campaign, *, status: str = "") -> QuerySet[CampaignScenario]:
     """Return the scenarios of a campaign with their sides, the last one first. Two queries a page."""
-    found = campaign.scenarios.prefetch_related(_listed_sides()).order_by("-number")
-    return found.filter(status=status) if status else found
-
-
-def _listed_sides() -> Prefetch[Any, Any, Any]:
     # What warbands have come to, and whom they field, is much to read for their names and how it ended.
-    return Prefetch("sides", ScenarioSide.objects.select_related("warband").only(*LISTED_OF_SIDES))
+    sides = Prefetch("sides", ScenarioSide.objects.select_related("warband").only(*LISTED_OF_SIDES))
+    scenarios = campaign.scenarios.prefetch_related(sides).order_by("-number")
+    return scenarios.filter(status=status) if status else scenarios
 
 
 def scenario_titles(campaign: Campaign, most: int) -> list[tuple[int, str]]:

@@ -65,13 +65,12 @@ def member_spending(scenario: ScenarioView, warband: int, member: str) -> Member
         return None
     found = scenario.state.spendings.get((warband, member))
     record = found.event.spending if found else SpendingRecord()
-    bought = {points.member: points.number for points in fielded.hero_points}
     return MemberSpending(
         id=member,
         name=career.name,
         uses=tuple(_uses(career, side, record)),
         carried=tuple(_carried(career, side, record)),
-        hero_points=bought.get(member, 0),
+        hero_points=fielded.bought.get(member, 0),
         record=record,
     )
 

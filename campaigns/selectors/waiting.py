@@ -55,7 +55,9 @@ def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, l
     places = {place.campaign_id: place for place in mine}
     if not places:
         return {}
-    own = {row: record_from_document(row.record) for row in _own_warbands(places.values())}
+    rows = CampaignWarband.objects.filter(has_left=False, participant__in=list(mine))
+    rows = rows.select_related("campaign", "warband", "participant__user")
+    own = {row: record_from_document(row.record) for row in rows}
     for campaign, task in _own_tasks(places, own, _open_fights(places)):
         found[campaign].append(task)
     organized = [place.campaign_id for place in places.values() if place.organizes]
@@ -137,11 +139,6 @@ class _OwnWarbands:
         ):
             return 0
         return sum(not erratum.is_left for erratum in card_errata(self.views[row.pk]))
-
-
-def _own_warbands(places: Iterable[Participant]) -> QuerySet[CampaignWarband]:
-    found = CampaignWarband.objects.filter(has_left=False, participant__in=list(places))
-    return found.select_related("campaign", "warband", "participant__user")
 
 
 def _revised(records: Iterable[WarbandRecord]) -> frozenset[tuple[str, int | None]]:

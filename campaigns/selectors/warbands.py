@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
 from accounts.models import Owner
 from campaigns.entries import settings_of
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.campaigns import is_read_by_others
-from campaigns.selectors.careers import careers_rulebook, named_cards
+from campaigns.selectors.careers import careers_rulebook, named_cards, standing_drafts, with_cards_of_draft
 from campaigns.selectors.moments import Moment, RecordInputs, records_at, records_recorded, state_recorded
 from rules.building.draft import Draft, draft_from_document
 from rules.campaigns.fielding import warband_points
@@ -33,7 +33,7 @@ from rules.legality.rulebook import Rulebook, describe_private, private_homebrew
 from rules.roster.model import Member
 from warbands.models import Step, Warband
 from warbands.selectors.legality import rulebook_of
-from warbands.selectors.warbands import ListedWarband, draft_read, with_drafts
+from warbands.selectors.warbands import ListedWarband, with_drafts
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ def warband_views(
     views = []
     for row in rows:
         if row.number in inputs:
-            found, own = inputs[row.number], with_own_cards(rulebook, drafts.get(row.pk))
+            found, own = inputs[row.number], with_cards_of_draft(rulebook, drafts.get(row.pk))
             record = play_on(found.start, row.number, found.changes, found.scenarios, own).now
             views.append(_view(row, record, openings.get(row.number), own, drafts.get(row.pk)))
     return views
@@ -174,7 +174,7 @@ def _refolded_views(
     rulebook, drafts = careers_rulebook(named), drafts_with_cards(there, named.members)
     views = []
     for row in there:
-        own = with_own_cards(rulebook, drafts.get(row.pk))
+        own = with_cards_of_draft(rulebook, drafts.get(row.pk))
         history = state.history(row.number, own)
         view = _view(row, history.now, openings.get(row.number), own, drafts.get(row.pk))
         points = ((point.played, warband_points(point.record.careers, own)) for point in history.points)
@@ -189,10 +189,7 @@ def drafts_with_cards(rows: Sequence[CampaignWarband], members: Iterable[Member]
     """
     if all(member.revision is not None for member in members):
         return {}
-    steps = Step.objects.filter(
-        warband__in=[row.warband_id for row in rows if not row.has_left], number=F("warband__position")
-    )
-    current = {step.warband_id: draft for step in steps if (draft := draft_read(step))}
+    current = standing_drafts([row for row in rows if not row.has_left])
     found = {row.pk: current[row.warband_id] for row in rows if row.warband_id in current}
     for row in rows:
         if row.has_left and row.frozen is not None:
@@ -201,11 +198,6 @@ def drafts_with_cards(rows: Sequence[CampaignWarband], members: Iterable[Member]
             except RulesError:
                 continue
     return found
-
-
-def with_own_cards(rulebook: Rulebook, draft: Draft | None) -> Rulebook:
-    """Return a rulebook with the cards that a warband brings with it."""
-    return rulebook.with_cards(draft.roster.cards) if draft and draft.roster.cards else rulebook
 
 
 def _view(

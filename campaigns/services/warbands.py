@@ -130,10 +130,7 @@ def warband_leave(*, actor: Owner, key: str, number: int) -> CampaignWarband:
 
 def end_warband(journal: OpenJournal, row: CampaignWarband) -> CampaignWarband:
     """Take a warband out of the campaign of an open journal."""
-    if side := open_side(row):
-        raise Refusal(
-            f"{row} is fielded in “{side.scenario}”. Commit or cancel that scenario first.", code="warband.locked"
-        )
+    _refuse_fielded(row)
     opened = career_reopen(warband_id=row.warband_id)
     row.has_left, row.left_at, row.frozen = True, timezone.now(), opened.step.draft
     row.save(update_fields=["has_left", "left_at", "frozen"])
@@ -151,10 +148,7 @@ def revision_take(*, actor: Owner, key: str, number: int, member: str, revision:
     journal = journal_open(actor=actor, key=key)
     row = journal.warband(number)
     journal.refuse_unless_own(row, "take a new revision of a card")
-    if side := open_side(row):
-        raise Refusal(
-            f"{row} is fielded in “{side.scenario}”. Commit or cancel that scenario first.", code="warband.locked"
-        )
+    _refuse_fielded(row)
     career = record_from_document(row.record).careers.by_id.get(member)
     if career is not None:
         revised = replace(career.member, revision=revision)
@@ -228,6 +222,13 @@ def member_correct(
     reason = reason_of(reason)
     event = MemberCorrected(number, after, member, correction, reason, subject, choice, amount, permanent)
     return _write_change(journal, row, event)
+
+
+def _refuse_fielded(row: CampaignWarband) -> None:
+    if side := open_side(row):
+        raise Refusal(
+            f"{row} is fielded in “{side.scenario}”. Commit or cancel that scenario first.", code="warband.locked"
+        )
 
 
 def _write_change(journal: OpenJournal, row: CampaignWarband, event: RosterEvent) -> JournalEntry:

@@ -34,7 +34,8 @@ def journal_entry(readable_entry: ReadableEntry, key: str) -> SafeString:
 def _entry(readable_entry: ReadableEntry, journal: str) -> SafeString:
     # The page of an entry stands below its journal: campaigns.web.urls.
     number = readable_entry.entry.number
-    dice = format_html('<ul class="journal-dice">{}</ul>', _dice(readable_entry)) if readable_entry.dice else ""
+    rolls = SafeString("".join(_die(readable_entry, die) for die in readable_entry.dice))
+    dice = format_html('<ul class="journal-dice">{}</ul>', rolls) if rolls else ""
     return format_html(
         '<li id="entry-{}" value="{}"><p class="told">{}</p>{}{}{}<p class="journal-mark"><a href="{}{}/">Entry {}</a> '
         '<time datetime="{}">{} UTC</time> <code title="The first digits of the entry’s hash">{}</code></p></li>\n',
@@ -59,10 +60,6 @@ def _entry(readable_entry: ReadableEntry, journal: str) -> SafeString:
 
 def _struck(readable_entry: ReadableEntry, text: str) -> str:
     return format_html("<s>{}</s>", text) if readable_entry.is_struck else text
-
-
-def _dice(readable_entry: ReadableEntry) -> SafeString:
-    return SafeString("".join(_die(readable_entry, die) for die in readable_entry.dice))
 
 
 def _die(readable_entry: ReadableEntry, die: JournalDie) -> SafeString:

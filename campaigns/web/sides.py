@@ -33,7 +33,7 @@ def field(request: HttpRequest, key: str, number: int, warband: int) -> HttpResp
     book, settings = fielding_book(row), scenario.state.settings
     if request.method != "POST":
         fielded = scenario.state.fielded.get(warband)
-        bought = {points.member: points.number for points in fielded.hero_points} if fielded else {}
+        bought = fielded.bought if fielded else {}
         choice = book.choice(fielded.members if fielded else None, bought, settings)
         return _fielding_page(request, scenario, row, choice)
     chosen = [member.replace("\0", "") for member in request.POST.getlist("member")]

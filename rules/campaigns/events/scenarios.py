@@ -61,6 +61,11 @@ class WarbandFielded(CampaignEvent):
     points: int
     reason: str
 
+    @property
+    def bought(self) -> dict[str, int]:
+        """The hero points bought for this scenario, by the ids of members."""
+        return {points.member: points.number for points in self.hero_points}
+
 
 @dataclass(frozen=True, slots=True)
 class WarbandWithdrawn(CampaignEvent):
