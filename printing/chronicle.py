@@ -8,7 +8,7 @@ from printing.canvas import Box, Canvas
 from printing.columns import Block, Piece, draw_column, filled, heading, paragraph, space
 from printing.styles import TextStyles
 from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, line, width_of
-from rules.campaigns.chronicle import Chronicle, ChronicleChapter, standing_words
+from rules.campaigns.standings import Chronicle, ChronicleChapter, standing_words
 
 MARGIN = 56.0
 FOOTER = 20.0

@@ -1,4 +1,7 @@
-"""What people have in the rooms above, as each room’s ``Room`` says: quotas, the archive, deletion of an account."""
+"""What people have in the rooms above, as each room’s ``Room`` says: quotas, the archive, deletion of an account.
+
+``settings.QUOTAS`` has the most of each quota for a visitor and for an account.
+"""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from compendium.selectors.creatures import gambits_of
 from compendium.selectors.rulebook import rulebook_get
 from rules.building import Draft
 from rules.cards.model import Card
-from rules.careers.answer import starting_conditions
+from rules.careers.logs import starting_conditions
 from rules.careers.state import CareerState
 from rules.errors import RulesError
 from rules.legality import ResolvedMember, Rulebook, resolve

@@ -31,7 +31,7 @@ from battles.web.sent_events import battle_event, fight_event
 from battles.web.sent_forms import SentForm
 from compendium.web.printing import pdf_response
 from played_logs.web.polling import etag_of_mark
-from rules.campaigns.chronicle import Chronicle
+from rules.campaigns.standings import Chronicle
 from rules.combat.declared import DeclaredFamily
 from rules.combat.family import FightFamily
 from rules.combat.rows import sheet_words

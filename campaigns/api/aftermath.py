@@ -29,12 +29,18 @@ from campaigns.api.base import (
     read_record,
     versioned,
 )
-from campaigns.api.scenario_bodies import FeatBody, MissingRollsBody, ReportBody, RollBody
-from campaigns.api.scenario_shapes import NewRollsSerializer, ScenarioSerializer
+from campaigns.api.scenario_shapes import (
+    FeatBody,
+    MissingRollsBody,
+    NewRollsSerializer,
+    ReportBody,
+    RollBody,
+    ScenarioSerializer,
+)
 from campaigns.api.scenarios import ScenarioAnswer
 from campaigns.selectors.scenario_pages import ScenarioView, readable_aftermath
 from campaigns.selectors.scenarios import scenario_head
-from campaigns.selectors.spending import MemberSpending, member_spending
+from campaigns.selectors.sides import MemberSpending, member_spending
 from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose, scenario_report, spending_record
 from common.api.bodies import read_body
 from common.api.errors import Fault

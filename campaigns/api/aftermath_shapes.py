@@ -8,8 +8,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from campaigns.api.scenario_bodies import member_id, warband_number
-from campaigns.api.scenario_shapes import SpendingSerializer
+from campaigns.api.scenario_shapes import SpendingSerializer, member_id, warband_number
 from campaigns.selectors.aftermath import SideAfter
 from common.api.bodies import Body
 from common.openapi import Document

@@ -13,8 +13,7 @@ from accounts.api.once import once
 from campaigns.api.aftermath import read_report
 from campaigns.api.base import REPLACE_ERRORS, WRITE_ERRORS, missing
 from campaigns.api.journal_shapes import VoidPreviewSerializer
-from campaigns.api.scenario_bodies import ReasonBody, ReportBody, member_id, warband_number
-from campaigns.api.scenario_shapes import ScenarioSerializer
+from campaigns.api.scenario_shapes import ReasonBody, ReportBody, ScenarioSerializer, member_id, warband_number
 from campaigns.api.scenarios import ScenarioAnswer
 from campaigns.selectors.aftermath import aftermath_sides, feat_alternatives, feat_value
 from campaigns.selectors.corrections import scenario_differences

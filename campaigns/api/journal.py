@@ -23,7 +23,7 @@ from campaigns.api.journal_shapes import (
     JournalEntrySerializer,
     VoidPreviewSerializer,
 )
-from campaigns.api.scenario_bodies import ReasonBody
+from campaigns.api.scenario_shapes import ReasonBody
 from campaigns.entries import numbered_event
 from campaigns.models import JournalEntry
 from campaigns.selectors.campaigns import CampaignView

@@ -15,8 +15,8 @@ from campaigns.selectors.members import CardErratum, CareerSheet, OpenFeatView, 
 from campaigns.selectors.warbands import WarbandView
 from common.api.bodies import Body
 from common.openapi import Document
+from rules.campaigns.fielding import CAREER_ENDED, OUT_OF_ACTION, READY, STAYS_HOME
 from rules.campaigns.journal import MAX_NUMBER
-from rules.campaigns.readiness import CAREER_ENDED, OUT_OF_ACTION, READY, STAYS_HOME
 from rules.campaigns.timelines import TimelineScenario, TimelineStop
 from rules.lengths import MAX_ROSTER_NAME
 from rules.roster.model import MAX_KEY
@@ -82,7 +82,7 @@ class ErratumSerializer(Document):
     is_left = serializers.BooleanField()
 
 
-class _WarbandFields(Document):
+class _StandingFields(Document):
     number = serializers.IntegerField()
     name = serializers.CharField()
     player = serializers.IntegerField(
@@ -99,7 +99,7 @@ class _WarbandFields(Document):
 
 
 @extend_schema_serializer(component_name="CampaignWarbandDetail")
-class CampaignWarbandDetailSerializer(_WarbandFields):
+class CampaignWarbandDetailSerializer(_StandingFields):
     """A warband of a campaign with its members."""
 
     errata = ErratumSerializer(many=True, help_text="For those who may take them.")
@@ -194,7 +194,7 @@ class CampaignMemberSerializer(_CareerFields, _ReadinessFields):
 
 def warband_detail_document(warband: WarbandView, errata: tuple[CardErratum, ...]) -> dict[str, Any]:
     """Return a warband with its members."""
-    return {**_WarbandFields(warband).data, "errata": ErratumSerializer(errata, many=True).data}
+    return {**_StandingFields(warband).data, "errata": ErratumSerializer(errata, many=True).data}
 
 
 def campaign_member_document(

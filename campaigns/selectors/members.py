@@ -18,8 +18,8 @@ from common.caches import BoundedCache, IdentityKey
 from compendium.selectors.creatures import lay_out
 from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.events.warbands import RosterChanged
+from rules.campaigns.fielding import ExplainedRow, MemberReadiness, explained_rows, member_readiness
 from rules.campaigns.journal import NumberedEvent
-from rules.campaigns.readiness import ExplainedRow, MemberReadiness, explained_rows, member_readiness
 from rules.campaigns.results import MemberTally
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, opening_record, record_from_document

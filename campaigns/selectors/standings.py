@@ -14,15 +14,16 @@ from campaigns.selectors.journal import journal_names
 from campaigns.selectors.moments import Moment
 from campaigns.selectors.warbands import WarbandView, warband_views, warbands_ever
 from rules.campaigns.careers import numbered_scenario
-from rules.campaigns.chronicle import Chronicle, compose_chronicle
+from rules.campaigns.fielding import CAREER_ENDED, OUT_OF_ACTION, READY, MemberStatus, member_status
 from rules.campaigns.fold import fold_campaign
-from rules.campaigns.readiness import CAREER_ENDED, OUT_OF_ACTION, READY, MemberStatus, member_status
 from rules.campaigns.results import Feud, Meeting, nemeses
 from rules.campaigns.standings import (
+    Chronicle,
     RecordHolders,
     Rivalries,
     StandingLine,
     campaign_records,
+    compose_chronicle,
     lost_to,
     named_members,
     ranked,

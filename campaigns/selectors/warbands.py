@@ -15,8 +15,7 @@ from campaigns.selectors.campaigns import is_read_by_others
 from campaigns.selectors.careers import careers_rulebook, named_cards, standing_drafts, with_cards_of_draft
 from campaigns.selectors.moments import Moment, RecordInputs, records_at, records_recorded, state_recorded
 from rules.building.draft import Draft, draft_from_document
-from rules.campaigns.fielding import warband_points
-from rules.campaigns.readiness import MemberReadiness, warband_readiness
+from rules.campaigns.fielding import MemberReadiness, warband_points, warband_readiness
 from rules.campaigns.settings import (
     HOMEBREW_LISTED,
     CampaignSettings,

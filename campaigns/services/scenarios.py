@@ -14,8 +14,8 @@ from campaigns.models import CampaignScenario, JournalEntry
 from campaigns.models.scenarios import MAX_TITLE, ScenarioPhase
 from campaigns.selectors.aftermath import aftermath_sides
 from campaigns.selectors.careers import career_inputs
-from campaigns.selectors.fielding import private_problems
 from campaigns.selectors.scenarios import open_side
+from campaigns.selectors.sides import private_problems
 from campaigns.services.careers import lock_refresh
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import optional_line_of, prose_of, reason_of

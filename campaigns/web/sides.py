@@ -10,10 +10,16 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.models import CampaignWarband
-from campaigns.selectors.fielding import FieldingChoice, fielding_book
 from campaigns.selectors.scenario_pages import ScenarioView
 from campaigns.selectors.scenarios import open_side
-from campaigns.selectors.spending import MemberSpending, member_spending, spent_uses, with_suggestion
+from campaigns.selectors.sides import (
+    FieldingChoice,
+    MemberSpending,
+    fielding_book,
+    member_spending,
+    spent_uses,
+    with_suggestion,
+)
 from campaigns.services.aftermath import spending_record
 from campaigns.services.scenarios import warband_field, warband_withdraw
 from campaigns.web.scenarios import own_scenario_or_404, side_or_404, typed

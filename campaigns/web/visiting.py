@@ -1,4 +1,7 @@
-"""Who opens a campaign's page, and as of which moment: someone who takes part, or a spectator who came by the link."""
+"""Who opens a campaign's page, and as of which moment: someone who takes part, or a spectator who came by the link.
+
+The link for spectators leaves its secret in the web session, so that a page has one address for all who may see it.
+"""
 
 from __future__ import annotations
 

@@ -1,17 +1,23 @@
-"""Who may fight in a scenario, and what is wrong with a choice of members."""
+"""Who can fight in the next scenario and what it costs, and every changed number of a member explained."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from rules.campaigns.settings import CampaignSettings
-from rules.careers.numbers import level_of, points_number
+from rules.cards.model import STATS
+from rules.cards.origins import HOMEBREW_MARK
+from rules.careers.card import ExplainedMember, use_title, wound_title
+from rules.careers.differences import SIGNED
+from rules.careers.numbers import ExplainedNumber, NumberPart, level_number, level_of, next_level_in, points_number
 from rules.careers.state import CareerState, WarbandState
 from rules.legality.rulebook import Rulebook
 from rules.points import MAX_HERO_POINTS, level_cost
 from rules.tables.play_modes import play_mode
-from rules.text import counted
+from rules.tables.stats import stat_name
+from rules.text import counted, tallied, with_minus
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,3 +137,146 @@ def _consumable_problems(career: CareerState, settings: CampaignSettings, rulebo
         return []
     message = f"{career.name} carries {len(consumables)} consumables; in this campaign each member carries one."
     return [FieldingProblem("item.too_many", message, career.id, is_allowable=True)]
+
+
+MemberStatus = Literal["ready", "out-of-action", "stays-home", "career-ended"]
+
+READY: MemberStatus = "ready"
+OUT_OF_ACTION: MemberStatus = "out-of-action"
+STAYS_HOME: MemberStatus = "stays-home"
+CAREER_ENDED: MemberStatus = "career-ended"
+
+
+@dataclass(frozen=True, slots=True)
+class MemberReadiness:
+    """A member before the next scenario.
+
+    ``healing`` are wounds that heal with the next scenario in which it takes part, ``permanent`` those that stay;
+    ``spent`` are uses that have not come back, ``next_level_in`` is the number of advances to the next level, None at
+    the highest one. ``commander`` is the name of a minion's commander. ``open_feats`` counts feats to be chosen;
+    ``is_homebrew`` tells that a player wrote the creature.
+    """
+
+    id: str
+    name: str
+    creature: str
+    level: int
+    points: int
+    status: MemberStatus
+    healing: tuple[str, ...] = ()
+    permanent: tuple[str, ...] = ()
+    spent: tuple[str, ...] = ()
+    next_level_in: int | None = None
+    commander: str = ""
+    open_feats: int = 0
+    is_homebrew: bool = False
+
+    @property
+    def can_fight(self) -> bool:
+        """Whether it may be fielded in the next scenario."""
+        return self.status == READY
+
+    @property
+    def status_text(self) -> str:
+        """What keeps it from fighting, or that nothing does."""
+        if self.status == CAREER_ENDED:
+            return "Career ended"
+        if self.status == OUT_OF_ACTION:
+            return "Out of action"
+        return f"Stays home without {self.commander}" if self.status == STAYS_HOME else "Ready"
+
+
+def warband_readiness(careers: WarbandState, rulebook: Rulebook) -> tuple[MemberReadiness, ...]:
+    """Return the members of a warband before the next scenario, in its order."""
+    return tuple(member_readiness(career, careers, rulebook) for career in careers.by_id.values())
+
+
+def member_readiness(career: CareerState, careers: WarbandState, rulebook: Rulebook) -> MemberReadiness:
+    """Return one member of a warband before the next scenario."""
+    card = career.base_card(rulebook)
+    commander = careers.by_id.get(career.member.minion_of or "")
+    return MemberReadiness(
+        id=career.id,
+        name=career.name,
+        creature=card.name,
+        level=level_number(career, card).value,
+        points=points_number(career, card, rulebook).value,
+        status=member_status(career, careers),
+        healing=tuple(wound_title(wound) for wound in career.wounds if not wound.permanent),
+        permanent=tuple(tallied(wound_title(wound) for wound in career.wounds if wound.permanent)),
+        spent=tuple(use_title(use, card, rulebook) for use in career.spent),
+        next_level_in=next_level_in(career, card),
+        commander=commander.name if commander else "",
+        open_feats=0 if career.has_ended else len(career.open_feats),
+        is_homebrew=HOMEBREW_MARK in career.member.creature,
+    )
+
+
+def member_status(career: CareerState, careers: WarbandState) -> MemberStatus:
+    """Return whether a member may fight in the next scenario, and what keeps it from it; no card is needed for that."""
+    # Who is Out of Action sits out the next scenario, and a minion does not fight without its commander. Campaign
+    # play, "Injuries"; rulings 29 and 173.
+    if career.has_ended:
+        return CAREER_ENDED
+    if career.is_out_of_action:
+        return OUT_OF_ACTION
+    if career.member.minion_of is not None:
+        commander = careers.by_id.get(career.member.minion_of)
+        if commander is None or not commander.can_fight:
+            return STAYS_HOME
+    return READY
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedRow:
+    """A changed number: what it is called, the card's number, each part with what it adds, and what it is now.
+
+    ``mark`` is the name of the stat, ``level``, ``points``, or the id of the feature whose damage it is.
+    """
+
+    mark: str
+    label: str
+    base: str
+    parts: tuple[tuple[str, str], ...]
+    value: str
+
+    @property
+    def text(self) -> str:
+        """The row as one line: ``Fight +10 (card +9, advances +1)``."""
+        added = "".join(f", {source} {by}" for source, by in self.parts)
+        return f"{self.label} {self.value} (card {self.base}{added})"
+
+
+def explained_rows(explained: ExplainedMember) -> tuple[ExplainedRow, ...]:
+    """Return the numbers of a member that are not what its card says: level, points, stats, damage."""
+    numbers = [("level", explained.level), ("points", explained.points)]
+    numbers += [(stat, number) for stat, number in explained.stats.items() if number is not None]
+    numbers += [(feature, number) for feature, found in explained.damage.items() for number in found]
+    return tuple(_row(mark, number) for mark, number in numbers if number.is_changed)
+
+
+def _row(mark: str, number: ExplainedNumber) -> ExplainedRow:
+    return ExplainedRow(
+        mark=mark,
+        label=stat_name(mark) if mark in STATS else number.name[:1].upper() + number.name[1:],
+        base=_amount(mark, number.base),
+        parts=tuple((_source(part), with_minus(f"{part.by:+d}")) for part in number.parts),
+        value=_amount(mark, number.value),
+    )
+
+
+def _amount(mark: str, number: int) -> str:
+    return with_minus(f"{number:+d}" if mark in SIGNED else str(number))
+
+
+def _source(part: NumberPart) -> str:
+    match part.source:
+        case "level":
+            return f"levels as {part.name}" if part.name else "level"
+        case "advance":
+            return "advances"
+        case "correction":
+            return "correction"
+        case "minimum":
+            return "never below 1"
+    return part.name or part.source

@@ -6,7 +6,7 @@
   that one asks for, and ``aftermath``; ``feat_choices`` says who may gain which feat
 - ``card``: the card that a career has made, the explanation of its numbers, and what wounds, feats and items are called
 - ``differences``: what differs between two states, line by line and in sentences
-- ``documents``, ``answer``: careers that somebody wrote down, and what comes of them
+- ``logs``: careers that somebody wrote down, and what comes of them
 """
 
 from rules.careers.fold import FoldedCareers, play

@@ -1,4 +1,8 @@
-"""The card of a member as its career has made it, its changed numbers explained, and what its things are called."""
+"""The card of a member as its career has made it, its changed numbers explained, and what its things are called.
+
+``Rulebook.with_member_cards`` takes such cards, so that legality, sheets, print and matchups show today's member. An
+organizer's correction of points is not part of a card, whose points follow from its level.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,9 @@ from dataclasses import dataclass, fields, replace
 from rules import spells
 from rules.cards.model import Card, Feature, Stats
 from rules.cards.phrases import REFERENCE, damage_words
-from rules.careers.answer import starting_conditions
 from rules.careers.events import SpentUse
 from rules.careers.feat_choices import trained_skills
+from rules.careers.logs import starting_conditions
 from rules.careers.numbers import (
     ExplainedNumber,
     damage_numbers,

@@ -1,4 +1,8 @@
-"""The fold: careers worked out from their events, scenario by scenario, with the changes between scenarios."""
+"""The fold: careers worked out from their events, scenario by scenario, with the changes between scenarios.
+
+``play`` takes the state before a scenario (or some changes) to the state after it; a site that keeps the state after
+each scenario goes on from there. What would be, if one more thing happened, is the fold of the events and one more.
+"""
 
 from __future__ import annotations
 

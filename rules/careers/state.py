@@ -1,4 +1,8 @@
-"""What careers have come to: the state of every member and of the warband between two scenarios, and its document."""
+"""What careers have come to: the state of every member and of the warband between two scenarios, and its document.
+
+A state keeps what cannot be worked out again without the events before it, and no more: it grows with wounds and
+feats, never with the number of scenarios. Levels, stats, points and damage are derived (``rules.careers.numbers``).
+"""
 
 from __future__ import annotations
 

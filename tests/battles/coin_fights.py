@@ -16,7 +16,7 @@ from battles.services.battles import battle_store
 from battles.services.recording import OpenLog, SentEvent, event_record
 from battles.web.families import Context, FightPages
 from battles.web.sent_forms import SentForm, typed_faces
-from rules.campaigns.chronicle import Chronicle
+from rules.campaigns.standings import Chronicle
 from rules.combat.answers import Rolled
 from rules.combat.events import FightBegun
 from rules.combat.family import FightFamily

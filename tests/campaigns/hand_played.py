@@ -12,7 +12,7 @@ from campaigns.models import CampaignWarband
 from campaigns.selectors.careers import career_rulebook
 from campaigns.services.aftermath import scenario_report
 from campaigns.services.scenarios import scenario_commit, warband_field
-from rules.campaigns.readiness import warband_readiness
+from rules.campaigns.fielding import warband_readiness
 from rules.campaigns.results import side_results
 from rules.campaigns.scenarios import Elimination, ScenarioReport, SideScore
 from rules.careers.card import explain

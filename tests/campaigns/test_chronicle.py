@@ -12,7 +12,7 @@ from printing.canvas import paper_size
 from printing.chronicle import draw_chronicle
 from printing.pdf import PdfCanvas
 from rules.building.members import MemberAdd
-from rules.campaigns.chronicle import Chronicle, ChronicleChapter
+from rules.campaigns.standings import Chronicle, ChronicleChapter
 from tests.campaigns.play import BOARS, KOBOLDS, change, choose, commit, enlist, enter, field, opened, played, report
 from tests.campaigns.verbs import Table
 

@@ -23,7 +23,7 @@ from compendium.models import Creature
 from compendium.services.creatures import creature_revise
 from rules.building.extras import ItemAdd
 from rules.building.members import MemberRemove
-from rules.campaigns.readiness import member_readiness
+from rules.campaigns.fielding import member_readiness
 from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 from rules.feats import BY_KEY as FEATS
 from rules.tables.classes import damage_at, hp_at, nearest_column

@@ -1,4 +1,7 @@
-"""What a webhook is sent: a document signed with its secret, or a line for a chat in which typed text does nothing."""
+"""What a webhook is sent: a document signed with its secret, or a line for a chat in which typed text does nothing.
+
+Texts of people are bounded and of one line. In a chat they mention no one, lead nowhere and are drawn as they are.
+"""
 
 from __future__ import annotations
 

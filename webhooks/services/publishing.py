@@ -1,4 +1,8 @@
-"""Deliveries: rooms above ``publish`` what happened; what is due is taken, tried, tried again, or stopped."""
+"""Deliveries: rooms above ``publish`` what happened; what is due is taken, tried, tried again, or stopped.
+
+The times follow the Standard Webhooks: tries at growing distances for three days, and an address that answers to
+nothing for five is switched off.
+"""
 
 from __future__ import annotations
 

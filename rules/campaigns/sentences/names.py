@@ -1,4 +1,7 @@
-"""What an event names and what to call it, and from an event to its sentence: one function for each kind of event."""
+"""What an event names and what to call it, and from an event to its sentence: one function for each kind of event.
+
+The functions are pure: the same event and names give the same sentence, on pages, in print and for a spectator.
+"""
 
 from __future__ import annotations
 

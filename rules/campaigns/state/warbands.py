@@ -1,4 +1,8 @@
-"""A warband of a campaign: its careers, standing, tallies, dice and rivalries, scenario by scenario."""
+"""A warband of a campaign: its careers, standing, tallies, dice and rivalries, scenario by scenario.
+
+Version 1 of its document, ``muster-record/2``, counted neither dice nor rivalries. It is read as if there had been
+none; ``counts_everything`` tells such a record, so that a site folds it anew.
+"""
 
 from __future__ import annotations
 

@@ -6,8 +6,7 @@ from typing import Any
 
 from rules.cards.documents import card_document
 from rules.cards.model import Card, Feature, Stats
-from rules.careers.answer import answer_document, fold_document
-from rules.careers.documents import career_from_document, check_creatures
+from rules.careers.logs import answer_document, career_from_document, check_creatures, fold_document
 from rules.effects import Damage, Range
 from rules.legality import Rulebook
 

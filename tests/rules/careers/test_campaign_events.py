@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from rules.careers import begin, play
-from rules.careers.answer import career_document
 from rules.careers.events import (
     AftermathEvent,
     CardRevised,
@@ -24,6 +23,7 @@ from rules.careers.events import (
     SpentUse,
 )
 from rules.careers.feat_choices import feat_options
+from rules.careers.logs import career_document
 from rules.careers.numbers import level_of
 from rules.errors import RulesError
 from rules.legality import Rulebook

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.careers.documents import career_from_document, career_from_json
+from rules.careers.logs import career_from_document, career_from_json
 from rules.errors import DocumentError
 from tests.rows import every_row
 from tests.rules.careers.careers import BOAR, answer, die, document, fold_answer, member, own_card, scenario

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.careers import begin, play
-from rules.careers.documents import career_from_document
 from rules.careers.fold import FoldedCareers
+from rules.careers.logs import career_from_document
 from rules.careers.state import state_document, state_from_document
 from rules.feats import BY_KEY as FEATS
 from rules.tables.dying import INJURY_BY_KEY as INJURIES

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from rules.cards.documents import card_document
 from rules.careers import WarbandState, begin, play
-from rules.careers.answer import career_document
 from rules.careers.card import career_card, explain
 from rules.careers.events import CareerEvent, PlayedScenario
+from rules.careers.logs import career_document
 from rules.careers.scenarios import dice_due
 from rules.careers.state import state_document, state_from_document
 from rules.legality import Rulebook

@@ -13,9 +13,9 @@ import pytest
 from compendium.builtin import built_in_cards
 from rules import spells
 from rules.cards.model import Card, Feature
-from rules.careers.answer import starting_conditions
 from rules.careers.card import career_card
 from rules.careers.events import CareerCorrected, CareerEvent
+from rules.careers.logs import starting_conditions
 from rules.feats import FEATS, Feat
 from rules.items import ITEMS, Item
 from rules.legality import Rulebook

@@ -6,8 +6,7 @@ from typing import Any
 
 from common.commands import DONE, SOMETHING_WRONG
 from compendium.management.document_command import DocumentCommand
-from rules.careers.answer import answer_document, fold_document
-from rules.careers.documents import CareerDocument, career_from_json, check_creatures
+from rules.careers.logs import CareerDocument, answer_document, career_from_json, check_creatures, fold_document
 from rules.errors import DocumentError
 from rules.legality import Rulebook
 from rules.roster import Roster
