@@ -1,11 +1,13 @@
-"""Set up and begin a battle on the running site for its pictures."""
+"""Set up and begin a battle on the running site for its pictures, and take in fights that the documentation tells."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+from campaign_shots import import_warband
 from playwright.sync_api import Page
 
 # Two small warbands, as roster documents that are imported like any other.
@@ -24,15 +26,20 @@ SIDES: tuple[dict[str, Any], ...] = tuple(
     )
 )
 
+ROOT = Path(__file__).resolve().parent.parent
+RULES = ROOT / "tests" / "rules"
+SHOWN = (
+    ("fight-older", RULES / "older_pathfinder" / "an-older-fight.json", 44),
+    ("fight-heroic", RULES / "heroic" / "a-heroic-fight.json", 20),
+)
+"""The picture, the document of the fight, and how many entries of its log were played."""
+
 
 def take_battle(open_page: Callable[[int, int], Page], base: str, keep: Callable[[Page, str], None]) -> None:
     """Keep pictures of a table that is laid out, and of a phone on which a creature chooses its target."""
     page = open_page(1280, 900)
     for side in SIDES:
-        page.goto(f"{base}/warbands/import/")
-        page.fill("textarea", json.dumps(side))
-        page.locator("form:has(textarea) button.primary").click()
-        page.locator("#roster").wait_for()
+        import_warband(page, base, side)
     page.goto(f"{base}/battles/new/")
     for place in (0, 1):
         page.locator("select").nth(place).select_option(index=place + 1)
@@ -52,3 +59,19 @@ def take_battle(open_page: Callable[[int, int], Page], base: str, keep: Callable
     page.get_by_role("button", name="End the turn").wait_for()
     keep(page, "battle")
     page.context.close()
+
+
+def take_fights(open_page: Callable[[int, int], Page], base: str, keep: Callable[[Page, str], None]) -> None:
+    """Keep a picture of a fight of each game on a phone."""
+    for name, path, entries in SHOWN:
+        document = json.loads(path.read_text(encoding="utf-8"))
+        document["log"] = document["log"][:entries]
+        page = open_page(360, 720)
+        page.goto(f"{base}/battles/import/")
+        body = json.dumps(document).encode()
+        page.set_input_files("#file", {"name": path.name, "mimeType": "application/json", "buffer": body})
+        page.locator("form:has(#file) button.primary").click()
+        page.locator(".fight-line").first.wait_for()
+        page.reload()  # without what the import says
+        keep(page, name)
+        page.context.close()

@@ -96,14 +96,19 @@ GAMES = (
 )
 
 
+def import_warband(page: Page, base: str, roster: Mapping[str, Any]) -> None:
+    """Import a roster document as a visitor does, and wait for the builder."""
+    page.goto(f"{base}/warbands/import/")
+    page.fill("textarea", json.dumps(roster))
+    page.locator("form:has(textarea) button.primary").click()
+    page.locator("#roster").wait_for()
+
+
 def take_campaign(open_page: Callable[..., Page], base: str, keep: Callable[[Page, str], None]) -> None:
     """Play the campaign as one visitor and keep pictures on the way; ``open_page`` takes a width and a height."""
     page = open_page(1280, 900)
     for warband in WARBANDS:
-        page.goto(f"{base}/warbands/import/")
-        page.fill("textarea", json.dumps(warband))
-        page.locator("form:has(textarea) button.primary").click()
-        page.locator("#roster").wait_for()
+        import_warband(page, base, warband)
     page.goto(f"{base}/campaigns/new/")
     page.get_by_label("Name", exact=True).fill("The Long Winter")
     page.get_by_role("textbox", name="Story").fill(

@@ -5,7 +5,6 @@ Serves a fresh compendium on a free port, opens pages in headless Chromium, prin
 
 from __future__ import annotations
 
-import json
 import os
 import socket
 import subprocess
@@ -21,9 +20,8 @@ from urllib.parse import urljoin
 
 import pypdfium2
 from adventure_shots import take_adventures
-from battle_shots import take_battle
-from campaign_shots import take_campaign
-from fight_shots import take_fights
+from battle_shots import take_battle, take_fights
+from campaign_shots import import_warband, take_campaign
 from homebrew_shots import take_homebrew
 from PIL import Image
 from playwright.sync_api import APIResponse, Browser, Page, ViewportSize, sync_playwright
@@ -118,10 +116,7 @@ def take(browser: Browser, base: str) -> None:
 def take_warband(browser: Browser, base: str) -> None:
     """Import a warband as a visitor does, share it, and keep pictures of the builder and of the shared page."""
     page = open_page(browser, 1280, 900)
-    page.goto(f"{base}/warbands/import/")
-    page.fill("textarea", json.dumps(WARBAND))
-    page.locator("form:has(textarea) button.primary").click()
-    page.locator("#roster").wait_for()
+    import_warband(page, base, WARBAND)
     builder = page.url
     page.goto(f"{builder.partition('?')[0]}share/")
     page.locator("main form button.primary").click()
@@ -180,11 +175,8 @@ def main() -> None:
                 browser = player.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
                 take(browser, f"http://127.0.0.1:{port}")
                 take_warband(browser, f"http://127.0.0.1:{port}")
-                take_campaign(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
-                take_homebrew(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
-                take_battle(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
-                take_fights(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
-                take_adventures(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
+                for take_part in (take_campaign, take_homebrew, take_battle, take_fights, take_adventures):
+                    take_part(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
                 browser.close()
         finally:
             server.terminate()

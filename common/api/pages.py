@@ -22,6 +22,9 @@ from rest_framework.views import APIView
 
 from common.api.errors import Fault
 
+SIZE_MEANING = "Results per page, from 1; more than 100 counts as 100."
+_FROM_ONE = {"type": "integer", "minimum": 1}
+
 
 class Pages(PageNumberPagination):
     """Pages of 50 unless the request asks for another size, up to 100."""
@@ -30,7 +33,6 @@ class Pages(PageNumberPagination):
     max_page_size = 100
     page_size_query_param = "page_size"
     page_query_description = "The number of the page, from 1; a page past the last is 404."
-    page_size_query_description = "Results per page, from 1; more than 100 counts as 100."
 
     def paginate_queryset(
         self, queryset: QuerySet[Any] | Sequence[Any], request: Request, view: APIView | None = None
@@ -53,32 +55,13 @@ class Pages(PageNumberPagination):
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
         """Return what the API's schema says of the page and its size."""
-        return [
-            {"name": name, "in": "query", "description": description, "schema": {"type": "integer", "minimum": 1}}
-            for name, description in (
-                (self.page_query_param, self.page_query_description),
-                (self.page_size_query_param, self.page_size_query_description),
-            )
-        ]
+        page = _parameter(self.page_query_param, self.page_query_description, _FROM_ONE)
+        return [page, _parameter(self.page_size_query_param, SIZE_MEANING, _FROM_ONE)]
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """Return what the API's schema says of a page."""
-        link = {"type": ["string", "null"], "format": "uri", "example": None}
-        return {
-            "type": "object",
-            "required": ["count", "next", "previous", "results"],
-            "additionalProperties": False,
-            "properties": {
-                "count": {
-                    "type": "integer",
-                    "description": "The number of results on all pages together.",
-                    "example": 147,
-                },
-                "next": {**link, "description": "The address of the next page.", "example": "http://localhost/?page=2"},
-                "previous": {**link, "description": "The address of the previous page."},
-                "results": schema,
-            },
-        }
+        count = {"type": "integer", "description": "The number of results on all pages together.", "example": 147}
+        return _page_schema(schema, {"example": "http://localhost/?page=2"}, count=count)
 
 
 class CursorPages(CursorPagination):
@@ -89,7 +72,6 @@ class CursorPages(CursorPagination):
     page_size_query_param = "page_size"
     ordering = "-pk"
     cursor_query_description = "Where a page begins: take it from the links of an answer."
-    page_size_query_description = "Results per page, from 1; more than 100 counts as 100."
 
     def get_page_size(self, request: Request) -> int:
         """Return the size that the request asks for; 400 where it is no number from 1."""
@@ -106,35 +88,28 @@ class CursorPages(CursorPagination):
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
         """Return what the API's schema says of cursor and size."""
-        size = {"type": "integer", "minimum": 1}
-        return [
-            {
-                "name": self.cursor_query_param,
-                "in": "query",
-                "description": self.cursor_query_description,
-                "schema": {"type": "string"},
-            },
-            {
-                "name": self.page_size_query_param,
-                "in": "query",
-                "description": self.page_size_query_description,
-                "schema": size,
-            },
-        ]
+        cursor = _parameter(self.cursor_query_param, self.cursor_query_description, {"type": "string"})
+        return [cursor, _parameter(self.page_size_query_param, SIZE_MEANING, _FROM_ONE)]
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """Return what the API's schema says of a page."""
-        link = {"type": ["string", "null"], "format": "uri", "example": None}
-        return {
-            "type": "object",
-            "required": ["next", "previous", "results"],
-            "additionalProperties": False,
-            "properties": {
-                "next": {**link, "description": "The address of the next page."},
-                "previous": {**link, "description": "The address of the previous page."},
-                "results": schema,
-            },
-        }
+        return _page_schema(schema, {})
+
+
+def _parameter(name: str, description: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"name": name, "in": "query", "description": description, "schema": schema}
+
+
+def _page_schema(results: dict[str, Any], next_page: dict[str, Any], **more: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a page with its links and ``more``; ``next_page`` is what the next link says besides."""
+    link = {"type": ["string", "null"], "format": "uri", "example": None}
+    properties = {
+        **more,
+        "next": {**link, "description": "The address of the next page.", **next_page},
+        "previous": {**link, "description": "The address of the previous page."},
+        "results": results,
+    }
+    return {"type": "object", "required": list(properties), "additionalProperties": False, "properties": properties}
 
 
 def _size(request: Request, parameter: str, usual: int, most: int) -> int:
