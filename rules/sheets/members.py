@@ -213,6 +213,7 @@ def sheet_of_resolved(
     roster, mode = draft.roster, draft.roster.mode
     problems = problem_lines(roster, verdict.problems)
     return RosterSheet(
+        roster=roster,
         name=roster.name,
         mode=mode.name,
         alignment=BY_CODE[roster.alignment] if roster.alignment else None,

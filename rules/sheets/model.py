@@ -11,7 +11,7 @@ from rules.cards.origins import HOMEBREW_MARK
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark
 from rules.legality.resolved import SubjectKind
 from rules.legality.rule import Severity
-from rules.roster.model import Member
+from rules.roster.model import Member, Roster
 from rules.text import counted, with_choice
 
 
@@ -202,9 +202,10 @@ class RosterSheet:
     ``mode`` is the play mode's name, ``mode_key`` the word that rosters have for it. ``limit`` is the points limit
     that counts and ``left`` what is left of it, below 0 when it is passed; both are None where the mode has none.
     ``limits_alignment`` tells whether the alignment decides whom the warband may take. ``problems`` are those of the
-    warband as a whole; ``house_rules`` are sentences.
+    warband as a whole; ``house_rules`` are sentences. ``roster`` is what it was laid out from.
     """
 
+    roster: Roster
     name: str
     mode: str
     alignment: Alignment | None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 import pytest
 from django.core.cache import cache
@@ -12,6 +13,9 @@ from django.test import Client
 from rest_framework.throttling import AnonRateThrottle
 
 from rules.documents.reading import MAX_BYTES
+from rules.documents.shapes import one_line
+from rules.roster import Roster
+from warbands.api.documents import RosterSerializer
 
 ADDRESS = "/api/v1/rosters/check"
 
@@ -154,3 +158,17 @@ def test_too_many_requests_are_told_when_to_come_back(api, example, monkeypatch)
     answer = post(api, example)
     assert 1 <= int(answer.headers["Retry-After"]) <= 60
     assert answer.json()["error"]["code"] == "throttled"
+
+
+@dataclass(frozen=True, slots=True)
+class CaptionedRoster(Roster):
+    caption: Annotated[str, one_line(200)] = ""
+
+
+class CaptionedSerializer(RosterSerializer):
+    kind = CaptionedRoster
+
+
+def test_a_field_of_a_roster_that_has_no_line_of_its_own_is_in_its_document():
+    assert CaptionedSerializer().fields.keys() - RosterSerializer().fields.keys() == {"caption"}
+    assert CaptionedSerializer(CaptionedRoster(caption="Ash to ash")).data["caption"] == "Ash to ash"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
@@ -12,11 +12,11 @@ from rest_framework.request import Request
 from common.api.bodies import Body
 from common.openapi import Document
 from common.web.address import absolute
-from compendium.api.serializers import CardSerializer
+from compendium.api.serializers import CardSerializer, MembersField
 from rules import alignment
 from rules.building import Change
 from rules.building.changes import FORMAT as CHANGE_FORMAT
-from rules.documents.records import declared_parts, to_record
+from rules.documents.records import declared_parts, record_fields, to_record
 from rules.legality import CODES, Verdict, verdict_document
 from rules.lengths import MAX_ROSTER_NAME
 from rules.roster.model import (
@@ -27,9 +27,10 @@ from rules.roster.model import (
     MAX_MEMBERS,
     MAX_NUMBER,
     MAX_REASON,
+    HouseRules,
     Member,
+    Override,
     Roster,
-    roster_document,
 )
 from rules.tables.play_modes import ROSTER_KEYS
 from warbands.models import Warband
@@ -70,8 +71,26 @@ class ItemChoiceField(serializers.Field[Any, Any, Any, Any]):
     """An item's key, or the key with the choice that the item asks for."""
 
 
-class RosterMemberSerializer(Document):
+class RecordSerializer(Document):
+    """The document of a dataclass of the rules; a field that has no line here is as the class declares it."""
+
+    kind: ClassVar[type[Any]]
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return the fields, those with a line first."""
+        fields = super().get_fields()
+        declared = (member for member in record_fields(self.kind) if member.name not in fields)
+        return fields | {member.name: MembersField(member.shape.schema, required=False) for member in declared}
+
+    def to_representation(self, instance: object) -> dict[str, Any]:
+        """Return the document of a value."""
+        return to_record(instance)
+
+
+class RosterMemberSerializer(RecordSerializer):
     """One creature of a warband and everything bought for it."""
+
+    kind = Member
 
     id = line_field(MAX_ROSTER_NAME, "Assigned where it is missing: m1, m2 and so on.", required=False, allow_null=True)
     creature = line_field(MAX_KEY, "The creature's key.")
@@ -91,13 +110,11 @@ class RosterMemberSerializer(Document):
         help_text="Pins its card to a revision; an unknown one gets a warning, and the current one is used.",
     )
 
-    def to_representation(self, instance: Member) -> dict[str, Any]:
-        """Return a member as a roster has it."""
-        return to_record(instance)
 
-
-class HouseRulesSerializer(Document):
+class HouseRulesSerializer(RecordSerializer):
     """What the players agreed on beyond the rulebook; null restricts nothing."""
+
+    kind = HouseRules
 
     sources = serializers.ListField(
         child=line_field(MAX_KEY),
@@ -114,8 +131,10 @@ class HouseRulesSerializer(Document):
     max_items_per_member = serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, required=False, allow_null=True)
 
 
-class OverrideSerializer(Document):
+class OverrideSerializer(RecordSerializer):
     """A problem that the table agreed to live with."""
+
+    kind = Override
 
     code = line_field(MAX_KEY, "The problem's code.")
     reason = line_field(MAX_REASON, required=False, allow_blank=True)
@@ -125,8 +144,10 @@ class OverrideSerializer(Document):
 
 
 @extend_schema_serializer(component_name="Roster")
-class RosterSerializer(Document):
+class RosterSerializer(RecordSerializer):
     """A warband as its player wrote it down (`muster-roster/1`); a field that is not named here is refused."""
+
+    kind = Roster
 
     format = serializers.ChoiceField([FORMAT.tag])
     name = line_field(MAX_ROSTER_NAME, required=False, allow_blank=True)
@@ -155,9 +176,9 @@ class RosterSerializer(Document):
         help_text="Homebrew that travels with the roster; it takes precedence over the compendium's cards.",
     )
 
-    def to_representation(self, instance: Roster) -> dict[str, Any]:
+    def to_representation(self, instance: object) -> dict[str, Any]:
         """Return the document of a roster."""
-        return roster_document(instance)
+        return {"format": FORMAT.tag, **super().to_representation(instance)}
 
 
 class MemberPointsSerializer(Document):

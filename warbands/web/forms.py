@@ -6,7 +6,7 @@ Bounds and their sentences are those of ``rules.building``: each answer is tried
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from django import forms
@@ -17,7 +17,7 @@ from compendium.selectors.creature_list import name_index, names_of
 from rules.alignment import BY_CODE
 from rules.building import Change, ChangeRefused, ChangeSet, Draft
 from rules.building.changes import key_name
-from rules.building.draft import MAX_LIMIT
+from rules.building.draft import MAX_LIMIT, MAX_NOTES
 from rules.building.warband import (
     MAX_BANNED,
     USUAL_LIMIT,
@@ -69,13 +69,23 @@ class AnyChoicesField(forms.MultipleChoiceField):
         return True
 
 
-class MultilineField(forms.CharField):
-    """A text of several lines, which browsers send with ends of their own."""
+class OptionalText(forms.CharField):
+    """A text of several lines in the settings: the change that writes it, where a draft has it, and its longest."""
+
+    def __init__(
+        self, change: Callable[[str], Change], text_of: Callable[[Draft], str], *, most: int, **options: Any
+    ) -> None:
+        super().__init__(required=False, **options)
+        self.change, self.text_of, self.most = change, text_of, most
 
     def to_python(self, value: Any) -> str | None:
-        """Return the text with the ends that drafts have."""
+        """Return the text with the ends of lines that drafts have; browsers send their own."""
         text = super().to_python(value)
         return text.replace("\r\n", "\n") if text else text
+
+    def clean(self, value: Any) -> str:
+        """Return the text as a draft has it."""
+        return self.text_of(_tried(self.change(super().clean(value))))
 
 
 class WarbandForm(forms.Form):
@@ -146,7 +156,13 @@ class SettingsForm(WarbandForm):
     """All settings of a warband. ``version`` is the one on which it was opened."""
 
     version = forms.CharField(required=False)
-    notes = MultilineField(required=False, label="Notes")
+    notes = OptionalText(
+        WarbandNotes,
+        lambda draft: draft.notes,
+        label="Notes",
+        help_text="Everybody who sees the warband can read them.",
+        most=MAX_NOTES,
+    )
     tags = forms.CharField(required=False, label="Tags")
     max_items = forms.CharField(required=False, label="Items per creature")
     sources_from = forms.CharField(required=False, label="Sources")
@@ -170,6 +186,13 @@ class SettingsForm(WarbandForm):
         self._owned = owned
         self._sources = sources
         super().__init__(data, initial=_initial(draft, tags))
+        self._texts = {name: field for name, field in self.fields.items() if isinstance(field, OptionalText)}
+        self.initial = {**self.initial, **{name: text.text_of(draft) for name, text in self._texts.items()}}
+
+    @property
+    def texts(self) -> list[forms.BoundField]:
+        """The texts, each with its field."""
+        return [self[name] for name in self._texts]
 
     def clean_version(self) -> int:
         """Return the version; without one, changes of other windows cannot be told."""
@@ -179,10 +202,6 @@ class SettingsForm(WarbandForm):
                 "This form does not say which version of the warband it changes. Check it and save it again."
             )
         return int(typed)
-
-    def clean_notes(self) -> str:
-        """Return the notes with their lines."""
-        return _tried(WarbandNotes(self.cleaned_data["notes"])).notes
 
     def clean_tags(self) -> list[str]:
         """Return the tags as they are kept."""
@@ -246,7 +265,8 @@ class SettingsForm(WarbandForm):
         wanted: list[Change] = [WarbandRename(data["name"]), PlayModeChoose(data["play_mode"])]
         if data["points"] is not None:
             wanted.append(LimitSet(data["points"]))
-        wanted += [AlignmentChoose(data["alignment"]), WarbandNotes(data["notes"])]
+        wanted.append(AlignmentChoose(data["alignment"]))
+        wanted += [text.change(data[name]) for name, text in self._texts.items()]
         if data["house_rules"] != (roster.house_rules or HouseRules()):
             wanted.append(HouseRulesSet(data["house_rules"]))
         if not data["only_owned"]:
@@ -345,7 +365,6 @@ def _initial(draft: Draft, tags: Collection[str]) -> dict[str, Any]:
         "play_mode": roster.play_mode,
         **limit_fields(roster.points_limit),
         "alignment": roster.alignment or "",
-        "notes": draft.notes,
         "tags": ", ".join(tags),
         "max_items": "" if most is None else str(most),
         "sources_from": EVERY if house_rules.sources is None else ONLY,

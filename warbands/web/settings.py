@@ -23,7 +23,7 @@ from compendium.selectors.homebrew import has_homebrew
 from compendium.services.creatures import HOMEBREW
 from rules.alignment import ALIGNMENTS, Alignment, alignment_names, recruits
 from rules.building import Draft
-from rules.building.draft import MAX_ITEMS, MAX_NOTES
+from rules.building.draft import MAX_ITEMS
 from rules.cards.origins import HOMEBREW_MARK
 from rules.legality import Rulebook, rule_label
 from rules.roster import Roster
@@ -217,7 +217,7 @@ def _page(
         "agreements": _agreements(draft, names),
         "held": _figure_limit(draft.roster.collection, subject.owned),
         "figures": sum(subject.owned.values()),
-        "bounds": {"notes": MAX_NOTES, "tags": MAX_TAGS, "tag": MAX_TAG, "items": MAX_ITEMS},
+        "bounds": {"tags": MAX_TAGS, "tag": MAX_TAG, "items": MAX_ITEMS},
         **_choices(),
         **more,
     }
