@@ -175,7 +175,7 @@ class BattleAnswerAPIView(BattleAPIView):
         found = battle_mark(visitor, key)
         if found is None:
             raise battle_gone()
-        return get_conditional_response(request._request, etag=battle_tag(found.head, found.mark, asked))
+        return get_conditional_response(request._request, etag=battle_tag(found.battle.head, found.mark, asked))
 
 
 class BattleListView(BattleAnswerAPIView):

@@ -106,7 +106,7 @@ class BattleReportPdfView(BattleAPIView):
         """
         # The whole battle is folded for it.
         folded = narrowed(whole_log(self.seen(key, "points").battle))
-        return pdf_answer(report_pdf(report_chronicle(battle_summary(folded), folded, "The log")), "report")
+        return pdf_answer(report_pdf(report_chronicle(battle_summary(folded), folded)), "report")
 
 
 class BattleFileView(BattleAPIView):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
@@ -29,16 +28,26 @@ class BattleVisitor:
 
 @dataclass(frozen=True, slots=True)
 class BattleView:
-    """A battle as one visitor sees it. ``held`` are the sides for which the visitor may act, in seat order.
+    """A battle as one visitor sees it.
 
-    ``seated`` are these and those that the game plays.
+    ``seated`` are the sides whose seats the visitor holds, in seat order, those that the game plays included.
     """
 
     battle: Battle
     seats: tuple[BattleSeat, ...]
     is_owner: bool
-    held: tuple[str, ...]
     seated: tuple[str, ...]
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The sides that people play."""
+        return frozenset(side["key"] for side in self.battle.setup["sides"] if side["player"] == "people")
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The sides for which the visitor may act, in seat order."""
+        people = self.people
+        return tuple(side for side in self.seated if side in people)
 
     @property
     def plays(self) -> bool:
@@ -58,13 +67,12 @@ class BattleView:
     @property
     def is_one_phone(self) -> bool:
         """Whether the visitor acts for all sides that people play."""
-        people = [side["key"] for side in self.battle.setup["sides"] if side["player"] == "people"]
-        return bool(self.held) and set(people) <= set(self.held)
+        return self.plays and self.people <= set(self.held)
 
     @property
     def mark(self) -> str:
         """What changes when the visitor's page of the battle does."""
-        return _mark(self.battle, self.seated, is_owner=self.is_owner)
+        return f"{self.battle.key}.{self.battle.version}.{''.join(self.seated) or '-'}.{int(self.is_owner)}"
 
     @property
     def may_settle(self) -> bool:
@@ -74,7 +82,7 @@ class BattleView:
     @property
     def link(self) -> str:
         """The link by which the visitor watches, "" for who plays or owns the battle."""
-        return _link(self.battle, self.seated, is_owner=self.is_owner)
+        return "" if self.seated or self.is_owner else self.battle.spectator_token or ""
 
     def seat(self, side: str) -> BattleSeat | None:
         """Return the seat of a side."""
@@ -89,59 +97,28 @@ def battle_view(visitor: BattleVisitor, key: str) -> BattleView | None:
 
 def view_of(visitor: BattleVisitor, battle: Battle) -> BattleView | None:
     """Return a battle for a visitor, None for a stranger. One query."""
-    seats = tuple(battle.seats.all())
-    seated = _seated(visitor, battle, seats)
-    if seated is None:
-        return None
-    people = {side["key"] for side in battle.setup["sides"] if side["player"] == "people"}
-    held = tuple(side for side in seated if side in people)
-    return BattleView(battle, seats, battle.is_of(visitor.owner), held, seated)
+    return _seen(visitor, battle, tuple(battle.seats.all()))
 
 
-@dataclass(frozen=True, slots=True)
-class BattleMark:
-    """The mark of a battle as ``BattleView`` has it, and the link by which the visitor watches, "" for who plays.
-
-    ``head`` is the number of the last entry of its log.
-    """
-
-    mark: str
-    link: str
-    head: int
-
-
-def battle_mark(visitor: BattleVisitor, key: str) -> BattleMark | None:
-    """Return the mark of a battle for somebody who may see it, None for a stranger. One query."""
+def battle_mark(visitor: BattleVisitor, key: str) -> BattleView | None:
+    """Return a battle of which only mark, link and head are asked, None for a stranger. One query."""
     # What tells who sees the battle and whether it changed: its set-up is large.
     columns = ("key", "version", "head", "owner", "owner_token", "spectator_token")
     rows = BattleSeat.objects.filter(battle__key=key).select_related("battle")
-    seats = rows.only("side", "holder", "battle", *(f"battle__{column}" for column in columns))
-    seated = _seated(visitor, seats[0].battle, seats) if seats else None
-    if seated is None:
-        return None
-    battle, is_owner = seats[0].battle, seats[0].battle.is_of(visitor.owner)
-    mark, link = _mark(battle, seated, is_owner=is_owner), _link(battle, seated, is_owner=is_owner)
-    return BattleMark(mark, link, battle.head)
+    seats = tuple(rows.only("side", "holder", "battle", *(f"battle__{column}" for column in columns)))
+    return _seen(visitor, seats[0].battle, seats) if seats else None
 
 
-def _seated(visitor: BattleVisitor, battle: Battle, seats: Iterable[BattleSeat]) -> tuple[str, ...] | None:
-    """Return the sides whose seats a visitor holds, in seat order, None for a stranger. No query."""
+def _seen(visitor: BattleVisitor, battle: Battle, seats: tuple[BattleSeat, ...]) -> BattleView | None:
+    """Return a battle with its seats for a visitor, None for a stranger. No query."""
     is_owner = battle.is_of(visitor.owner)
     seated = tuple(seat.side for seat in seats if _holds(visitor, seat, is_owner=is_owner))
     watches = battle.spectator_token is not None and battle.spectator_token in visitor.watched
-    return seated if is_owner or seated or watches else None
+    return BattleView(battle, seats, is_owner, seated) if is_owner or seated or watches else None
 
 
 def _holds(visitor: BattleVisitor, seat: BattleSeat, *, is_owner: bool) -> bool:
     return seat.holder in visitor.holders if seat.holder else is_owner
-
-
-def _mark(battle: Battle, seated: Iterable[str], *, is_owner: bool) -> str:
-    return f"{battle.key}.{battle.version}.{''.join(seated) or '-'}.{int(is_owner)}"
-
-
-def _link(battle: Battle, seated: tuple[str, ...], *, is_owner: bool) -> str:
-    return "" if seated or is_owner else battle.spectator_token or ""
 
 
 def battles_of(visitor: BattleVisitor, *, over: bool = False) -> QuerySet[Battle]:

@@ -102,6 +102,7 @@ class FightReport(Generic[SideT]):
     reason: str
     sides: tuple[SideT, ...]
     game: str = ""
+    log_title: str = "The log"
 
 
 def battle_summary(folded: FoldedBattle) -> FightReport[SideSummary]:
@@ -134,7 +135,9 @@ def fight_report(folded: AnyFoldedFight, viewer: FightViewer) -> FightReport[Fig
         sides.append(FightSideReport(side.key, side.name, tuple((row.name, row_words(row)) for row in rows)))
     sentence = ending.sentence if ending else "The fight has no result yet."
     reason = ending.reason if ending else ""
-    return FightReport(state.setup.name, state.round, sentence, reason, tuple(sides), state.family.name)
+    return FightReport(
+        state.setup.name, state.round, sentence, reason, tuple(sides), state.family.name, "What happened"
+    )
 
 
 def report_text(report: FightReport[Any]) -> str:
@@ -146,12 +149,12 @@ def report_text(report: FightReport[Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def report_chronicle(report: FightReport[Any], folded: AnyFoldedFight, log_title: str) -> Chronicle:
-    """Return a report with the whole log under a title, as it is printed."""
+def report_chronicle(report: FightReport[Any], folded: AnyFoldedFight) -> Chronicle:
+    """Return a report with the whole log, as it is printed."""
     played = f"{report.game}, {counted(report.rounds, 'round')}." if report.game else ""
     ending = " ".join(filter(None, (played, report.sentence, report.reason)))
     sides = (ChronicleChapter(side.heading, "", side.sentences) for side in report.sides)
-    log = ChronicleChapter(log_title, "", tuple(fight_log_sentences(folded)))
+    log = ChronicleChapter(report.log_title, "", tuple(fight_log_sentences(folded)))
     return Chronicle(report.name, ending, (), (), (*sides, log))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import ClassVar, Literal
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -100,7 +100,7 @@ class AimTarget:
 
 @dataclass(frozen=True, slots=True)
 class AimForm:
-    """The form of an action: its targets, what to say about them, and choices beforehand."""
+    """The form of an action: its targets, choices beforehand, and what may be said of every target."""
 
     creature: str
     name: str
@@ -116,6 +116,10 @@ class AimForm:
     screens: tuple[tuple[str, str], ...] = ()
     command: FormCommand = "act"
     objective: str = ""
+    bands: ClassVar[tuple[tuple[str, str], ...]] = tuple(BANDS.items())
+    cover: ClassVar[tuple[str, ...]] = COVER
+    concealment: ClassVar[tuple[str, ...]] = CONCEALMENT
+    off_guard: ClassVar[tuple[str, ...]] = OFF_GUARD
 
     @property
     def is_report(self) -> bool:
@@ -131,26 +135,6 @@ class AimForm:
     def takes_one(self) -> bool:
         """Whether exactly one target is chosen."""
         return self.need is not None and self.need.most == 1
-
-    @property
-    def bands(self) -> tuple[tuple[str, str], ...]:
-        """How far a target may be."""
-        return tuple(BANDS.items())
-
-    @property
-    def cover(self) -> tuple[str, ...]:
-        """Pieces of terrain that may cover a target."""
-        return COVER
-
-    @property
-    def concealment(self) -> tuple[str, ...]:
-        """What may conceal a target."""
-        return CONCEALMENT
-
-    @property
-    def off_guard(self) -> tuple[str, ...]:
-        """Reasons why a target may be off-guard now."""
-        return OFF_GUARD
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,40 +9,28 @@ from typing import Any, ClassVar
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
-from battles import drawings
-from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.families import declared_family, viewer_of
-from battles.selectors.folding import AnyFoldedFight, narrowed, whole_log
+from battles.selectors.folding import AnyFoldedFight, narrowed
 from battles.selectors.results import (
+    FightReport,
+    FightSideReport,
+    SideSummary,
     battle_summary,
     fight_report,
-    report_chronicle,
-    report_text,
     spending_ways,
 )
 from battles.services.recording import SentEvent
 from battles.web.creature_rows import side_rows
 from battles.web.fights.entering import entering_context
 from battles.web.fights.screens import FightScreen, fight_screen, fight_sides
-from battles.web.log_lines import shown_lines
 from battles.web.screens import BattleScreen, battle_screen
 from battles.web.sent_events import battle_event, fight_event
 from battles.web.sent_forms import SentForm
-from compendium.web.printing import pdf_response
-from played_logs.web.polling import etag_of_mark
-from rules.campaigns.standings import Chronicle
 from rules.combat.declared import DeclaredFamily
 from rules.combat.family import FightFamily
 from rules.combat.rows import sheet_words
 from rules.p2v_combat.family import BattleFamily
-from rules.text import slug
-
-
-def report_name(view: BattleView) -> str:
-    """Return the beginning of the names of a fight's files."""
-    return slug(view.battle.name)[:80] or "battle"
-
 
 Context = Mapping[str, Any]
 """What a template is given: ``refused`` is a sentence, ``meanwhile`` are the lines of the log since."""
@@ -91,105 +79,19 @@ class FightPages(ABC):
 
     @abstractmethod
     def ended(self, view: BattleView, folded: AnyFoldedFight) -> Context:
-        """Return what the page shows that tells how the fight ended, or stands."""
+        """Return what the page that tells how the fight ended, or stands, shows beside the report."""
 
     @abstractmethod
-    def report(self, view: BattleView, folded: AnyFoldedFight) -> str:
-        """Return the report as plain text."""
-
-    @abstractmethod
-    def chronicle(self, view: BattleView, folded: AnyFoldedFight) -> Chronicle:
-        """Return the report and the whole log, as they are printed."""
+    def report(self, view: BattleView, folded: AnyFoldedFight) -> FightReport[Any]:
+        """Return how the fight ended, or stands."""
 
     # What the views ask
 
-    def gathering(
-        self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight, more: Context, status: int = 200
-    ) -> HttpResponse:
-        """Answer with the page of a fight that is being set up, before its first entry or with all of them undone."""
-        found = {"head": folded.number, "mark": page_mark(request, view), **self.gathered(request, view, folded)}
-        return self._drawn(request, view, "gathering", {**found, **more}, status)
-
-    def playing(
-        self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight, more: Context, status: int = 200
-    ) -> HttpResponse:
-        """Answer with the page of a fight that is played or over, in a round that the address names or as of now."""
-        focus, then = focus_of(request), round_state(request, folded)
-        found = {
-            "screen": self.screen(view, folded, focus=focus, aimed=request.GET),
-            "mark": page_mark(request, view),
-            "focus": focus,
-            **more,
-        }
-        if then is not None:
-            found |= {"then": then, **self.past(view, folded, then)}
-        return self._drawn(request, view, self.page, found, status)
-
-    def part(
-        self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight, more: Context, status: int = 200
-    ) -> HttpResponse:
-        """Answer with what changes of the page, or of the table screen where the address has ``screen=table``.
-
-        The views add its ETag. ``request`` may be the form of a command: ``focus_of`` reads whose panel is open.
-        """
-        screen = self.screen(view, folded, focus=focus_of(request), aimed=request.GET)
-        page = "table" if request.GET.get("screen") == "table" else self.page
-        return self._drawn(request, view, f"parts/{page}", {"screen": screen, **more}, status)
-
-    def table(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> HttpResponse:
-        """Answer with the table screen, large, for a screen beside the board."""
-        found = {"screen": self.screen(view, folded), "mark": etag_of_mark(view.mark, "screen=table")}
-        return self._drawn(request, view, "table", found)
-
-    def log(self, request: HttpRequest, view: BattleView) -> HttpResponse:
-        """Answer with the whole log. The whole fight is folded for it."""
-        folded = whole_log(view.battle)
-        lines = shown_lines(folded, len(folded.lines))
-        return render(request, "battles/log.html", {"view": view, "lines": lines, "head": folded.number})
-
-    def result(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> HttpResponse:
-        """Answer with the page that tells how the fight ended, or stands."""
-        is_closed = view.battle.status == BattleStatus.CLOSED
-        found = {
-            "has_ended": view.has_ended,
-            "is_closed": is_closed,
-            "seed": bytes(view.battle.seed).hex() if is_closed else "",
-        }
-        return self._drawn(request, view, "result", {**found, **self.ended(view, folded)})
-
-    def report_text(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> HttpResponse:
-        """Answer with the report as plain text."""
-        return HttpResponse(self.report(view, folded), content_type="text/plain; charset=utf-8")
-
-    def report_pdf(self, request: HttpRequest, view: BattleView) -> HttpResponse:
-        """Answer with the report and the whole log as a PDF; ``DrawingTooLong`` is answered by the view."""
-        pdf = drawings.report_pdf(self.chronicle(view, whole_log(view.battle)))
-        return pdf_response(pdf, f"{report_name(view)}-report")
-
-    def _drawn(
+    def drawn(
         self, request: HttpRequest, view: BattleView, template: str, found: Context, status: int = 200
     ) -> HttpResponse:
+        """Answer with one of the templates."""
         return render(request, f"{self.templates}/{template}.html", {"view": view, **found}, status=status)
-
-
-MAX_FOCUS = 80
-
-
-def focus_of(request: HttpRequest) -> str:
-    """Return the id of the creature whose panel is open, "" for none that the address or the form names."""
-    found = request.GET.get("creature", "") or request.POST.get("focus", "")
-    return found.replace("\0", "")[:MAX_FOCUS] if found.isascii() else ""
-
-
-def page_mark(request: HttpRequest, view: BattleView) -> str:
-    """Return the mark of the part that belongs to the page which is asked for."""
-    return etag_of_mark(view.mark, request.META.get("QUERY_STRING", ""))
-
-
-def round_state(request: HttpRequest, folded: AnyFoldedFight) -> Any:
-    """Return the last state of the round that the address names, None for the newest one."""
-    asked = request.GET.get("round", "")
-    return next((round_state.state for round_state in reversed(folded.rounds) if str(round_state.round) == asked), None)
 
 
 class CardBattlePages(FightPages):
@@ -217,21 +119,15 @@ class CardBattlePages(FightPages):
         return battle_event(sent)
 
     def ended(self, view: BattleView, folded: AnyFoldedFight) -> Context:
-        """Return who fell by whom, what was spent, and how it goes on."""
-        battle = narrowed(folded)
-        found: dict[str, Any] = {"summary": battle_summary(battle)}
-        if view.battle.scenario is not None and (view.plays or view.is_owner):
-            ways = spending_ways(view.battle, view.seats, battle) if view.has_ended else ()
-            found |= {"scenario": view.battle.scenario, "spending": ways}
-        return found
+        """Return how it goes on in a campaign, and what was spent for good."""
+        if view.battle.scenario is None or not (view.plays or view.is_owner):
+            return {}
+        ways = spending_ways(view.battle, view.seats, narrowed(folded)) if view.has_ended else ()
+        return {"scenario": view.battle.scenario, "spending": ways}
 
-    def report(self, view: BattleView, folded: AnyFoldedFight) -> str:
+    def report(self, view: BattleView, folded: AnyFoldedFight) -> FightReport[SideSummary]:
         """Return the result and each creature's fate."""
-        return report_text(battle_summary(narrowed(folded)))
-
-    def chronicle(self, view: BattleView, folded: AnyFoldedFight) -> Chronicle:
-        """Return the report and the whole log."""
-        return report_chronicle(battle_summary(narrowed(folded)), folded, "The log")
+        return battle_summary(narrowed(folded))
 
 
 class DeclaredPages(FightPages):
@@ -268,17 +164,12 @@ class DeclaredPages(FightPages):
         return fight_event(declared_family(family), sent)
 
     def ended(self, view: BattleView, folded: AnyFoldedFight) -> Context:
-        """Return who fought, how they are, and why the fight ended."""
-        report = fight_report(folded, viewer_of(view, folded))
-        return {"report": report, "counts": bool(declared_family(folded.family).tallies)}
+        """Return whether a saved party counts what the fight brought."""
+        return {"counts": bool(declared_family(folded.family).tallies)}
 
-    def report(self, view: BattleView, folded: AnyFoldedFight) -> str:
+    def report(self, view: BattleView, folded: AnyFoldedFight) -> FightReport[FightSideReport]:
         """Return the outcome and how each combatant is."""
-        return report_text(fight_report(folded, viewer_of(view, folded)))
-
-    def chronicle(self, view: BattleView, folded: AnyFoldedFight) -> Chronicle:
-        """Return the report and the whole log."""
-        return report_chronicle(fight_report(folded, viewer_of(view, folded)), folded, "What happened")
+        return fight_report(folded, viewer_of(view, folded))
 
 
 PAGES: list[tuple[type[FightFamily], FightPages]] = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from battles.selectors.battles import BattleView
 from battles.selectors.gambits import plays_for
@@ -35,31 +36,21 @@ class HandForms:
 
     ``skills`` are skills with what the creature adds to a check, ``places`` those that keep a condition, with whether
     it stands there. ``is_held_in_reach`` says that a condition of it ends once no enemy has it within reach. ``items``
-    are what it carries, each once, ``others`` the creatures to which it can pass something on.
+    are what it carries, each once, ``others`` the creatures to which it can pass something on. The same for all are
+    ``hazards``, what terrain does to who enters it, ``all_items``, and the ``power`` of a check unless the board says
+    another.
     """
 
     creature: str
-    types: tuple[str, ...]
     skills: tuple[tuple[str, str], ...]
     places: tuple[tuple[str, bool], ...]
     is_held_in_reach: bool
     items: tuple[tuple[str, str], ...]
     others: tuple[tuple[str, str], ...]
-
-    @property
-    def all_items(self) -> tuple[tuple[str, str], ...]:
-        """Every item that a creature can be given."""
-        return tuple((item.key, f"{item_kind_name(item)}, level {item.level}") for item in ITEMS)
-
-    @property
-    def hazards(self) -> tuple[str, ...]:
-        """What terrain does to a creature that enters it."""
-        return (*self.types, ENCUMBERING)
-
-    @property
-    def power(self) -> int:
-        """The Power that a check is made against unless the board says another."""
-        return USUAL_POWER
+    types: ClassVar[tuple[str, ...]] = tuple(row.name for row in DAMAGE_TYPES)
+    hazards: ClassVar[tuple[str, ...]] = (*types, ENCUMBERING)
+    all_items: ClassVar = tuple((item.key, f"{item_kind_name(item)}, level {item.level}") for item in ITEMS)
+    power: ClassVar[int] = USUAL_POWER
 
 
 def hand_forms(view: BattleView, state: BattleState, creature: str) -> HandForms | None:
@@ -69,7 +60,6 @@ def hand_forms(view: BattleView, state: BattleState, creature: str) -> HandForms
         return None
     return HandForms(
         creature=creature,
-        types=tuple(row.name for row in DAMAGE_TYPES),
         skills=tuple((number.name, with_minus(f"{number.value:+d}")) for number in skill_numbers(state, creature)),
         places=tuple((place, place in combatant.places) for place in PLACES),
         is_held_in_reach=any(combatant.has(name) for name in _OUT_OF_REACH),
@@ -103,7 +93,10 @@ TAPS = (-10, -5, -1, 1, 5, 10)
 
 @dataclass(frozen=True, slots=True)
 class CreaturePanel:
-    """The creature in focus with everything that can be done with it by hand."""
+    """The creature in focus with everything that can be done with it by hand.
+
+    ``taps`` are changes of HP by one tap, ``edges`` those over which it can leave, "" for none in particular.
+    """
 
     row: CreatureRow
     is_acting: bool
@@ -115,6 +108,8 @@ class CreaturePanel:
     minions: tuple[tuple[str, str], ...]
     may_leave_disguise: bool
     by_table: tuple[tuple[str, str], ...]
+    taps: ClassVar[tuple[int, ...]] = TAPS
+    edges: ClassVar[tuple[str, ...]] = EDGES
 
     @property
     def held(self) -> tuple[HeldToggle, ...]:
@@ -125,16 +120,6 @@ class CreaturePanel:
     def frequent(self) -> tuple[HeldToggle, ...]:
         """Those that it does not have, but creatures often get."""
         return tuple(toggle for toggle in self.often if not toggle.has)
-
-    @property
-    def taps(self) -> tuple[int, ...]:
-        """The changes of HP by one tap."""
-        return TAPS
-
-    @property
-    def edges(self) -> tuple[str, ...]:
-        """The edges over which it can leave; empty for none in particular."""
-        return EDGES
 
 
 def creature_panel(view: BattleView, state: BattleState, creature: str) -> CreaturePanel:

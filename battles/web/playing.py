@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -14,11 +14,18 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.web.visitors import owner_to_be
+from battles.drawings import report_pdf
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor, battle_mark
 from battles.selectors.families import refuse_hidden
-from battles.selectors.folding import AnyFoldedFight, battle_file, family_of_battle, folded_battle, folded_fight
-from battles.selectors.results import report_address_query
+from battles.selectors.folding import (
+    AnyFoldedFight,
+    battle_file,
+    folded_battle,
+    folded_fight,
+    whole_log,
+)
+from battles.selectors.results import report_address_query, report_chronicle, report_text
 from battles.services.battles import BattleNotFound, battle_import
 from battles.services.recording import (
     OpenLog,
@@ -32,7 +39,8 @@ from battles.services.recording import (
     undo_ask,
 )
 from battles.web.aiming import aim_form
-from battles.web.families import focus_of, pages_of, report_name
+from battles.web.families import pages_of
+from battles.web.log_lines import shown_lines
 from battles.web.sent_forms import SentForm, aimed_targets
 from battles.web.visiting import (
     NOT_HERE,
@@ -44,7 +52,7 @@ from battles.web.visiting import (
 from common.refusal import Refusal
 from common.web.address import is_partial
 from compendium.selectors.creature_list import creatures
-from compendium.web.printing import can_print_later
+from compendium.web.printing import can_print_later, pdf_response
 from compendium.web.sent_documents import store_sent_document
 from played_logs.web.polling import (
     asked_again,
@@ -57,6 +65,7 @@ from played_logs.web.polling import (
 from rules.p2v_combat.forecast import forecast
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.state import BattleState
+from rules.text import slug
 
 
 def run_command(visitor: BattleVisitor, key: str, data: QueryDict) -> OpenLog:
@@ -148,12 +157,21 @@ def _refused(request: HttpRequest, key: str, refused: Refusal) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, view: BattleView, folded: AnyFoldedFight, more: dict[str, Any], status: int
+    request: HttpRequest, view: BattleView, folded: AnyFoldedFight, more: Mapping[str, Any], status: int
 ) -> HttpResponse:
+    """Answer with the page of a fight: while it is set up, in a round that the address names, or as of now."""
     pages = pages_of(folded.family)
+    mark = etag_of_mark(view.mark, request.META.get("QUERY_STRING", ""))
     if view.battle.status == BattleStatus.SETTING_UP:
-        return pages.gathering(request, view, folded, more, status)
-    return pages.playing(request, view, folded, more, status)
+        gathered = {"head": folded.number, "mark": mark, **pages.gathered(request, view, folded)}
+        return pages.drawn(request, view, "gathering", {**gathered, **more}, status)
+    focus, asked = _focus_of(request), request.GET.get("round", "")
+    screen = pages.screen(view, folded, focus=focus, aimed=request.GET)
+    shown = {"screen": screen, "mark": mark, "focus": focus, **more}
+    then = next((past.state for past in reversed(folded.rounds) if str(past.round) == asked), None)
+    if then is not None:
+        shown |= {"then": then, **pages.past(view, folded, then)}
+    return pages.drawn(request, view, pages.page, shown, status)
 
 
 def _part(
@@ -161,17 +179,29 @@ def _part(
     view: BattleView,
     folded: AnyFoldedFight,
     query: str,
-    more: dict[str, Any] | None = None,
+    more: Mapping[str, Any] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Answer with the part that changes, and its mark at the address where the page's script goes on to ask."""
-    response = pages_of(folded.family).part(request, view, folded, more or {}, status)
+    """Answer with the part that changes, and its mark at the address where the page's script goes on to ask.
+
+    It is that of the table screen where the address has ``screen=table``.
+    """
+    pages = pages_of(folded.family)
+    screen = pages.screen(view, folded, focus=_focus_of(request), aimed=request.GET)
+    page = "table" if request.GET.get("screen") == "table" else pages.page
+    response = pages.drawn(request, view, f"parts/{page}", {"screen": screen, **(more or {})}, status)
     response["ETag"] = etag_of_mark(view.mark, query)
     return response
 
 
+def _focus_of(request: HttpRequest) -> str:
+    """Return the id of the creature whose panel is open, "" for none that the address or the form names."""
+    named = request.GET.get("creature", "") or request.POST.get("focus", "")
+    return named.replace("\0", "")[:MAX_FOCUS] if named.isascii() else ""
+
+
 def _focus_query(request: HttpRequest) -> str:
-    focus = focus_of(request)
+    focus = _focus_of(request)
     return urlencode({"creature": focus}) if focus else ""
 
 
@@ -180,14 +210,19 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     """Show all sides, large, for a screen beside the board."""
     view = seen_battle_or_404(request, key)
     folded = folded_fight(view.battle)
-    return pages_of(folded.family).table(request, view, folded)
+    pages = pages_of(folded.family)
+    shown = {"screen": pages.screen(view, folded), "mark": etag_of_mark(view.mark, "screen=table")}
+    return pages.drawn(request, view, "table", shown)
 
 
 @require_safe
 def log(request: HttpRequest, key: str) -> HttpResponse:
     """Show the whole log, the newest entry first. The whole fight is folded for it."""
     view = seen_battle_or_404(request, key)
-    return pages_of(family_of_battle(view.battle)).log(request, view)
+    folded = whole_log(view.battle)
+    pages_of(folded.family)  # there is no page for rules without any
+    lines = shown_lines(folded, len(folded.lines))
+    return render(request, "battles/log.html", {"view": view, "lines": lines, "head": folded.number})
 
 
 @require_safe
@@ -250,6 +285,12 @@ def _entering_page(request: HttpRequest, view: BattleView, state: BattleState, r
 
 
 MAX_BYTES = 2_500_000
+MAX_FOCUS = 80
+
+
+def report_name(view: BattleView) -> str:
+    """Return the beginning of the names of a fight's files."""
+    return slug(view.battle.name)[:80] or "battle"
 
 
 @require_safe
@@ -287,7 +328,14 @@ def result(request: HttpRequest, key: str) -> HttpResponse:
     """Show how a fight ended, or stands."""
     view = seen_battle_or_404(request, key)
     folded = folded_fight(view.battle)
-    return pages_of(folded.family).result(request, view, folded)
+    pages, is_closed = pages_of(folded.family), view.battle.status == BattleStatus.CLOSED
+    shown = {
+        "report": pages.report(view, folded),
+        "has_ended": view.has_ended,
+        "is_closed": is_closed,
+        "seed": bytes(view.battle.seed).hex() if is_closed else "",
+    }
+    return pages.drawn(request, view, "result", {**shown, **pages.ended(view, folded)})
 
 
 @require_safe
@@ -302,16 +350,19 @@ def hand_over(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-def report_text(request: HttpRequest, key: str) -> HttpResponse:
+def report_as_text(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the report as plain text."""
     view = seen_battle_or_404(request, key)
     folded = folded_fight(view.battle)
-    return pages_of(folded.family).report_text(request, view, folded)
+    text = report_text(pages_of(folded.family).report(view, folded))
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
 @can_print_later
 @require_safe
-def report_pdf(request: HttpRequest, key: str) -> HttpResponse:
+def report_as_pdf(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the report and the whole log as a PDF."""
     view = seen_battle_or_404(request, key)
-    return pages_of(family_of_battle(view.battle)).report_pdf(request, view)
+    folded = whole_log(view.battle)
+    report = pages_of(folded.family).report(view, folded)
+    return pdf_response(report_pdf(report_chronicle(report, folded)), f"{report_name(view)}-report")

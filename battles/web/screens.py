@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from django.http import QueryDict
 
@@ -59,7 +59,7 @@ ScreenTask = Literal[
 
 @dataclass(frozen=True, slots=True)
 class BattleScreen:
-    """A battle as one visitor's screen shows it."""
+    """A battle as one visitor's screen shows it; ``hazards`` are the types of damage that terrain can deal."""
 
     view: BattleView
     head: int
@@ -89,6 +89,7 @@ class BattleScreen:
     log: ShownLog
     whose: str
     waits_for: str
+    hazards: ClassVar[tuple[str, ...]] = tuple(row.name for row in DAMAGE_TYPES)
 
     @property
     def is_mine(self) -> bool:
@@ -117,11 +118,6 @@ class BattleScreen:
     def claimed(self) -> int:
         """How many objectives on the board have an owner."""
         return sum(bool(objective.owner) for objective in self.objectives)
-
-    @property
-    def hazards(self) -> tuple[str, ...]:
-        """The types of damage that terrain can deal."""
-        return tuple(damage_type.name for damage_type in DAMAGE_TYPES)
 
 
 def battle_screen(

@@ -5,8 +5,8 @@ docs/battles.md tells the format.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from rules.combat.family import FightFamily
@@ -130,47 +130,38 @@ def state_with_ask(family: FightFamily, state: Any, *, sees_hidden: bool = True)
     return {**shown, "asks": ask_document(ask)}
 
 
+_ASKS: Mapping[type[Ask], tuple[str, tuple[str, ...]]] = {
+    RollAsk: ("roll", ("reason", "side", "dice", "sides", "place", "need", "chances")),
+    ChoiceAsk: ("choice", ("reason", "side", "options")),
+    OfferAsk: ("offer", ("reason", "sides", "offers")),
+    CountAsk: ("count", ("reason", "fields")),
+    RevealAsk: ("reveal", ("reason", "secrets")),
+    ActAsk: ("act", ("reason", "side", "creature", "actions", "may_skip")),
+}
+"""What a fight may wait for: its kind in documents, and which of its parts are written in which order."""
+
+
 def ask_document(ask: Ask | None) -> dict[str, Any] | None:
     """Return what a fight waits for as a document, None for nothing."""
-    match ask:
-        case None:
-            return None
-        case RollAsk():
-            return {
-                "kind": "roll",
-                "reason": ask.reason,
-                "side": ask.side,
-                "dice": ask.dice,
-                "sides": ask.sides,
-                "place": list(ask.place),
-                "need": ask.need,
-                "chances": dict(ask.chances),
-            }
-        case ChoiceAsk():
-            options = [{"key": option.key, "label": option.label} for option in ask.options]
-            return {"kind": "choice", "reason": ask.reason, "side": ask.side, "options": options}
-        case OfferAsk():
-            offers = [_offer_document(offer) for offer in ask.offers]
-            return {"kind": "offer", "reason": ask.reason, "sides": list(ask.sides), "offers": offers}
-        case CountAsk():
-            fields = [{"key": field.key, "label": field.label, "most": field.most} for field in ask.fields]
-            return {"kind": "count", "reason": ask.reason, "fields": fields}
-        case RevealAsk():
-            secrets = [{"side": side, "purpose": purpose} for side, purpose in ask.secrets]
-            return {"kind": "reveal", "reason": ask.reason, "secrets": secrets}
-        case ActAsk():
-            return {
-                "kind": "act",
-                "reason": ask.reason,
-                "side": ask.side,
-                "creature": ask.creature,
-                "actions": [{"key": option.key, "label": option.label} for option in ask.actions],
-                "may_skip": ask.may_skip,
-            }
+    if ask is None:
+        return None
+    kind, names = _ASKS[type(ask)]
+    return {"kind": kind, **{name: _part_document(name, getattr(ask, name)) for name in names}}
+
+
+def _part_document(name: str, value: Any) -> Any:
+    match name:
+        case "chances":
+            return dict(value)
+        case "secrets":
+            return [{"side": side, "purpose": purpose} for side, purpose in value]
+        case "offers":
+            return [_offer_document(offer) for offer in value]
+        case "options" | "actions" | "fields":
+            return [asdict(option) for option in value]
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _offer_document(offer: OfferedAct) -> dict[str, Any]:
-    document: dict[str, Any] = {"creature": offer.creature, "key": offer.key, "label": offer.label}
-    if offer.text:
-        document["text"] = offer.text
-    return {**document, "may_waive": True} if offer.may_waive else document
+    """Return an offer; words and a waiver only where there are any."""
+    return {name: value for name, value in asdict(offer).items() if value or name in ("creature", "key", "label")}

@@ -206,7 +206,7 @@ class HeroicAbility(SaidCircumstances, HeroicAct):
         kind, _, attack = _ability(combatant, self.ability)
         if kind == TRIGGERED:
             raise ChangeRefused(f"{attack.name} is a triggered action: report its trigger.")
-        task = attack_task(state, combatant, attack, self.targets, self.circumstances)
+        task = attack_task(state, combatant, attack, self.targets, self)
         return action_spent(state, combatant, kind).pushed(task)
 
 
@@ -222,9 +222,7 @@ class HeroicFreeStrike(SaidCircumstances, HeroicAct):
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Spend the main action, and ask for the roll."""
         other_there(state, combatant, self.target)
-        task = attack_task(
-            state, combatant, strike_profile(combatant, _strike(self.strike)), (self.target,), self.circumstances
-        )
+        task = attack_task(state, combatant, strike_profile(combatant, _strike(self.strike)), (self.target,), self)
         return main_spent(state, combatant).pushed(task)
 
 
@@ -249,9 +247,7 @@ class HeroicCharge(SaidCircumstances, HeroicAct):
         cost = move_cost(state, combatant, WALK, self.squares, self.difficult)
         if cost > combatant.speed:
             raise ChangeRefused(f"A charge is at most {counted(combatant.speed, 'square')}; that would be {cost}.")
-        task = attack_task(
-            state, combatant, strike_profile(combatant, STRIKES[MELEE]), (self.target,), self.circumstances
-        )
+        task = attack_task(state, combatant, strike_profile(combatant, STRIKES[MELEE]), (self.target,), self)
         state = main_spent(state, combatant)
         state = state.note(combatant.id, f"{state.name(combatant.id)} charges {state.name(self.target)}.")
         return after_leaving(state.pushed(task), combatant, self.leaves)
@@ -301,7 +297,7 @@ class HeroicTriggered(SaidCircumstances, HeroicReaction):
             raise ChangeRefused(f"{attack.name} is not a triggered action.")
         if not may_act(state, combatant) or not triggers_left(state, combatant):
             raise ChangeRefused(f"{state.name(combatant.id)} has no triggered action left in this round.")
-        task = attack_task(state, combatant, attack, self.targets, self.circumstances)
+        task = attack_task(state, combatant, attack, self.targets, self)
         reported = typed_line(self.trigger) or trigger
         state = state.change(combatant.id, triggered=combatant.triggered + 1)
         words = f"{state.name(combatant.id)} reacts: {attack.name}."

@@ -26,25 +26,12 @@ MAX_TARGETS = 20
 DEFEND_BANES = 2
 
 
-@dataclass(frozen=True, slots=True)
-class AttackCircumstances:
-    """What the players say of an attack: flanking is an edge, cover and concealment are a bane each."""
-
-    flanking: bool = False
-    cover: bool = False
-    concealed: bool = False
-    edges: int = 0
-    banes: int = 0
-
-    def check(self) -> None:
-        """Raise ``ChangeRefused`` for more edges or banes than may be added."""
-        number_within(self.edges, 0, MOST_TICKED, "More edges")
-        number_within(self.banes, 0, MOST_TICKED, "More banes")
-
-
 @dataclass(frozen=True, kw_only=True)
 class SaidCircumstances:
-    """The part of an event by which players say what an attack is like; see ``AttackCircumstances``."""
+    """What the players say of an attack: flanking is an edge, cover and concealment are a bane each.
+
+    It is a part of the events by which they do.
+    """
 
     # The events are classes with slots, of which only one base may have any.
     __slots__ = ()
@@ -55,10 +42,10 @@ class SaidCircumstances:
     edges: int = 0
     banes: int = 0
 
-    @property
-    def circumstances(self) -> AttackCircumstances:
-        """What the players say of the attack."""
-        return AttackCircumstances(self.flanking, self.cover, self.concealed, self.edges, self.banes)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackCircumstances(SaidCircumstances):
+    """What is said of an attack by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +98,7 @@ class AttackTarget:
 
 
 def aimed_at(
-    state: FightState, combatant: HeroicCombatant, target: str, attack: AttackProfile, said: AttackCircumstances
+    state: FightState, combatant: HeroicCombatant, target: str, attack: AttackProfile, said: SaidCircumstances
 ) -> AttackTarget:
     """Return a target with the edges and banes that count against it; raise ``ChangeRefused`` for one that is out."""
     found = combatant_there(state, target)
@@ -125,10 +112,11 @@ def attack_task(
     combatant: HeroicCombatant,
     attack: AttackProfile,
     targets: tuple[str, ...],
-    said: AttackCircumstances,
+    said: SaidCircumstances,
 ) -> AttackTask:
     """Return an attack to resolve: one roll for all targets. Raises ``ChangeRefused`` for targets that do not fit."""
-    said.check()
+    number_within(said.edges, 0, MOST_TICKED, "More edges")
+    number_within(said.banes, 0, MOST_TICKED, "More banes")
     if said.flanking and not attack.is_melee:
         raise ChangeRefused("Flanking helps melee strikes only.")
     if not targets:

@@ -201,10 +201,19 @@ def may_act(state: FightState, combatant: HeroicCombatant) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class HeroicAct(FightEvent):
-    """Something that a combatant does in its turn, sent by its player."""
+class HeroicPlayed(FightEvent):
+    """Something that a combatant does, sent by its player."""
 
     combatant: str
+
+    def doer(self, state: FightState) -> str | None:
+        """Return who plays the combatant."""
+        return played_by(state, self.combatant)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicAct(HeroicPlayed):
+    """Something that a combatant does in its turn."""
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Do it. Raises ``ChangeRefused`` out of turn."""
@@ -213,10 +222,6 @@ class HeroicAct(FightEvent):
     @abstractmethod
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Return the state once a combatant whose turn it is has done it."""
-
-    def doer(self, state: FightState) -> str | None:
-        """Return who plays the combatant."""
-        return played_by(state, self.combatant)
 
 
 @dataclass(frozen=True, slots=True)

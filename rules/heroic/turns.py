@@ -17,11 +17,11 @@ from rules.heroic.combatants import (
     HEROES,
     Camp,
     HeroicCombatant,
+    HeroicPlayed,
     camp_of,
     everyone,
     fight_of,
     heroic_of,
-    played_by,
     with_fight,
 )
 from rules.heroic.stamina import HeroicDamageTask, dying_turn
@@ -111,12 +111,10 @@ class HeroicFirstSide(FightEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class HeroicTurnBegun(FightEvent):
+class HeroicTurnBegun(HeroicPlayed):
     """A combatant takes its turn, together with its group."""
 
     kind = "turn-begun"
-
-    combatant: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Begin the turn of all that act together; it costs those that are dying a Recovery each."""
@@ -136,10 +134,6 @@ class HeroicTurnBegun(FightEvent):
             state = _refreshed(state, member)
         return state
 
-    def doer(self, state: FightState) -> str | None:
-        """Return who plays the combatant."""
-        return played_by(state, self.combatant)
-
 
 def _refreshed(state: FightState, combatant: str) -> FightState:
     state = state.change(combatant, main_used=False, maneuver_used=False, moved=0, has_ridden=False, is_defending=False)
@@ -147,12 +141,10 @@ def _refreshed(state: FightState, combatant: str) -> FightState:
 
 
 @dataclass(frozen=True, slots=True)
-class HeroicTurnEnded(FightEvent):
+class HeroicTurnEnded(HeroicPlayed):
     """The turn of a combatant ends, and that of all that act with it."""
 
     kind = "turn-ended"
-
-    combatant: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """End it; the other side is due."""
@@ -160,10 +152,6 @@ class HeroicTurnEnded(FightEvent):
         if self.combatant not in fight_of(state).acting:
             raise ChangeRefused("That turn is not under way.")
         return shared_turn_ended(state)
-
-    def doer(self, state: FightState) -> str | None:
-        """Return who plays the combatant."""
-        return played_by(state, self.combatant)
 
 
 def shared_turn_ended(state: FightState) -> FightState:

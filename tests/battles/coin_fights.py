@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,11 +11,11 @@ from battles.models import Battle
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.families import viewer_of
 from battles.selectors.folding import AnyFoldedFight, folded_fight
+from battles.selectors.results import FightReport
 from battles.services.battles import battle_store
 from battles.services.recording import OpenLog, SentEvent, event_record
 from battles.web.families import Context, FightPages
 from battles.web.sent_forms import SentForm, typed_faces
-from rules.campaigns.standings import Chronicle
 from rules.combat.answers import Rolled
 from rules.combat.events import FightBegun
 from rules.combat.family import FightFamily
@@ -110,15 +109,11 @@ class CoinPages(FightPages):
         """Answer with the result."""
         return _told(view, folded)
 
-    def report(self, view: BattleView, folded: AnyFoldedFight) -> str:
+    def report(self, view: BattleView, folded: AnyFoldedFight) -> FightReport[Any]:
         """Answer with the report."""
-        return json.dumps({"page": "report-text", **_told(view, folded)})
+        return FightReport("Coins were tossed", 1, "", "", ())
 
-    def chronicle(self, view: BattleView, folded: AnyFoldedFight) -> Chronicle:
-        """Answer with the report."""
-        return Chronicle("Coins", json.dumps(_told(view, folded)), (), (), ())
-
-    def _drawn(
+    def drawn(
         self, request: HttpRequest, view: BattleView, template: str, found: Context, status: int = 200
     ) -> HttpResponse:
         told = found.get("screen") or found

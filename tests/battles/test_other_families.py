@@ -49,8 +49,9 @@ def test_a_fight_is_played_by_the_forms_of_its_family_with_dice_of_the_server(ta
     assert (told["page"], table.battle.head) == ("part", 3)
     table.do(FightEnded("a", "Dawn."))
     assert table.battle.status == "over"
-    for rest, page in (("table/", "table"), ("result/", "result"), ("report.txt", "report-text")):
+    for rest, page in (("table/", "table"), ("result/", "result")):
         assert json.loads(table.player.get(f"/battles/{table.key}/{rest}").content)["page"] == page
+    assert table.player.get(f"/battles/{table.key}/report.txt").content.startswith(b"Coins were tossed")
 
 
 def test_only_the_side_itself_or_the_game_master_brings_an_event_about(table: CoinTable) -> None:

@@ -7,7 +7,6 @@ import pytest
 from rules.combat.answers import Ruled
 from rules.errors import ChangeRefused
 from rules.heroic.actions import HeroicAbility, HeroicDefense, HeroicFreeStrike
-from rules.heroic.attacks import AttackCircumstances
 from rules.heroic.maneuvers import HeroicAid, HeroicKnockback
 from rules.heroic.power_rolls import PowerRoll, net_words, roll_words
 from rules.heroic.table_events import HeroicWater
@@ -162,4 +161,4 @@ def test_the_table_may_decide_a_tier_and_nothing_else() -> None:
 
 def test_more_edges_than_five_are_refused() -> None:
     with pytest.raises(ChangeRefused, match="0 to 5"):
-        AttackCircumstances(edges=6).check()
+        table_of().begin().turn("a.1").do(_strike(edges=6))
