@@ -78,26 +78,6 @@ class SheetField:
         return list(value) if self.type == "choices" else value
 
 
-def _number(declared: SheetField, read: Fields) -> int:
-    return read.integer(declared.key, low=declared.low, high=declared.high)
-
-
-def _word(declared: SheetField, read: Fields) -> str:
-    return legible_line(read.text(declared.key, high=MAX_WORD))
-
-
-def _text(declared: SheetField, read: Fields) -> str:
-    return legible_lines(read.text(declared.key, high=MAX_TEXT))
-
-
-def _flag(declared: SheetField, read: Fields) -> bool:
-    return read.boolean(declared.key)
-
-
-def _choice(declared: SheetField, read: Fields) -> str:
-    return read.choice(declared.key, [key for key, _ in declared.options]) or declared.usual
-
-
 def _choices(declared: SheetField, read: Fields) -> tuple[str, ...]:
     known = [key for key, _ in declared.options]
     found = read.sequence(declared.key, high=len(known))
@@ -123,11 +103,11 @@ def _rows(declared: SheetField, read: Fields) -> tuple[Mapping[str, Any], ...]:
 
 
 _READERS: Mapping[str, Any] = {
-    "number": _number,
-    "word": _word,
-    "text": _text,
-    "flag": _flag,
-    "choice": _choice,
+    "number": lambda declared, read: read.integer(declared.key, low=declared.low, high=declared.high),
+    "word": lambda declared, read: legible_line(read.text(declared.key, high=MAX_WORD)),
+    "text": lambda declared, read: legible_lines(read.text(declared.key, high=MAX_TEXT)),
+    "flag": lambda declared, read: read.boolean(declared.key),
+    "choice": lambda declared, read: read.choice(declared.key, [key for key, _ in declared.options]) or declared.usual,
     "choices": _choices,
     "dice": _dice,
     "rows": _rows,

@@ -265,11 +265,11 @@ def _notes(attack: Attack, defences: Defences, target: Card) -> tuple[str, ...]:
             notes.append(f"Resists with {met.dice}d6.")
         if met.weakness:
             notes.append(f"Weak: {met.weakness} more.")
-    unharmed = [word for word in attack.gives if _never_gets(word, target)]
+    unharmed = [
+        word
+        for word in attack.gives
+        if is_immune_to(target, word) or (word.casefold() in _CONDITIONS and is_immune_to(target, "all conditions"))
+    ]
     if unharmed:
         notes.append(f"Immune to {listed(unharmed)}.")
     return tuple(dict.fromkeys(notes))
-
-
-def _never_gets(word: str, target: Card) -> bool:
-    return is_immune_to(target, word) or (word.casefold() in _CONDITIONS and is_immune_to(target, "all conditions"))

@@ -14,7 +14,6 @@ from rules.effects import Check, Effect
 from rules.effects.values import Cost
 from rules.items import Item
 from rules.roster.model import ItemChoice
-from rules.spells.casting import Casting
 from rules.spells.model import Spell, heightened
 from rules.spells.phrases import casting_text
 from rules.tables.actions import RULED_ACTIONS, UNIVERSAL_ACTIONS, Action
@@ -280,12 +279,6 @@ def _bottled(item: Item, casting: Effect) -> Effect:
     is_for_creature = all(step.action != "summon" for step in casting.steps) and casting.targets.who != "square"
     target = item.target if is_for_creature else casting.target
     return replace(casting, cost=item.cost, range=None, target=target, trigger=None, precondition=None)
-
-
-def granted_action(name: str, casting: Casting) -> BattleAction:
-    """Return the action that a spell gives its caster for a time."""
-    way = ActionVariant("", casting, casting_text(casting))
-    return BattleAction(f"granted/{slug(name)}", name, "spell", (way,), is_magical=True)
 
 
 def sustain_key(key: str) -> str:

@@ -41,7 +41,8 @@ def announce_passives(
 
 def announce_passive(state: BattleState, creature: str, passive: Passive) -> BattleState:
     """Return the state with a passive of a creature announced."""
-    return state.note(creature, _sentence(state, creature, passive), BY_TABLE)
+    text = f"{state.name(creature)}’s {passive.name}: {_with_numbers(state, creature, passive)}"
+    return state.note(creature, text, BY_TABLE)
 
 
 def announce_passives_of_others(
@@ -139,10 +140,6 @@ def _concerns(state: BattleState, holder: str, creature: str, effect: Effect) ->
     combatant = state.combatants[creature]
     given = effect.conditions
     return not given or not all(combatant.has(word) or is_immune_to_condition(state, creature, word) for word in given)
-
-
-def _sentence(state: BattleState, creature: str, passive: Passive) -> str:
-    return f"{state.name(creature)}’s {passive.name}: {_with_numbers(state, creature, passive)}"
 
 
 def _with_numbers(state: BattleState, creature: str, passive: Passive) -> str:

@@ -81,21 +81,6 @@ def _is_always_held(combatant: Combatant, name: str) -> bool:
     return any(held.name == name and held.until == ALWAYS for held in (*combatant.conditions, *combatant.statuses))
 
 
-def held_lasting(
-    state: BattleState,
-    creature: str,
-    name: str,
-    *,
-    by: str | None = None,
-    source: str = "",
-    until: str = "",
-) -> ActiveCondition:
-    """Return a condition or status as a creature would gain it now."""
-    lasts = "" if until in _OWN_RULE else until
-    skips = moments_to_skip(state, creature, by, lasts)
-    return ActiveCondition(name, by, _gained_now(state, creature), source, lasts, skips)
-
-
 def moments_to_skip(state: BattleState, creature: str, by: str | None, until: str) -> int:
     """Return how many moments pass before the one that ends what ``by`` gives a creature now."""
     # The end of the next turn is not the end of a turn that is still going on; the next round is not this one.
@@ -122,7 +107,9 @@ def gain_condition(
     why = tuple(filter(None, [source]))
     if is_immune_to_condition(state, creature, name):
         return state.note(creature, f"{state.name(creature)} is immune to {name}.", *why)
-    gained = held_lasting(state, creature, name, by=by, source=source, until=until)
+    lasts = "" if until in _OWN_RULE else until
+    skips = moments_to_skip(state, creature, by, lasts)
+    gained = ActiveCondition(name, by, _gained_now(state, creature), source, lasts, skips)
     combatant = state.combatants[creature]
     if _is_always_held(combatant, name):
         return state

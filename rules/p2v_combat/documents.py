@@ -141,7 +141,7 @@ def as_stored(document: dict[str, Any]) -> dict[str, Any]:
 
 def battle_state_document(state: BattleState) -> dict[str, Any]:
     """Return a state as a document: what everybody may see of it."""
-    turn = state.turn
+    turn, awarded = state.turn, [award.side for award in state.awards]
     return {
         "phase": state.phase,
         "round": state.round,
@@ -169,15 +169,11 @@ def battle_state_document(state: BattleState) -> dict[str, Any]:
             ],
         },
         "creatures": [_combatant_document(combatant) for combatant in state.combatants.values()],
-        "scores": {side: state.points(side) for side in dict.fromkeys((*dict(state.scores), *_awarded(state)))},
+        "scores": {side: state.points(side) for side in dict.fromkeys((*dict(state.scores), *awarded))},
         **({"conceded": list(state.conceded)} if state.conceded else {}),
         **({"end_wanted": list(state.end_wanted)} if state.end_wanted else {}),
         "notes": [{"creature": note.creature, "text": note.text, "why": list(note.why)} for note in state.notes],
     }
-
-
-def _awarded(state: BattleState) -> tuple[str, ...]:
-    return tuple(award.side for award in state.awards)
 
 
 def _combatant_document(combatant: Combatant) -> dict[str, Any]:

@@ -15,7 +15,8 @@ FAILURES = frozenset({Degree.FAILURE.value, Degree.CRITICAL_FAILURE.value})
 CRITICAL_FAILURE = Degree.CRITICAL_FAILURE.value
 CRITICAL_SUCCESS = Degree.CRITICAL_SUCCESS.value
 PERSISTENT = "persistent"
-_MOVED = {"pushed": "push", "pulled": "pull", "shunted": "shunt"}
+MOVED = {"push": "pushed", "pull": "pulled", "shunt": "shunted"}
+"""The forced moves, and what a creature is after each."""
 _BY_PLAYERS = frozenset({"stride", "step", "fly", "stand", "teleport", "move", "swap", "drag", "strike"})
 
 _WORDS_OF_DAMAGE = frozenset(
@@ -107,8 +108,7 @@ def moves_left(effect: Effect, results: SaveResults) -> tuple[ForcedMove, ...]:
             continue
         if move.on == "critical_failure" and CRITICAL_FAILURE not in degrees:
             continue
-        named = [word for word, kind in _MOVED.items() if kind == move.kind]
-        if not _is_stopped(effect, named, results):
+        if not _is_stopped(effect, (MOVED[move.kind],), results):
             found.append(move)
     return tuple(found)
 
@@ -136,8 +136,11 @@ def _undoes(save: SavingThrow, results: SaveResults) -> bool:
 
 def is_part_stopped(effect: Effect, part: Effect, results: SaveResults) -> bool:
     """Return True if a save of the whole effect takes a part of it away by name."""
-    names = {name for step in part.steps for name in step.names} | set(part.gives)
-    return any(set(save.of) & names and _undoes(save, results) for save in effect.saves)
+    return any(_is_named(save, part) and _undoes(save, results) for save in effect.saves)
+
+
+def _is_named(save: SavingThrow, part: Effect) -> bool:
+    return not {*part.gives, *(name for step in part.steps for name in step.names)}.isdisjoint(save.of)
 
 
 def needed_saves(effect: Effect) -> tuple[SavingThrow, ...]:
@@ -152,18 +155,10 @@ def _is_needed(effect: Effect, save: SavingThrow) -> bool:
             for part in effect.then
         )
     # What only a part does is saved against with the part, if that has the save as well.
-    own = {*effect.conditions, *(_MOVED_WORDS[move.kind] for move in effect.forced_moves)}
+    own = {*effect.conditions, *(MOVED[move.kind] for move in effect.forced_moves)}
     if set(save.of) & own or save.is_of_all_riders or save.damage_kinds:
         return True
-    in_parts = [part for part in effect.then if part.saves and set(save.of) & _named_in(part)]
-    return not in_parts
-
-
-_MOVED_WORDS = {kind: word for word, kind in _MOVED.items()}
-
-
-def _named_in(part: Effect) -> set[str]:
-    return {*part.gives, *(name for step in part.steps for name in step.names)}
+    return not any(part.saves and _is_named(save, part) for part in effect.then)
 
 
 def has_content(effect: Effect) -> bool:

@@ -57,11 +57,6 @@ class BattleNumber:
         return words if len(self.parts) == 1 else f"{words}: {', '.join(map(str, self.parts))}"
 
 
-def is_off_guard(state: BattleState, creature: str, circumstances: Circumstances = IN_THE_OPEN) -> bool:
-    """Return True if a creature is off-guard, by a condition or by what the players say."""
-    return bool(off_guard_reason(state, creature, circumstances))
-
-
 def off_guard_reason(state: BattleState, creature: str, circumstances: Circumstances) -> str:
     """Say why a creature is off-guard; empty if it is not."""
     if any(row.name == OFF_GUARD for row in expanded(all_conditions(state, creature))):
@@ -88,7 +83,8 @@ def fight_number(
     if effect is not None and is_ranged(effect, circumstances):
         if circumstances.in_enemy_reach:
             parts.append(NamedModifier("ranged attack within an enemy's reach", RANGED_IN_REACH_PENALTY))
-        if circumstances.distance == "long" and not ignores_long_range(effect):
+        ignores_distance = "range increment penalty" in getattr(effect, "effect", "")
+        if circumstances.distance == "long" and not ignores_distance:
             parts.append(NamedModifier("long range", LONG_RANGE_PENALTY))
     return BattleNumber("Fight", (*parts, *modifiers))
 
@@ -101,11 +97,6 @@ def is_ranged(effect: Effect, circumstances: Circumstances) -> bool:
     if reach.other is not None:
         return circumstances.distance != "reach"
     return reach.kind == "ranged"
-
-
-def ignores_long_range(effect: Effect) -> bool:
-    """Return True if a card says that its attack takes no penalty for distance."""
-    return "range increment penalty" in getattr(effect, "effect", "")
 
 
 def armor_number(
@@ -320,6 +311,6 @@ def has_any(
     present = {row.name for row in expanded(all_conditions(state, creature))}
     present |= {*combatant.condition_names, *all_statuses(state, creature)}
     present |= {f"persistent {kind} damage" for kind, _ in combatant.persistent}
-    if is_off_guard(state, creature, circumstances):
+    if off_guard_reason(state, creature, circumstances):
         present.add(OFF_GUARD)
     return not present.isdisjoint(names)

@@ -222,16 +222,12 @@ def _condition_refusal(state: BattleState, creature: str, action: BattleAction, 
     reach = effect.range
     if effect.strike and reach and reach.kind == "ranged" and "cannot make ranged attacks" in held:
         return "It cannot make ranged attacks."
-    if strikes and not effect.strike and not _has_weapon(state, creature, effect):
+    if strikes and not effect.strike and not any(weapons(state, creature, step.names) for step in user_strikes(effect)):
         return "It has no Strike for this."
     swaps = [kind for step in effect.steps for kind in traded_kinds(step)]
     if swaps and not any(unused_items(state, creature, kind) for kind in swaps):
         return f"It carries no {listed(swaps, 'or')}."
     return ""
-
-
-def _has_weapon(state: BattleState, creature: str, effect: Effect) -> bool:
-    return any(weapons(state, creature, step.names) for step in user_strikes(effect))
 
 
 def _is_movement(effect: Effect) -> bool:

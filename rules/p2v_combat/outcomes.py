@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from rules import items
 from rules.cards.model import STATS
-from rules.effects import Bonus, Damage, Effect, ForcedMove, Resistance
+from rules.effects import Bonus, Damage, Effect, Resistance
 from rules.effects.values import BONUS_CIRCUMSTANCES
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.p2v_combat.conditions import CONDITION, gain_condition, lose_condition, moments_to_skip
-from rules.p2v_combat.guards import SaveResults, damage_share, given_words, has_whole_effect, moves_left
+from rules.p2v_combat.guards import MOVED, SaveResults, damage_share, given_words, has_whole_effect, moves_left
 from rules.p2v_combat.numbers import damage_bonuses
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import ActiveEffect, BattleState
@@ -113,7 +113,6 @@ def takes(state: BattleState, creature: str, only: str) -> bool:
 
 ENCOUNTER = "encounter"
 ROLL = "roll"
-_MOVED = {"push": "pushed", "pull": "pulled", "shunt": "shunted"}
 _OWN_END = (None, "instant", CONDITION)
 
 
@@ -132,7 +131,8 @@ def give_rest(
     for word in given_words(effect, saves):
         state = give_word(state, target, word, by=use.user, source=use.name, until=until)
     for move in moves_left(effect, saves):
-        state = state.note(target, move_text(state, target, move), use.name)
+        moved = f"{state.name(target)} is {MOVED[move.kind]} {counted(move.squares, 'square')}: move the figure."
+        state = state.note(target, moved, use.name)
     if not has_whole_effect(effect, saves):
         return state
     for word in effect.ends:
@@ -142,11 +142,6 @@ def give_rest(
     if effect.temporary_hp:
         state = gain_temporary_hp(state, target, effect.temporary_hp, source=use.name)
     return give_effect(state, use, target)
-
-
-def move_text(state: BattleState, creature: str, move: ForcedMove) -> str:
-    """Tell the players to move a figure."""
-    return f"{state.name(creature)} is {_MOVED[move.kind]} {counted(move.squares, 'square')}: move the figure."
 
 
 def give_word(

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules import spells
-from rules.cards.model import Feature
 from rules.combat.resolution import Option
 from rules.effects import Effect, EffectStep
 from rules.p2v_combat.actions import (
@@ -15,7 +14,6 @@ from rules.p2v_combat.actions import (
     BattleAction,
     actions_of_items,
     feature_key,
-    granted_action,
     spell_ways,
     sustain_action,
     sustain_key,
@@ -35,9 +33,11 @@ from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import is_for
 from rules.p2v_combat.uses import ActChosen, ActionUse
+from rules.spells.casting import GrantedAction
+from rules.spells.phrases import casting_text
 from rules.tables.actions import Action
 from rules.tables.rolls import Strike
-from rules.text import counted, listed
+from rules.text import counted, listed, slug
 
 MOVES = frozenset({"stride", "step", "fly", "teleport", "move", "swap", "drag"})
 _CAST = "cast"
@@ -59,11 +59,7 @@ def actions_now(state: BattleState, creature: str) -> dict[str, BattleAction]:
     fielded, combatant = state.fielded(creature), state.combatants[creature]
     is_as_begun = combatant.items == fielded.member.items
     carried = fielded.item_actions if is_as_begun else actions_of_items(fielded.card, fielded.features, combatant.items)
-    granted = [
-        granted_action(effect.grants.name, effect.grants.casting)
-        for effect in combatant.active_effects
-        if effect.grants is not None
-    ]
+    granted = [_granted(effect.grants) for effect in combatant.active_effects if effect.grants is not None]
     found = {**fielded.actions, **carried, **{action.key: action for action in granted}}
     for spell in combatant.sustained:
         cast = found.get(spell.action)
@@ -71,6 +67,11 @@ def actions_now(state: BattleState, creature: str) -> dict[str, BattleAction]:
         if cast is not None and way is not None:
             found[sustain_key(spell.action)] = sustain_action(cast, way)
     return found
+
+
+def _granted(grants: GrantedAction) -> BattleAction:
+    way = ActionVariant("", grants.casting, casting_text(grants.casting))
+    return BattleAction(f"granted/{slug(grants.name)}", grants.name, "spell", (way,), is_magical=True)
 
 
 def own_action(state: BattleState, creature: str, key: str) -> BattleAction | None:
@@ -220,11 +221,6 @@ def use_of(
     )
 
 
-def use_of_feature(creature: str, feature: Feature) -> ActionUse:
-    """Return a feature that takes no action as something to resolve."""
-    return ActionUse(user=creature, action=feature_key(feature), name=feature.name, effect=feature)
-
-
 def step_use(
     state: BattleState, activity: ActionUse, creature: str, step: EffectStep, answer: ActChosen
 ) -> ActionUse | None:
@@ -266,12 +262,6 @@ WHOLE = "whole"
 _LATER = frozenset({"turn_start", "zone", "broken", "choice"})
 
 
-def replaces_whole(effect: Effect) -> bool:
-    """Return True if the choices of an effect stand in place of the whole: it deals damage, and so do they."""
-    choices = [part for part in effect.then if part.on == "choice"]
-    return bool(effect.damage and choices) and all(part.damage for part in choices)
-
-
 def part_options(effect: Effect) -> tuple[Option, ...]:
     """Return the parts of which the user takes one, with the whole effect as it is where they replace it."""
     options = tuple(
@@ -279,7 +269,9 @@ def part_options(effect: Effect) -> tuple[Option, ...]:
         for number, part in enumerate(effect.parts)
         if part.on == "choice"
     )
-    return (Option(f"{PART_CHOICE}{WHOLE}", part_words(effect)), *options) if replaces_whole(effect) else options
+    # Choices that deal damage stand in place of a whole that does.
+    replaces = effect.damage and options and all(part.damage for part in effect.then if part.on == "choice")
+    return (Option(f"{PART_CHOICE}{WHOLE}", part_words(effect)), *options) if replaces else options
 
 
 def chosen_part(use: ActionUse) -> Effect | None:
@@ -343,11 +335,6 @@ def _comes(part: Effect, strike: str, ends: set[str], *, rarer: bool) -> bool:
         case "critical_success":
             return CRITICAL_SUCCESS in ends
     return True
-
-
-def self_parts(effect: Effect) -> tuple[Effect, ...]:
-    """Return the parts that come for the user itself, once."""
-    return tuple(part for part in effect.parts if part.on == "always" and part.targets.who == "self")
 
 
 def later_words(effect: Effect) -> tuple[str, ...]:

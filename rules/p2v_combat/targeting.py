@@ -85,7 +85,8 @@ def hidden_from(state: BattleState, attacker: str, effect: Effect, aim: AimedTar
     # that is invisible for concealed. "Scent"; "Truesight/See Invisibility".
     target = state.combatants[aim.creature]
     is_invisible = target.has(INVISIBLE)
-    if not (is_invisible or target.has(CONCEALED)) or _sees_all(state, attacker):
+    is_hidden = is_invisible or target.has(CONCEALED)
+    if not is_hidden or any(name in SIGHTS for name, _ in _senses(state, attacker)):
         return ""
     if has_scent_of(state, attacker, aim.creature) and is_adjacent(state, attacker, effect, aim.circumstances):
         return "concealed" if is_invisible else ""
@@ -117,10 +118,6 @@ def _melee_reach(state: BattleState, attacker: str, effect: Effect) -> int:
 
 def _ranges(effect: Effect) -> tuple[Range, ...]:
     return tuple(filter(None, (effect.range, effect.range.other))) if effect.range else ()
-
-
-def _sees_all(state: BattleState, creature: str) -> bool:
-    return any(name in SIGHTS for name, _ in _senses(state, creature))
 
 
 def _senses(state: BattleState, creature: str) -> Iterator[tuple[str, str]]:

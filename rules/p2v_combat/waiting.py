@@ -1,11 +1,12 @@
-"""Creatures that are not on the board yet: in disguise, or waiting to be summoned."""
+"""Creatures that come into a battle: as it begins, out of a disguise, or summoned."""
 
 from __future__ import annotations
 
 from rules.p2v_combat.announcements import announce_passives
+from rules.p2v_combat.conditions import always_held
 from rules.p2v_combat.setup.plan import SpecialStart
-from rules.p2v_combat.sides import BattleSetup
-from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.sides import BattleSetup, Fielded
+from rules.p2v_combat.state import ActiveCondition, BattleState, Combatant
 
 FALSE_OBJECT, TEMPTING_DISGUISE, SUMMONABLE = "false-object", "tempting-disguise", "summonable"
 DISGUISES = (FALSE_OBJECT, TEMPTING_DISGUISE)
@@ -54,3 +55,24 @@ def unmasked_objectives(state: BattleState) -> frozenset[str]:
         if combatant.presence != "waiting"
     }
     return frozenset(choice for _, purpose, choice in state.revealed if purpose in masks)
+
+
+def combatant_of(setup: BattleSetup, fielded: Fielded) -> Combatant:
+    """Return a creature at full HP as it comes into a battle, with what it starts with."""
+    hp = fielded.card.stats.hp or 1
+    conditions, statuses = always_held(fielded)
+    always = {held.name for held in conditions}
+    starts = (name for name in fielded.starts if name not in always)
+    return Combatant(
+        id=fielded.id,
+        side=fielded.side,
+        hp=hp,
+        max_hp=hp,
+        conditions=(*conditions, *(ActiveCondition(name, source="Before the battle") for name in starts)),
+        statuses=statuses,
+        spent=fielded.spent,
+        items=fielded.member.items,
+        hero_points=fielded.member.hero_points,
+        commander=fielded.minion_of,
+        presence="waiting" if waiting_upgrade(setup, fielded.id) else "in play",
+    )

@@ -12,20 +12,28 @@ from rules.lengths import MAX_NAME
 from rules.p2v_combat.action_points import pay_for_action
 from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.companions import MOUNTED, mount_of, part_from_mount
-from rules.p2v_combat.conditions import FLIGHT, always_held, gain_condition, mode_now
+from rules.p2v_combat.conditions import FLIGHT, gain_condition, mode_now
 from rules.p2v_combat.events.event import BattleEvent, EventCard
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.p2v_combat.sides import NEUTRAL, BattleSetup, Fielded
 from rules.p2v_combat.solo.monsters import stock_gambits_for
 from rules.p2v_combat.solo.solo_plan import MonsterKind
-from rules.p2v_combat.state import Acting, BattleState, Combatant
+from rules.p2v_combat.state import Acting, BattleState
 from rules.p2v_combat.tasks.checks import DEEPEST_FALL, CheckEnd, fallen, skill_test
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.p2v_combat.tasks.effects import EffectTask
 from rules.p2v_combat.tasks.task import D20Task
 from rules.p2v_combat.tasks.turns import StartTurn
 from rules.p2v_combat.uses import ActionUse
-from rules.p2v_combat.waiting import FALSE_OBJECT, SUMMONABLE, SUMMONING_AP, TEMPTING_DISGUISE, appear, waiting_upgrade
+from rules.p2v_combat.waiting import (
+    FALSE_OBJECT,
+    SUMMONABLE,
+    SUMMONING_AP,
+    TEMPTING_DISGUISE,
+    appear,
+    combatant_of,
+    waiting_upgrade,
+)
 from rules.roster.model import Member
 from rules.tables import skills
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
@@ -174,18 +182,8 @@ class Joined(BattleEvent):
             minion_of=self.commander or None,
         )
         setup = with_monster_kind(state.setup, fielded)
-        hp = self.card.stats.hp or 1
-        conditions, statuses = always_held(fielded)
-        new = Combatant(
-            id=self.creature,
-            side=self.of,
-            hp=hp,
-            max_hp=hp,
-            conditions=conditions,
-            statuses=statuses,
-            commander=self.commander or None,
-        )
-        state = replace(state, setup=replace(setup, fielded=(*setup.fielded, fielded))).with_combatant(new)
+        setup = replace(setup, fielded=(*setup.fielded, fielded))
+        state = replace(state, setup=setup).with_combatant(replace(combatant_of(setup, fielded), presence="in play"))
         state = state.note(self.creature, f"{state.name(self.creature)} joins the battle.")
         state = announce_passives(state, self.creature, "begins")
         leading = state.acting(self.commander) if self.commander else None

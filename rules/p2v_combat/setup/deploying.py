@@ -12,7 +12,7 @@ from rules.p2v_combat.setup.plan import ALTERNATIVES, BOARDS_BY_KEY, PlacingOrde
 from rules.p2v_combat.setup.steps import SETUP, changed_in, clockwise_from, with_roll
 from rules.tables.areas import Square
 from rules.tables.boards import board_for
-from rules.tables.deployments import PLAYERS, Area, Deployment, Zone, normal_deployment
+from rules.tables.deployments import PLAYERS, Deployment, Zone, normal_deployment
 
 OWN_ORDER = frozenset({"vanguard", "a-house-divided"})
 """Deployments that say themselves in which order creatures are placed."""
@@ -65,7 +65,8 @@ def table_zones(plan: TablePlan) -> tuple[Zone, ...]:
     zones = deployment_of(plan).zones(board.width, board.height, players)
     if not plan.is_mirrored:
         return zones
-    return tuple(replace(zone, area=_mirrored(zone.area, board.width)) for zone in zones)
+    mirrored = ((zone, board.width - zone.area.x - zone.area.width) for zone in zones)
+    return tuple(replace(zone, area=replace(zone.area, x=x)) for zone, x in mirrored)
 
 
 def zones_of(plan: TablePlan, side: str) -> tuple[Zone, ...]:
@@ -156,10 +157,6 @@ def choose_zone(plan: TablePlan, letter: str) -> TablePlan:
     if waiting and len(left) == 1:
         return changed_in(changed, "deployment", zones=(*changed.zones, ZoneChoice(waiting, left[0])))
     return changed
-
-
-def _mirrored(area: Area, width: int) -> Area:
-    return replace(area, x=width - area.x - area.width)
 
 
 def new_table(sides: int, points: int) -> TablePlan:

@@ -60,28 +60,13 @@ def stock_gambits_for(card: Card) -> StockGambits:
     return stock_tables()[next((key for key, fits in _KINDS.items() if fits(monster)), FALLBACK)]
 
 
-def _is_caster(monster: MonsterCard) -> bool:
-    return any(attack.is_spell for attack in monster.attacks)
-
-
-def _has_blast(monster: MonsterCard) -> bool:
-    return any(attack.in_area and attack.cost and damage_of(attack) for attack in monster.attacks)
-
-
 def _is_shooter(monster: MonsterCard) -> bool:
     """Return True if it shoots at a distance, nearly as hard as it strikes at close quarters."""
-    shots = [strike for strike in strikes_of(monster.attacks, "ranged") if not _is_throw(strike.reach)]
+    ranged = strikes_of(monster.attacks, "ranged")
+    shots = [strike for strike in ranged if strike.reach.partition("/")[0] not in _NEAR_RANGES]
     blows = strikes_of(monster.attacks, "melee")
     best_blow = max(map(damage_of, blows), default=0)
     return bool(shots) and 4 * max(map(damage_of, shots)) >= 3 * best_blow
-
-
-def _is_throw(reach: str) -> bool:
-    return reach.partition("/")[0] in _NEAR_RANGES
-
-
-def _is_mindless(monster: MonsterCard) -> bool:
-    return not _MINDLESS.isdisjoint(tag.casefold() for tag in monster.card.tags)
 
 
 def _strikes_in_melee(monster: MonsterCard) -> bool:
@@ -96,10 +81,10 @@ def _is_big(monster: MonsterCard) -> bool:
 
 _KINDS: dict[str, Callable[[MonsterCard], bool]] = {
     "swarm": lambda card: "Swarm" in card.card.tags,
-    "caster": _is_caster,
-    "area": _has_blast,
+    "caster": lambda card: any(attack.is_spell for attack in card.attacks),
+    "area": lambda card: any(attack.in_area and attack.cost and damage_of(attack) for attack in card.attacks),
     "ranged": _is_shooter,
-    "mindless": _is_mindless,
+    "mindless": lambda card: not _MINDLESS.isdisjoint(tag.casefold() for tag in card.card.tags),
     "big": _is_big,
     "fast": lambda card: _strikes_in_melee(card) and card.stride >= FAST,
     "slow": lambda card: _strikes_in_melee(card) and card.stride <= SLOW,

@@ -36,16 +36,13 @@ def game_answer(state: BattleState) -> FightEvent | None:
         return None
     ask, task = pending(state), state.stack[-1]
     if isinstance(ask, OfferAsk) and isinstance(task, Announcement):
-        return next((_taken(offer) for offer in ask.offers if _is_sure(state, offer, task.trigger, ask)), None)
+        sure = (offer for offer in ask.offers if _is_sure(state, offer, task.trigger, ask))
+        return next((OfferTaken(offer.creature, offer.key) for offer in sure), None)
     if isinstance(ask, ChoiceAsk) and isinstance(task, CREATURE_CHOICES) and is_game_side(state, ask.side):
         return Chosen(ask.options[0].key)
     if isinstance(ask, ActAsk) and isinstance(task, StepsTask) and task.use.is_reaction:
         return _strike(state, ask, task) if is_monster(state, ask.creature) else None
     return None
-
-
-def _taken(offer: OfferedAct) -> OfferTaken:
-    return OfferTaken(offer.creature, offer.key)
 
 
 def _is_sure(state: BattleState, offer: OfferedAct, trigger: Trigger, ask: OfferAsk) -> bool:

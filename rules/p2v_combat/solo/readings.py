@@ -115,7 +115,7 @@ class MonsterCard:
     def best(self, kind: BestAttack) -> Attack | None:
         """Return the monster's best attack of a kind, of the next kind where it has none; None without any attack."""
         usable = [attack for attack in self.attacks if attack.cost and not attack.precondition]
-        for fits in (kind, _any_strike, _any_attack):
+        for fits in (kind, _any_strike, lambda attack: not attack.is_spell):
             if found := [attack for attack in usable if fits(attack)]:
                 return max(found, key=_strength)
         return next(iter(usable or self.attacks), None)
@@ -153,10 +153,6 @@ def _sort_of(attack: Attack) -> ActionSort:
 
 def _any_strike(attack: Attack) -> bool:
     return attack.strike and not attack.is_spell
-
-
-def _any_attack(attack: Attack) -> bool:
-    return not attack.is_spell
 
 
 def _strength(attack: Attack) -> tuple[bool, int]:
@@ -221,15 +217,16 @@ class GambitSheet:
 def gambit_sheet(gambits: Gambits, monster: MonsterCard) -> GambitSheet:
     """Return the gambits of a monster in its words and in sentences."""
     lines = tuple(
-        GambitLine(row.faces, row.phase, _named_plan(row.plan, monster), f"It {plan_clause(row.plan, monster)}.")
+        GambitLine(
+            row.faces,
+            row.phase,
+            format_plan(row.plan, lambda action: monster.read(action).name),
+            f"It {plan_clause(row.plan, monster)}.",
+        )
         for row in gambits.rows
     )
     preference = PREFERENCES_BY_KEY.get(gambits.prefers)
     return GambitSheet(lines, f"Prefers {preference.words}." if preference else "")
-
-
-def _named_plan(plan: GambitPlan, monster: MonsterCard) -> str:
-    return format_plan(plan, lambda action: monster.read(action).name)
 
 
 def plan_clause(plan: GambitPlan, monster: MonsterCard) -> str:

@@ -9,14 +9,14 @@ from rules.combat.resolution import ChoiceAsk, Option
 from rules.effects import Bonus, Effect
 from rules.effects.values import PassiveMomentKind
 from rules.errors import ChangeRefused
-from rules.p2v_combat.actions import ActionVariant, BattleAction
+from rules.p2v_combat.actions import ActionVariant, BattleAction, feature_key
 from rules.p2v_combat.announcements import passives
 from rules.p2v_combat.numbers import NamedModifier
 from rules.p2v_combat.passives import Passive
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.reactions import common_reaction, damage_taken_off, extra_reactions_left, is_ferocity
 from rules.p2v_combat.state import ActiveEffect, BattleState, SustainedSpell
-from rules.p2v_combat.steps import own_action, use_of, use_of_feature
+from rules.p2v_combat.steps import own_action, use_of
 from rules.p2v_combat.targeting import is_for
 from rules.p2v_combat.tasks.damage import FerocityTask, reduce_damage
 from rules.p2v_combat.tasks.effects import EffectTask, TargetTask
@@ -258,7 +258,7 @@ def last_act(state: BattleState, creature: str, feature: str) -> BlastTask | Non
     if not found.damage and not (found.moments and (found.gives or found.heal)):
         return None
     return BlastTask(
-        use=replace(use_of_feature(creature, found), asks_holds=True),
+        use=ActionUse(user=creature, action=feature_key(found), name=found.name, effect=found, asks_holds=True),
         side=choosing_side(state, creature),
         middle=state.name(creature),
         squares=found.range.squares,

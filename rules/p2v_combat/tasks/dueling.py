@@ -57,7 +57,11 @@ def take_dueling_reaction(
     target = task.trigger.target or ""
     if key == PRESS:
         rank = 2 if is_countering else 1
-        return _on_strike(state, lambda cover, strike: _pressed(cover, strike, creature, target, rank))
+
+        def pressed(cover: CoverTask, strike: StrikeTask) -> CoverTask:
+            return replace(cover, then=replace(strike, then=PressedStrike(creature, target, rank, strike.then)))
+
+        return _on_strike(state, pressed)
     if is_countering:
         return gain_condition(
             state, target, OFF_GUARD, by=creature, source=DUELING_BY_KEY[key].name, until="target_next_turn_start"
@@ -101,10 +105,6 @@ def _on_strike(state: BattleState, change: Callable[[CoverTask, StrikeTask], Cov
     if changed is None:
         raise ChangeRefused(_NOT_OFFERED)
     return changed
-
-
-def _pressed(cover: CoverTask, strike: StrikeTask, creature: str, target: str, rank: int) -> CoverTask:
-    return replace(cover, then=replace(strike, then=PressedStrike(creature, target, rank, strike.then)))
 
 
 def _off_guard(cover: CoverTask, source: str) -> CoverTask:

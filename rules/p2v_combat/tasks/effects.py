@@ -29,7 +29,6 @@ from rules.p2v_combat.steps import (
     part_words,
     parts_that_come,
     passive_feature_effects,
-    self_parts,
     step_options,
     step_use,
     step_words,
@@ -125,8 +124,8 @@ class EffectTask(UseTask):
             tasks += [self._for(aim, task.check) for aim in self.aims]
         tasks += [
             EffectTask(use=use.of(part), aims=(AimedTarget(use.user),))
-            for part in self_parts(effect)
-            if is_for(state, use.user, use.user, part.targets)
+            for part in effect.parts
+            if part.on == "always" and part.targets.who == "self" and is_for(state, use.user, use.user, part.targets)
         ]
         if effect.steps:
             rest = replace(effect, steps=(), by_table=False)

@@ -36,11 +36,6 @@ SUSTAINED = "sustained"
 SUSTAIN, LET_END = "sustain", "end"
 
 
-def sustain_checks(state: BattleState, creature: str) -> tuple[Task, ...]:
-    """Return what asks about each spell that a creature has not sustained in the turn that ends."""
-    return tuple(SustainCheck(creature, spell.action) for spell in state.combatants[creature].sustained)
-
-
 @dataclass(frozen=True, slots=True)
 class SustainCheck(Task):
     """A spell that was not sustained in its caster's turn: it is asked while it can be paid for, and ends otherwise."""
@@ -125,7 +120,8 @@ def end_of_turn(state: BattleState, creature: str, hazards: tuple[str, ...] = ()
     if combatant.is_up:
         state, own = announce_passives(state, creature, "turn_end"), passive_tasks(state, creature, "turn_end")
     ends = (CallTask(end_effects, (TurnMoment("turn end", creature),)), CallTask(_turn_over, (creature,)))
-    return state.pushed(*sustain_checks(state, creature), *own, *terrain, *persistent, *recovery, *ends)
+    unsustained = (SustainCheck(creature, spell.action) for spell in combatant.sustained)
+    return state.pushed(*unsustained, *own, *terrain, *persistent, *recovery, *ends)
 
 
 def _deal_persistent(state: BattleState, creature: str, kind: str) -> BattleState:
