@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printing.canvas import Box, Canvas
+from printing.canvas import Box, Canvas, TextStyles
 from printing.colors import Color
 from printing.columns import Piece
-from printing.styles import TextStyles
 from printing.text import ASCENT, DESCENT, Run, Style, TextLine, line
 from rules.cards.sheet import Mark, StatLine
 

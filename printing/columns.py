@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from printing.canvas import INCH, Box, Canvas
+from printing.canvas import INCH, LEADING, Box, Canvas
 from printing.colors import Color
-from printing.styles import LEADING
 from printing.text import ASCENT, DESCENT, DISPLAY, TEXT, Run, Style, TextLine, line, lines
 
 _TRIES = 12  # halvings of the height of a last page, until its columns are even

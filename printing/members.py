@@ -8,11 +8,10 @@ from functools import lru_cache
 import segno
 
 from printing.boxes import damage_track, hairline, ruled, stat_strip, ticks
-from printing.canvas import Box, Canvas
+from printing.canvas import LEADING, Box, Canvas, TextStyles, emblem_line
 from printing.colors import Color, Hue
 from printing.columns import Block, Piece, paragraph, space
 from printing.sentences import Paragraph, career, feature, foot, hero_points, item_paragraph, positioning
-from printing.styles import LEADING, TextStyles, emblem_line
 from printing.text import BOLD, DISPLAY, SIGNS, TEXT, Run, Style, TextLine, harmless, line, lines
 from rules.cards.sheet import CreatureCard
 from rules.sheets import MemberGroup, MemberSheet, ProblemLine, RosterSheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from printing.styles import TextStyles
+from printing.canvas import TextStyles
 from printing.text import Run, Style
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark, SpellGroupLine
 from rules.effects import model

@@ -6,10 +6,9 @@ from collections import Counter
 from hashlib import sha256
 from typing import NamedTuple
 
-from printing.canvas import Box, Canvas, PageSize
+from printing.canvas import Box, Canvas, PageSize, emblem_line
 from printing.colors import COLORS, color
 from printing.members import NAMELESS, sheet_name
-from printing.styles import emblem_line
 from printing.svg import PngCanvas, SvgCanvas
 from printing.text import BOLD, DISPLAY, SIGNS, TEXT, Run, Style, TextLine, ellipsized, is_drawable, line
 from rules.sheets import MemberSheet, RosterSheet

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
 from compendium.builtin.creatures import emblem_of
-from printing.styles import CHARACTERS
+from printing.canvas import CHARACTERS
 from rules.effects.values import Use
 from rules.items import BY_KEY
 from rules.p2v_combat.actions import carried_title, item_boxes, uses_of_item

@@ -45,7 +45,7 @@ from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.openapi import BODY_ERRORS, FULL, INVALID, PRIVATE_ERRORS, REFUSED, operation
 from rules.campaigns.settings import SETTINGS, CampaignSettings
-from rules.cards.origins import HOMEBREW_KEY
+from rules.cards.model import HOMEBREW_KEY
 from rules.tables.play_modes import BY_ROSTER_KEY
 
 

@@ -13,7 +13,7 @@ from rules.campaigns.results import SideResult, side_results
 from rules.campaigns.scenarios import SpendingRecord
 from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
 from rules.campaigns.state.scenarios import ScenarioState
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK
 from rules.careers.card import explain, feat_title
 from rules.careers.differences import SheetChange, sheet_changes
 from rules.careers.events import RollKind

@@ -12,7 +12,7 @@ from campaigns.selectors.scenarios import scenario_row, scenario_state
 from rules.campaigns.results import BY_KEY as CONDITIONS
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import record_from_document
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK
 from rules.errors import RulesError
 from rules.tables.boards import Board, board_for
 from rules.tables.deployments import DEPLOYMENTS, Deployment

@@ -22,7 +22,7 @@ from rules.campaigns.fielding import (
 from rules.campaigns.scenarios import SpendingRecord
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.warbands import WarbandRecord, record_from_document
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK
 from rules.careers.card import item_title
 from rules.careers.events import SpentUse
 from rules.careers.numbers import level_of, owned_features

@@ -24,7 +24,7 @@ from rules.campaigns.settings import (
     roster_at_mustering,
 )
 from rules.campaigns.state.warbands import WarbandRecord, play_on, record_from_document
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK
 from rules.careers.state import CareerState
 from rules.errors import RulesError
 from rules.legality import verdict

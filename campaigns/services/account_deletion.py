@@ -16,7 +16,7 @@ from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.selectors.webhooks import CAMPAIGN
 from compendium.models import Homebrew
 from compendium.services.homebrew import revisions_remove
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK
 from warbands.models import Step
 from warbands.services.careers import careers_end, makers_rename
 from webhooks.services.publishing import subjects_end

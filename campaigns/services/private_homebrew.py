@@ -9,7 +9,7 @@ from campaigns.selectors.campaigns import is_read_by_others
 from campaigns.selectors.careers import careers_rulebook, named_cards
 from common.refusal import Refusal
 from rules.campaigns.state.warbands import record_from_document
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK
 from rules.legality import Rulebook
 from rules.legality.rulebook import describe_private, private_homebrew
 from rules.roster.model import Member, Roster

@@ -12,7 +12,7 @@ from campaigns.models.campaigns import MAX_STORY
 from campaigns.services.texts import MAX_REASON
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.settings import HOMEBREW_ALL, HOMEBREW_LISTED, HOMEBREW_NONE, MAX_CADENCE, CampaignSettings
-from rules.cards.origins import HOMEBREW_KEY
+from rules.cards.model import HOMEBREW_KEY
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
 from rules.tables.play_modes import BY_ROSTER_KEY

@@ -14,8 +14,8 @@ from campaigns.web.visiting import moment_control, seen_campaign_or_404
 from common.web.address import shown_text
 from common.web.lists import ListState
 from compendium.web.printing import can_print_later, pdf_response
+from printing.adventures import draw_chronicle
 from printing.canvas import paper_size
-from printing.chronicle import draw_chronicle
 from printing.pdf import bounded_pdf
 from rules.campaigns.fairness import LEAST_ROLLS
 from rules.campaigns.scenarios import RollOrigin

@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from printing.styles import CHARACTERS
+from printing.canvas import CHARACTERS
 from rules.cards import model
 from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS
 from rules.cards.model import Card, Feature, Stats, numbered

@@ -20,8 +20,7 @@ from compendium.models import Creature, CreatureFacet
 from compendium.selectors.homebrew import creatures_named_by
 from compendium.selectors.search import forms, stems, word_tokens
 from rules.alignment import ALIGNMENT_CODES
-from rules.cards.model import SIZES, STATS
-from rules.cards.origins import HOMEBREW_MARK, NamedCard, tell_apart
+from rules.cards.model import HOMEBREW_MARK, SIZES, STATS, NamedCard, tell_apart
 from rules.points import LEVEL_COSTS
 from rules.text import plain, slug
 

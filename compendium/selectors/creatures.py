@@ -22,8 +22,7 @@ from compendium.selectors.homebrew import closed_revisions, creatures_named_by, 
 from compendium.selectors.rulebook import revision_card, source_names
 from compendium.selectors.search import relevance, rows_named, search_words
 from rules import spells
-from rules.cards.model import Card
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK, Card
 from rules.cards.sheet import CreatureCard, creature_card
 from rules.effects.notation import parse_names
 from rules.glossary import catalog

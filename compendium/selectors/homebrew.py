@@ -13,8 +13,7 @@ from accounts.selectors.rooms import ArchivedFile, archived_json
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Homebrew
 from rules.cards.documents import card_document, card_from_document
-from rules.cards.model import Card
-from rules.cards.origins import HOMEBREW_MARK, is_named_license
+from rules.cards.model import HOMEBREW_MARK, Card, is_named_license
 from rules.cards.phrases import read_sentences
 
 

@@ -25,8 +25,7 @@ from compendium.services.creatures import (
     creature_revise,
     emblem_set,
 )
-from rules.cards.model import Card
-from rules.cards.origins import HOMEBREW_MARK, UNKNOWN_LICENSE, is_named_license
+from rules.cards.model import HOMEBREW_MARK, UNKNOWN_LICENSE, Card, is_named_license
 from rules.effects.notation import parse_names
 from rules.errors import RulesError
 

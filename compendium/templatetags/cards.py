@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from printing.styles import CHARACTERS
+from printing.canvas import CHARACTERS
 from rules import spells
 from rules.cards.sheet import CreatureCard, Mark
 from rules.effects import model

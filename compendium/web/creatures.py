@@ -29,7 +29,7 @@ from compendium.services import homebrew as services
 from compendium.web import selection
 from compendium.web.prose import RowTemplate, Values
 from rules.alignment import BY_CODE
-from rules.cards.origins import HOMEBREW_MARK, SHARED_LICENSES, UNKNOWN_LICENSE, is_named_license
+from rules.cards.model import HOMEBREW_MARK, SHARED_LICENSES, UNKNOWN_LICENSE, is_named_license
 from rules.points import level_cost
 from rules.text import with_minus
 

@@ -30,8 +30,7 @@ from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import RevisedMeanwhile
 from compendium.services.homebrew import homebrew_create, homebrew_revise
 from compendium.web.homebrew_form import BLANK_CARD, FIRST_FIELDS, MORE_FIELDS, RARE_FIELDS, CardForm, with_features
-from rules.cards.model import Card
-from rules.cards.origins import SHARED_LICENSES
+from rules.cards.model import SHARED_LICENSES, Card
 from rules.cards.remarks import card_warnings
 from rules.lengths import MAX_CARD_NAME
 

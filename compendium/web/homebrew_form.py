@@ -24,8 +24,7 @@ from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import HOMEBREW
 from rules.alignment import ALIGNMENTS
 from rules.cards.fields import CARD_FIELDS
-from rules.cards.model import Card, Stats
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK, Card, Stats
 from rules.effects import notation
 from rules.points import LEVEL_COSTS
 from rules.tables.movement import MODES

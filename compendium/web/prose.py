@@ -13,10 +13,9 @@ from django.utils.safestring import SafeString
 from common.caches import drawn_parts
 from common.web.address import address_of
 from compendium.builtin.creatures import emblem_of
-from printing.styles import CHARACTERS
+from printing.canvas import CHARACTERS
 from rules.alignment import BY_CODE
-from rules.cards.model import STATS
-from rules.cards.origins import short_source
+from rules.cards.model import STATS, short_source
 from rules.effects.notation import parse_names
 from rules.glossary import catalog
 from rules.glossary.catalog import Span

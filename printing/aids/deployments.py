@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from printing.aids.boards import COORDINATES, Diagram, diagrams, draw_coordinates, draw_deployment
-from printing.canvas import Box, Canvas
+from printing.canvas import Box, Canvas, TextStyles
 from printing.colors import Palette
 from printing.columns import FOOT, MARGIN, Piece, draw_pieces, height_of, paragraph, space, start_page
-from printing.styles import TextStyles
 from printing.text import DISPLAY, DISPLAY_ITALIC, Run, Style, width_of
 from rules.tables import deployments
 from rules.tables.deployments import DEPLOYMENTS, Deployment

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from printing.aids.grounds import GROUNDS, draw_ground, draw_squares, draw_tile, open_square
 from printing.boxes import centered
-from printing.canvas import INCH, Box, Canvas
+from printing.canvas import INCH, Box, Canvas, TextStyles
 from printing.columns import MARGIN, Piece, draw_inch, draw_pieces, paragraph, space, start_page
-from printing.styles import TextStyles
 from printing.text import BOLD, DISPLAY, DISPLAY_ITALIC, SIGNS, TEXT, Run, Style, ellipsized, font_for, line, width_of
 from rules.glossary import catalog
 from rules.tables.objectives import OBJECTIVES, SPECIAL_OBJECTIVES

@@ -15,9 +15,8 @@ from printing.battles.tables import (
     legend_sections,
     terrain_legend,
 )
-from printing.canvas import Box, Canvas
+from printing.canvas import LEADING, Box, Canvas
 from printing.columns import FOOT, MARGIN, Block, Piece, draw_column, filled, paragraph, space, start_page
-from printing.styles import LEADING
 from printing.text import BOLD, DISPLAY, TEXT, Run, Style
 from rules.p2v_combat.setup import TablePlan
 from rules.text import listed

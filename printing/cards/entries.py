@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from printing.boxes import ticks
-from printing.canvas import Box, Canvas
+from printing.canvas import LEADING, Box, Canvas, TextStyles
 from printing.cards.frame import (
     ROOM,
     CardContent,
@@ -20,7 +20,6 @@ from printing.cards.frame import (
 from printing.columns import Piece, space
 from printing.members import MARKED
 from printing.sentences import marked
-from printing.styles import LEADING, TextStyles
 from printing.text import ASCENT, DESCENT, SIGNS, Run, line, lines
 from rules.glossary import catalog
 from rules.items import Item

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from printing.boxes import ruled, stat_strip
-from printing.canvas import MM, Box, Canvas
+from printing.canvas import MM, Box, Canvas, TextStyles, emblem_line
 from printing.colors import BARE, Color, Hue, Palette, color, mixed
 from printing.columns import Piece, paragraph, space
 from printing.sentences import Paragraph, by_table_legend
-from printing.styles import TextStyles, emblem_line
 from printing.text import DISPLAY, DRAWN_SIGNS, SIGNS, TEXT, Run, Style, TextLine, ellipsized, line, lines, width_of
 from rules.cards.sheet import FeatureLine, StatLine
 from rules.sheets import ItemLine

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from printing.canvas import Box, Canvas
+from printing.canvas import Box, Canvas, TextStyles
 from printing.cards.frame import (
     BORDER,
     HEIGHT,
@@ -24,7 +24,6 @@ from printing.cards.frame import (
 )
 from printing.colors import Color, Palette, mixed
 from printing.columns import Piece, is_space
-from printing.styles import TextStyles
 from printing.text import TEXT, Run, Style, ellipsized, line
 
 __all__ = ["HEIGHT", "ROOM", "WIDTH", "CardFace", "card_faces", "draw_card_face"]

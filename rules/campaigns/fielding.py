@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.campaigns.settings import CampaignSettings
-from rules.cards.model import STATS
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK, STATS
 from rules.careers.card import ExplainedMember, use_title, wound_title
 from rules.careers.differences import SIGNED
 from rules.careers.numbers import ExplainedNumber, NumberPart, level_number, level_of, next_level_in, points_number

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from rules.building.draft import MAX_LIMIT
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK
 from rules.documents.records import WRITTEN, record_of
 from rules.documents.shapes import choice, integer, number, text_list
 from rules.errors import ChangeRefused

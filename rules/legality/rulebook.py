@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from rules.cards.model import Card
-from rules.cards.origins import HOMEBREW_MARK, is_named_license
+from rules.cards.model import HOMEBREW_MARK, Card, is_named_license
 from rules.items import ITEMS, Item
 from rules.roster.model import Member
 from rules.tables.positioning import POSITIONING_UPGRADES, PositioningUpgrade

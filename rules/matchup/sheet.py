@@ -10,8 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 
 from rules.alignment import Alignment
-from rules.cards.model import Card, Feature
-from rules.cards.origins import describe_origin
+from rules.cards.model import Card, Feature, describe_origin
 from rules.cards.sheet import STAT_LABELS, StatLine, creature_card
 from rules.legality import Rulebook, Verdict, verdict
 from rules.matchup.cells import UNKNOWN, MatchupCell, cell_of

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
 from rules.alignment import Alignment
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark
 from rules.legality.resolved import SubjectKind
 from rules.legality.rule import Severity

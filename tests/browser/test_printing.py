@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from accounts.models import Owner
-from printing.styles import CHARACTERS
+from printing.canvas import CHARACTERS
 from rules.building import Draft
 from rules.roster import Member, Roster
 from tests.browser.conftest import SCREENS

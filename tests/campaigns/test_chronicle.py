@@ -8,8 +8,8 @@ from django.test import Client
 from campaigns.selectors.standings import campaign_chronicle
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import scenario_void
+from printing.adventures import draw_chronicle
 from printing.canvas import paper_size
-from printing.chronicle import draw_chronicle
 from printing.pdf import PdfCanvas
 from rules.building.members import MemberAdd
 from rules.campaigns.standings import Chronicle, ChronicleChapter

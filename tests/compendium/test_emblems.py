@@ -7,7 +7,7 @@ from fontTools.ttLib import TTFont
 
 from compendium.builtin import built_in_cards
 from compendium.builtin.creatures import CHOICES, NEUTRAL, OF_CREATURES, OF_TAGS, emblem_of
-from printing.styles import CHARACTERS, EMBLEMS
+from printing.canvas import CHARACTERS, EMBLEMS
 from tests.conftest import ROOT
 
 FONTS = (ROOT / "printing/fonts/emblems.ttf", ROOT / "p2v_site/static/fonts/emblems.woff2")

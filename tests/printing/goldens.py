@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from printing.aids.deployments import draw_deployments
-from printing.aids.reference import draw_reference
+from printing.aids.reference import draw_reference, draw_tokens
 from printing.aids.tiles import draw_tiles
-from printing.aids.tokens import draw_tokens
 from printing.canvas import paper_size
 from printing.cards.creatures import blank, creature, member
 from printing.cards.entries import conditions, item_card, objectives, special_objectives

@@ -9,9 +9,8 @@ import pytest
 from common.caches import text_length
 from compendium.builtin import built_in_cards
 from printing import pdf
-from printing.canvas import PAPERS, PageSize
+from printing.canvas import LEADING, PAPERS, PageSize
 from printing.pdf import pdf_of
-from printing.styles import LEADING
 from printing.text import SIGNS, Run, Style, lines
 from rules.building import Draft
 from rules.cards.model import Card

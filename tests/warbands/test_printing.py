@@ -11,8 +11,7 @@ from django.test import Client
 from selectolax.lexbor import LexborHTMLParser
 
 from common.web.cookies import PRINT
-from printing.canvas import MM
-from printing.styles import CHARACTERS
+from printing.canvas import CHARACTERS, MM
 from rules.building import Draft, Secret
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS
 from rules.roster import ItemChoice, Member, Roster

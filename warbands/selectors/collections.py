@@ -18,7 +18,7 @@ from compendium.selectors.creatures import creatures_named
 from compendium.selectors.homebrew import creatures_named_by
 from rules.alignment import BY_CODE, Alignment
 from rules.building.changes import key_name
-from rules.cards.origins import describe_origin, short_source
+from rules.cards.model import describe_origin, short_source
 from rules.points import level_cost
 from rules.text import plain
 from warbands.models import Figure

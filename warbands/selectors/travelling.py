@@ -11,8 +11,7 @@ from compendium.selectors.creature_list import creatures
 from compendium.selectors.homebrew import closed_keys, homebrew_keys
 from compendium.selectors.rulebook import rulebook_get
 from rules.building.draft import draft_from_document
-from rules.cards.model import Card
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK, Card
 from rules.errors import DocumentError
 from rules.legality import Rulebook
 from rules.roster import Roster, roster_document

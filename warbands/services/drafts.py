@@ -25,7 +25,7 @@ from compendium.selectors.homebrew import closed_keys, closed_revisions
 from rules.building import Change, ChangeRefused, Draft, FixTake, GroupChange, next_member_number
 from rules.building.changes import key_name
 from rules.building.draft import draft_document, pin_members
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK
 from rules.legality import Rulebook
 from rules.legality.rulebook import NAME_IT_FIRST, private_homebrew
 from rules.roster import Roster

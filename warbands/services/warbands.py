@@ -21,8 +21,7 @@ from compendium.selectors.homebrew import HomebrewByFacts
 from compendium.services.homebrew import homebrew_create
 from rules.building import Draft, next_member_number
 from rules.building.draft import draft_document
-from rules.cards.model import Card
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK, Card
 from rules.lengths import MAX_NAME
 from rules.roster.model import Member
 from warbands.models import Step, Tag, Warband

@@ -14,7 +14,7 @@ from common.caches import draw_once
 from rules.building import ChangeSet
 from rules.building.changes import MemberChange
 from rules.building.fixes import Fix, ProblemPlace
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK
 from rules.points import MAX_HERO_POINTS
 from rules.sheets import GroupProblem, MemberGroup, MemberSheet, ProblemLine, RosterSheet
 from warbands.selectors.legality import EVERYTHING, BuilderOffers

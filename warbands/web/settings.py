@@ -24,7 +24,7 @@ from compendium.services.creatures import HOMEBREW
 from rules.alignment import ALIGNMENTS, Alignment, alignment_names, recruits
 from rules.building import Draft
 from rules.building.draft import MAX_ITEMS
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK
 from rules.legality import Rulebook, rule_label
 from rules.roster import Roster
 from rules.roster.model import HouseRules

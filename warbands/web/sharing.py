@@ -22,7 +22,7 @@ from common.web.address import Address, absolute, shown_text
 from common.web.refusals import answer_when_too_large, attempt, never_stored
 from printing.warband_picture import describe_warband, warband_picture, warband_picture_mark
 from rules.building.draft import draft_of
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK
 from rules.documents.reading import MAX_BYTES
 from rules.errors import DocumentError
 from rules.roster import Roster, roster_document, roster_from_json

@@ -19,7 +19,7 @@ from compendium.selectors.entries import SiteGlossary, site_glossary
 from compendium.selectors.search import stems
 from compendium.selectors.site_search.index import Facet, KnownEntry, SearchedWords, SearchIndex
 from rules.alignment import BY_CODE
-from rules.cards.origins import short_source
+from rules.cards.model import short_source
 from rules.effects.notation import parse_names
 from rules.glossary import catalog
 from rules.text import plain, with_minus

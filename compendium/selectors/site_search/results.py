@@ -29,7 +29,7 @@ from compendium.selectors.site_search.ranking import (
     telling_words,
 )
 from rules.alignment import BY_CODE
-from rules.cards.origins import short_source
+from rules.cards.model import short_source
 from rules.cards.phrases import effect_text
 from rules.errors import RulesError
 from rules.glossary import catalog

@@ -17,9 +17,8 @@ from compendium.web.printables.jobs import MOST, Draw, Printable, PrintChoice, P
 from printing.aids.boards import diagrams, draw_deployment
 from printing.aids.deployments import draw_deployments
 from printing.aids.grounds import draw_tile
-from printing.aids.reference import draw_reference
+from printing.aids.reference import WIDTH, draw_reference, draw_token, draw_tokens, tokens
 from printing.aids.tiles import draw_tiles
-from printing.aids.tokens import WIDTH, draw_token, draw_tokens, tokens
 from printing.canvas import INCH, Canvas, PageSize, paper_size
 from printing.cards import creatures, entries
 from printing.cards.entries import item_card

@@ -12,7 +12,7 @@ from compendium.builtin.creatures import emblem_of
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Source
 from compendium.services.creatures import RevisedMeanwhile, creature_create, creature_revise
-from printing.styles import CHARACTERS
+from printing.canvas import CHARACTERS
 from rules.cards.model import Card, Feature, Stats
 from rules.cards.phrases import effect_text
 

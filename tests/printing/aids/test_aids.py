@@ -11,7 +11,7 @@ import pikepdf
 import pypdf
 import pytest
 
-from printing.aids import boards, deployments, reference, tiles, tokens
+from printing.aids import boards, deployments, reference, tiles
 from printing.aids.grounds import GROUNDS
 from printing.canvas import INCH, MM, Box, Canvas, Paper, paper_size
 from printing.cards.entries import ROWS
@@ -28,7 +28,7 @@ from tests.printing import measuring, reading
 AIDS: dict[str, tuple[Callable[[Canvas], None], bool]] = {
     "deployments": (deployments.draw_deployments, False),
     "tiles": (tiles.draw_tiles, False),
-    "tokens": (tokens.draw_tokens, False),
+    "tokens": (reference.draw_tokens, False),
     "reference": (reference.draw_reference, True),
 }
 PAPERS: tuple[Paper, ...] = ("a4", "letter")
@@ -255,7 +255,7 @@ def test_every_objective_has_a_marker_with_its_skills():
 def test_there_are_nine_round_tokens_of_each_condition(paper: Paper):
     canvas = _drawn("tokens", paper)
     cut = [box for _, box in canvas.boxes if box.width == pytest.approx(20 * MM)]
-    answer = list(tokens.tokens())
+    answer = list(reference.tokens())
     assert len(cut) == 9 * len(answer)
     assert {row.name for row in ROWS} <= {token.name for token in answer}
     names = [one.text for one in canvas.placed or ()]
@@ -263,7 +263,7 @@ def test_there_are_nine_round_tokens_of_each_condition(paper: Paper):
 
 
 def test_a_token_tells_the_main_effect():
-    answer = {token.name: token.effects for token in tokens.tokens()}
+    answer = {token.name: token.effects for token in reference.tokens()}
     assert answer["rattled"] == ("Fight −2", "Power −2")
     assert answer["stunned"] == ("Next turn 0\N{NO-BREAK SPACE}AP", "no reactions")
     assert answer["concealed"] == ("A strike against it misses outright on a 1 on 1d6.",)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.cards.origins import SHARED_LICENSES, is_named_license
+from rules.cards.model import SHARED_LICENSES, is_named_license
 
 
 def test_a_license_is_named_by_letters_that_people_can_see():

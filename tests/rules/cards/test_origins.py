@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.cards.origins import NamedCard, describe_origin, tell_apart
+from rules.cards.model import NamedCard, describe_origin, tell_apart
 
 ORC, OGL = "Path 2 Victory, ORC cards", "Path 2 Victory, OGL cards"
 

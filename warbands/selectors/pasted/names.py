@@ -10,8 +10,7 @@ from typing import NamedTuple
 from compendium.models import Item
 from compendium.selectors.creature_list import HOMEBREW, CalledCreature, NameIndex, near_names
 from compendium.selectors.search import stems, word_tokens
-from rules.cards.model import Card
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.model import HOMEBREW_MARK, Card
 from rules.roster.written import TIMES
 from rules.tables.positioning import POSITIONING_UPGRADES
 from rules.text import plain
