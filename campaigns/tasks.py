@@ -13,7 +13,7 @@ from campaigns.selectors.todays_members import printed_sheets, spectator_view
 from common.refusal import Refusal
 from compendium.selectors.creatures import printed_sources_of
 from compendium.services.uploads import upload_store
-from jobs.services.runs import JobKind, JobRun, register_kind
+from jobs.services.jobs import JobKind, JobRun, register_kind
 from printing.adventures import draw_chronicle
 from printing.canvas import paper_size
 from printing.cards.sheets import card_size, draw_warband_cards

@@ -38,7 +38,7 @@ from compendium.services.uploads import (
     upload_path,
 )
 from jobs.models import Job, JobNote
-from jobs.services.runs import JobKind, JobRun, register_kind
+from jobs.services.jobs import JobKind, JobRun, register_kind
 from jobs.tasks import begin_job
 from printing.pdf import TOO_LONG, DrawingTooLong, background_budget, granted
 from rules.errors import DocumentError

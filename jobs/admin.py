@@ -21,8 +21,7 @@ from common.refusal import Refusal
 from common.web.address import is_partial
 from jobs.models import Job, JobState
 from jobs.selectors import notes_of, waiting_note
-from jobs.services.jobs import job_cancel
-from jobs.services.runs import JobKind, kind_named, kinds_for
+from jobs.services.jobs import JobKind, job_cancel, kind_named, kinds_for
 from jobs.tasks import retry_job
 
 NOTES_A_PAGE = 100

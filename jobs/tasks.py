@@ -14,8 +14,7 @@ from kombu.exceptions import OperationalError as BrokerError
 from accounts.models import User
 from jobs.models import Job, JobState
 from jobs.selectors import jobs_left_alone
-from jobs.services.jobs import job_create, job_retry, kinds_take_due
-from jobs.services.runs import JobKind
+from jobs.services.jobs import JobKind, job_create, job_retry, kinds_take_due
 from jobs.services.workers import LEASE, beating, job_claim, job_run, worker_name
 
 HOURS_AT_MOST = 2

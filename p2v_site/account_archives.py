@@ -15,7 +15,7 @@ from common.refusal import Refusal
 from compendium.services.uploads import prints_forget, upload_keep, upload_path
 from gambling.models import GamblingEntry
 from jobs.models import Job, JobState
-from jobs.services.runs import JobRun, kind_named
+from jobs.services.jobs import JobRun, kind_named
 from jobs.tasks import begin_job
 from warbands.models import Step
 

@@ -8,8 +8,7 @@ from accounts.services.answers import answers_clear
 from accounts.services.visitors import sessions_clear, visitors_forget
 from compendium.services.uploads import prints_clear, uploads_clear
 from jobs.models import JobNote
-from jobs.services.jobs import jobs_clear
-from jobs.services.runs import JobKind, JobRun, register_kind
+from jobs.services.jobs import JobKind, JobRun, jobs_clear, register_kind
 from p2v_site.account_archives import ARCHIVE_KIND, make_archive
 from p2v_site.checking import storage_faults
 from warbands.services.warbands import warbands_clear

@@ -17,7 +17,7 @@ from compendium.services.uploads import (
     upload_path,
 )
 from jobs.models import Job
-from jobs.services.runs import JobKind, JobRun, register_kind
+from jobs.services.jobs import JobKind, JobRun, register_kind
 from jobs.tasks import begin_job
 from printing.pdf import DrawingTooLong, background_budget, granted
 from rules.roster import Roster, roster_document, roster_from_document

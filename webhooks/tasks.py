@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 from common.refusal import Refusal
-from jobs.services.runs import JobKind, JobRun, register_kind
+from jobs.services.jobs import JobKind, JobRun, register_kind
 from webhooks.models import WebhookDelivery
 from webhooks.services.publishing import (
     DELIVER,

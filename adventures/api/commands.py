@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import once
+from accounts.api.views import once
 from adventures.api.playing import AdventureLogAPIView, log_write
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import LockedAdventure

@@ -11,7 +11,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import once
+from accounts.api.views import once
 from accounts.models import Owner
 from adventures.api.base import EXPORTS, MAKE_ERRORS, READ_ERRORS, WRITE_ERRORS, AdventureAPIView
 from adventures.models import AdventureTemplate

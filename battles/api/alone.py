@@ -9,7 +9,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import once
+from accounts.api.views import once
 from battles.api.base import WRITE_ERRORS, battle_operation
 from battles.api.battles import BattleAnswerAPIView
 from battles.api.shapes import BattleSerializer

@@ -11,7 +11,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import once
+from accounts.api.views import once
 from battles.api.base import EXPORTS, IMPORTS, READ_ERRORS, BattleAPIView
 from battles.models import CombatantList
 from battles.selectors.combatants import combatant_list_of, combatant_lists_of, saved_combatants

@@ -11,7 +11,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import once
+from accounts.api.views import once
 from battles.api.base import EXPORTS, READ_ERRORS, WRITE_ERRORS, BattleAPIView, battle_operation
 from battles.api.battles import BattleAnswerAPIView, battle_tag
 from battles.api.options import EventBody, event_parts, event_sent

@@ -7,7 +7,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import once
+from accounts.api.views import once
 from accounts.models import ApiToken
 from battles.api.base import READ_ERRORS, WRITE_ERRORS, BattleAPIView, battle_operation, version_of
 from battles.api.shapes import BattleSideSerializer, battle_link, side_documents

@@ -9,7 +9,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import once
+from accounts.api.views import once
 from battles.api.base import RULES_ERRORS, WRITE_ERRORS, BattleAPIView, battle_operation, version_of
 from battles.models import BattleSecret
 from battles.selectors.battles import BattleView, own_secrets, shown_secrets, table_of

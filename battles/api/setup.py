@@ -11,7 +11,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import once
+from accounts.api.views import once
 from battles.api.base import (
     PRINTS,
     RULES_ERRORS,

@@ -10,7 +10,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import once
+from accounts.api.views import once
 from campaigns.api.base import READ_ERRORS, WRITE_ERRORS, missing
 from campaigns.api.campaigns import CampaignAnswer
 from campaigns.api.shapes import CampaignSerializer, link_to

@@ -7,7 +7,6 @@ from django.urls import path
 from campaigns.api import (
     aftermath,
     campaigns,
-    corrections,
     journal,
     people,
     scenarios,
@@ -65,8 +64,8 @@ _VIEWS: dict[str, tuple[str, type[CampaignAPIView]]] = {
     f"{_SCENARIO}spending/": ("api-scenario-spending", aftermath.ScenarioSpendingView),
     f"{_SCENARIO}commit/": ("api-scenario-commit", scenarios.ScenarioCommitView),
     f"{_SCENARIO}undo/": ("api-scenario-undo", scenarios.ScenarioUndoView),
-    f"{_SCENARIO}corrections/": ("api-scenario-corrections", corrections.ScenarioCorrectionsView),
-    f"{_SCENARIO}corrections/preview/": ("api-scenario-preview", corrections.ScenarioCorrectionPreviewView),
+    f"{_SCENARIO}corrections/": ("api-scenario-corrections", journal.ScenarioCorrectionsView),
+    f"{_SCENARIO}corrections/preview/": ("api-scenario-preview", journal.ScenarioCorrectionPreviewView),
 }
 
 urlpatterns = [path(f"campaigns/{rest}", view.as_view(), name=name) for rest, (name, view) in _VIEWS.items()]

@@ -7,7 +7,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import once
+from accounts.api.views import once
 from campaigns.api.base import (
     AS_OF,
     LIST_ERRORS,

@@ -11,7 +11,7 @@ from rules.campaigns.aftermath import WarbandAftermath, warband_aftermath
 from rules.campaigns.careers import scenario_id
 from rules.campaigns.results import SideResult, side_results
 from rules.campaigns.scenarios import SpendingRecord
-from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
+from rules.campaigns.sentences.names import PURPOSES, roll_outcome
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.cards.model import HOMEBREW_MARK
 from rules.careers.card import explain, feat_title

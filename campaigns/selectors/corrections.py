@@ -21,7 +21,7 @@ from rules.campaigns.events.scenarios import DiceRolled
 from rules.campaigns.events.warbands import MemberCorrected
 from rules.campaigns.journal import NumberedEvent, live_events
 from rules.campaigns.receipts import SIDES
-from rules.campaigns.sentences.dice import PURPOSES
+from rules.campaigns.sentences.names import PURPOSES
 from rules.campaigns.state.scenarios import EntryRoll, fold_scenario
 from rules.campaigns.state.warbands import RosterEvent, WarbandHistory
 from rules.careers.differences import SheetChange, sheet_changes

@@ -17,9 +17,8 @@ from campaigns.models.campaigns import MAX_STORY, CampaignPhase
 from campaigns.models.people import ParticipantRole
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.services.journal import OpenJournal, journal_open
-from campaigns.services.private_homebrew import refuse_private_members
 from campaigns.services.texts import line_of, prose_of, refusing
-from campaigns.services.warbands import end_warband
+from campaigns.services.warbands import end_warband, refuse_private_members
 from common.refusal import Refusal
 from compendium.selectors.homebrew import homebrew_keys
 from rules.campaigns.events.campaign import (

@@ -22,9 +22,8 @@ from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.selectors.campaigns import can_take_over
 from campaigns.services.journal import OpenJournal, journal_open
-from campaigns.services.private_homebrew import refuse_private_members
 from campaigns.services.texts import line_of
-from campaigns.services.warbands import end_warband
+from campaigns.services.warbands import end_warband, refuse_private_members
 from common.refusal import Refusal
 from rules.campaigns.events.campaign import (
     CO_ORGANIZER,

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from campaigns.entries import settings_of
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.services.journal import OpenJournal
-from campaigns.services.private_homebrew import refuse_private_homebrew
 from campaigns.services.texts import refusing
+from campaigns.services.warbands import refuse_private_homebrew
 from common.refusal import Refusal
 from rules.building import Draft
 from rules.campaigns.events.corrections import EntryVoided

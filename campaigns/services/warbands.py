@@ -1,20 +1,22 @@
-"""Warbands that join a campaign and leave it, and what organizers correct of their members."""
+"""Warbands that join a campaign and leave it, what organizers correct of members, and homebrew others may not see."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from django.db import transaction
 from django.utils import timezone
+from rules.cards.origins import HOMEBREW_MARK
 
 from accounts.models import Owner
 from campaigns.entries import settings_of
-from campaigns.models import CampaignWarband, JournalEntry
-from campaigns.selectors.careers import career_inputs, career_rulebook
+from campaigns.models import Campaign, CampaignWarband, JournalEntry
+from campaigns.selectors.campaigns import is_read_by_others
+from campaigns.selectors.careers import career_inputs, career_rulebook, careers_rulebook, named_cards
 from campaigns.selectors.scenarios import open_side
 from campaigns.services.careers import left_mark
 from campaigns.services.journal import OpenJournal, journal_open
-from campaigns.services.private_homebrew import refuse_private_homebrew
 from campaigns.services.texts import reason_of
 from common.refusal import Refusal
 from rules.building.draft import pin_members
@@ -36,9 +38,37 @@ from rules.careers import play
 from rules.careers.events import CorrectionKind
 from rules.errors import RulesError
 from rules.legality import Rulebook, verdict
+from rules.legality.rulebook import describe_private, private_homebrew
 from rules.roster.model import Member, Roster
 from warbands.selectors.legality import rulebook_of
 from warbands.services.careers import career_mark, career_members_write, career_open, career_reopen
+
+
+def refuse_private_members(campaign: Campaign) -> None:
+    """Raise ``Refusal`` if a warband of the campaign has homebrew of unknown license, before others come to read it."""
+    records = (record_from_document(row.record) for row in campaign.warbands.only("record"))
+    members = _of_homebrew(career.member for record in records for career in record.careers.by_id.values())
+    for _, card in private_homebrew(members, careers_rulebook(named_cards(members))):
+        raise Refusal(describe_private(card), code="homebrew.forbidden")
+
+
+def refuse_private_homebrew(campaign: Campaign, members: Iterable[Member], rulebook: Rulebook | None = None) -> None:
+    """Raise ``Refusal`` if members have homebrew of unknown license and others read the campaign.
+
+    ``rulebook`` has the cards of these members; without one they are read. No query where no one has homebrew.
+    """
+    brewed = _of_homebrew(members)
+    if not brewed:
+        return
+    book = rulebook or rulebook_of([Roster(members=brewed)])
+    for _, card in private_homebrew(brewed, book):
+        if is_read_by_others(campaign):
+            raise Refusal(describe_private(card), code="homebrew.forbidden")
+
+
+def _of_homebrew(members: Iterable[Member]) -> tuple[Member, ...]:
+    return tuple(member for member in members if HOMEBREW_MARK in member.creature)
+
 
 MAX_WARBANDS = 200
 """Warbands that are in a campaign at a time."""

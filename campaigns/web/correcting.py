@@ -32,7 +32,7 @@ from campaigns.web.warbands import warband_or_404
 from common.refusal import Refusal
 from common.web.address import Address
 from rules.campaigns.events import CampaignEvent, event_document
-from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
+from rules.campaigns.sentences.names import PURPOSES, roll_outcome
 from rules.campaigns.state.scenarios import EntryFeat, EntryRoll
 from rules.careers.differences import SheetChange
 from rules.careers.state import CareerState

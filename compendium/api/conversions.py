@@ -12,7 +12,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import once
+from accounts.api.views import once
 from common.api.bodies import Body, read_body
 from common.limits import WorkLimit
 from common.openapi import BODY_ERRORS, PRIVATE_ERRORS, REFUSED, Document, operation

@@ -8,7 +8,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import once
+from accounts.api.views import once
 from common.api.bodies import check_version, version_tag
 from common.api.errors import Fault
 from common.api.pages import CursorPages

@@ -16,8 +16,7 @@ from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.openapi import FULL, GONE, INVALID, PRIVATE_ERRORS, Document, operation
 from jobs.models import Job, JobState
-from jobs.services.jobs import job_cancel
-from jobs.services.runs import kind_named, kinds_for, own_kinds
+from jobs.services.jobs import job_cancel, kind_named, kinds_for, own_kinds
 
 MOST_NUMBER = 2**63 - 1
 

@@ -20,7 +20,7 @@ from django.utils import timezone
 from common.files import is_disk_full
 from common.refusal import Refusal
 from jobs.models import Job, JobState, JobWorker
-from jobs.services.runs import JobCanceled, JobRun, LeaseLost, WorkerStopping, kind_named
+from jobs.services.jobs import JobCanceled, JobRun, LeaseLost, WorkerStopping, kind_named
 
 LEASE = timedelta(seconds=45)
 FAR_OFF = 10 * LEASE

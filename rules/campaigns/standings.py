@@ -18,7 +18,7 @@ from rules.campaigns.fold import CampaignState
 from rules.campaigns.journal import NumberedEvent, live_events
 from rules.campaigns.results import DEFEAT, DRAW, Meeting, MemberTally, Standing, nemeses, side_results
 from rules.campaigns.sentences import JournalNames, entry_sentence
-from rules.campaigns.sentences.dice import roll_outcome
+from rules.campaigns.sentences.names import roll_outcome
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.careers.state import CareerState

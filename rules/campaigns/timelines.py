@@ -10,7 +10,7 @@ from rules.campaigns.events.warbands import MemberCorrected, OpenFeatChosen, Rev
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.results import SideResult, side_results
 from rules.campaigns.scenarios import Elimination, RollRecord
-from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
+from rules.campaigns.sentences.names import PURPOSES, roll_outcome
 from rules.campaigns.sentences.scenarios import correction_text
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, fold_record, play_on

@@ -113,5 +113,5 @@ def test_rights_are_asked_for_in_code_by_the_methods_that_know_of_second_factors
         "accounts/models/people.py",  # the rule itself
         "accounts/selectors/rooms.py",  # told to the person alone
         "jobs/admin.py",  # within the admin
-        "jobs/services/runs.py",  # rights are asked for beside it
+        "jobs/services/jobs.py",  # rights are asked for beside it
     }

@@ -43,7 +43,7 @@ def alone(monkeypatch):
     """Return a function that lets a campaign be read by nobody else, or by others again."""
 
     def read_by_others(answer: bool) -> None:
-        for module in ("campaigns.services.private_homebrew", "campaigns.selectors.sides"):
+        for module in ("campaigns.services.warbands", "campaigns.selectors.sides"):
             monkeypatch.setattr(f"{module}.is_read_by_others", lambda campaign: answer)
 
     return read_by_others

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from jobs.models import Job
-from jobs.services import runs
-from jobs.services.jobs import job_create
-from jobs.services.runs import JobKind, JobRun
+from jobs.services import jobs
+from jobs.services.jobs import JobKind, JobRun, job_create
 
 
 @pytest.fixture
@@ -20,7 +19,7 @@ def kind_of_job(monkeypatch) -> Callable[..., JobKind]:
     def make(work: Callable[[JobRun], None] = lambda run: None, **traits: Any) -> JobKind:
         values: dict[str, Any] = {"name": "test.work", "label": "Work of a test", "permissions": ()}
         kind = JobKind(work=work, **{**values, **traits})
-        monkeypatch.setitem(runs._kinds, kind.name, kind)
+        monkeypatch.setitem(jobs._kinds, kind.name, kind)
         return kind
 
     return make

@@ -11,7 +11,7 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 from jobs.models import Job, JobSchedule, JobState
-from jobs.services import runs
+from jobs.services import jobs
 from jobs.services.jobs import kinds_take_due
 from jobs.services.workers import MAX_ATTEMPTS, job_claim, job_run
 from jobs.tasks import begin_due_jobs, do_job
@@ -22,7 +22,7 @@ HOURLY = timedelta(hours=1)
 
 @pytest.fixture(autouse=True)
 def only_kinds_of_the_test(monkeypatch):
-    monkeypatch.setattr(runs, "_kinds", {})
+    monkeypatch.setattr(jobs, "_kinds", {})
 
 
 def begun() -> list[str]:

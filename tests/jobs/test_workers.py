@@ -12,8 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from common.refusal import Refusal
 from jobs.models import Job, JobNote, JobState, JobWorker
-from jobs.services.jobs import job_cancel, job_create, job_retry
-from jobs.services.runs import LeaseLost
+from jobs.services.jobs import LeaseLost, job_cancel, job_create, job_retry
 from jobs.services.workers import MAX_ATTEMPTS, job_claim, job_run, jobs_serve, worker_beat
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.once import once
-from accounts.api.views import PrivateView, api_owner
+from accounts.api.views import PrivateView, api_owner, once
 from common.api.bodies import Body, BoundedJSONParser, read_body, version_tag
 from common.api.errors import Fault
 from common.openapi import BODY_ERRORS, CHANGED, FULL, PRIVATE_ERRORS, REFUSED, THROTTLED, Document, operation

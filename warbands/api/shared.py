@@ -9,7 +9,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import once
+from accounts.api.views import once
 from accounts.models import Owner
 from common.api.bodies import BoundedJSONParser, read_body
 from common.api.errors import Fault

@@ -14,8 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.encoders import JSONEncoder
 
-from accounts.api.once import once
-from accounts.api.views import PrivateView
+from accounts.api.views import PrivateView, once
 from common.api.bodies import matched_version, matching_held, version_tag
 from common.api.errors import Fault
 from common.api.pages import Pages

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from common.refusal import Refusal
 from jobs.models import Job, JobState
-from jobs.services.runs import kind_named
+from jobs.services.jobs import kind_named
 from jobs.tasks import begin_job
 from webhooks.models import MAX_REASON, DeliveryState, Webhook, WebhookDelivery
 from webhooks.selectors.webhooks import subject_kind_named, subject_kinds

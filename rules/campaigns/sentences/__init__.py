@@ -1,17 +1,18 @@
 """The journal as sentences: what each entry says to a reader, with names looked up by number.
 
-- ``names``: what an entry names and what to call it; from an event to its sentence, by kind
-- ``campaign``, ``scenarios``: the kinds of events; ``dice``: the rolls of an entry
+- ``names``: what an entry names and what to call it; from an event to its sentence, by kind; its dice
+- ``campaign``, ``scenarios``: the kinds of events
 """
 
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.sentences import campaign, scenarios
-from rules.campaigns.sentences.dice import JournalDie, dice_words
 from rules.campaigns.sentences.names import (
     SITE,
+    JournalDie,
     JournalNames,
     adventures_named,
     describe_event,
+    dice_words,
     scenarios_named,
     warbands_named,
 )

@@ -1,4 +1,4 @@
-"""What an event names and what to call it, and from an event to its sentence: one function for each kind of event.
+"""What an event names and what to call it, its sentence by a function for each kind of event, and its dice in words.
 
 The functions are pure: the same event and names give the same sentence, on pages, in print and for a spectator.
 """
@@ -18,11 +18,14 @@ from rules.campaigns.events.adventures import (
 )
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import DiceRolled, ScenarioPlanned, ScenarioReported
+from rules.campaigns.scenarios import RollRecord
 from rules.cards.model import STATS
+from rules.careers.events import RollKind
 from rules.errors import RulesError
 from rules.feats import BY_KEY as FEATS
 from rules.roster.model import ItemChoice
 from rules.tables import dying
+from rules.tables.advancement import advance
 from rules.tables.stats import stat_name
 from rules.text import with_choice
 
@@ -149,3 +152,60 @@ def adventures_named(event: CampaignEvent) -> Iterator[int]:
 def describe_event(event: CampaignEvent, who: str, names: JournalNames) -> str:
     """Return the sentence of an event; ``who`` is the name of the one who wrote it down."""
     raise RulesError(f"No sentence tells of {event.kind}.")
+
+
+@dataclass(frozen=True, slots=True)
+class JournalDie:
+    """A roll as a reader sees it: whose it is, what it is for, the faces, and what they gave.
+
+    ``receipt`` is where the roll stands in its scenario, for the page that proves it; None for entered dice.
+    """
+
+    warband: int
+    member: str
+    name: str
+    purpose: str
+    faces: tuple[int, ...]
+    gave: str
+    is_entered: bool = False
+    number: int = 1
+
+    @property
+    def text(self) -> str:
+        """The roll as a sentence."""
+        entered = ", entered" if self.is_entered else ""
+        return f"{self.name}, {self.purpose.lower()} ({'-'.join(map(str, self.faces))}{entered}): {self.gave}"
+
+
+def dice_words(event: CampaignEvent, names: JournalNames) -> tuple[JournalDie, ...]:
+    """Return the rolls of an entry, empty for most entries."""
+    if isinstance(event, EntryCorrected):
+        return dice_words(event.replacement, names)
+    return tuple(_die(roll, names) for roll in event.rolls) if isinstance(event, DiceRolled) else ()
+
+
+PURPOSES: dict[RollKind, str] = {"elimination": "Elimination", "injury": "Injury", "advance": "Advance"}
+
+
+def _die(roll: RollRecord, names: JournalNames) -> JournalDie:
+    return JournalDie(
+        warband=roll.warband,
+        member=roll.member,
+        name=names.member(roll.warband, roll.member),
+        purpose=PURPOSES[roll.purpose],
+        faces=roll.faces,
+        gave=roll_outcome(roll),
+        is_entered=roll.origin == "entered",
+        number=roll.number,
+    )
+
+
+def roll_outcome(roll: RollRecord) -> str:
+    """Return what the faces of a roll give by its table; a journal from elsewhere may hold faces that give nothing."""
+    try:
+        if roll.purpose == "advance":
+            return advance(roll.faces).name
+        (face,) = roll.faces
+        return dying.outcome(face).name if roll.purpose == "elimination" else dying.injury(face).name
+    except ValueError:  # RulesError too
+        return "nothing: these are not faces of this roll"

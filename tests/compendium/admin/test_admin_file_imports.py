@@ -207,7 +207,7 @@ def test_a_canceled_import_keeps_what_was_written_and_goes_on_when_tried_again(e
         return write_card(**values)
 
     monkeypatch.setattr(imports, "creature_create", create_and_cancel)
-    monkeypatch.setattr("jobs.services.runs.SECONDS_BETWEEN_LOOKS", 0)
+    monkeypatch.setattr("jobs.services.jobs.SECONDS_BETWEEN_LOOKS", 0)
     job_run(job=taken)
     job.refresh_from_db()
     assert (job.state, job.done, job.total, job.result["created"]) == ("canceled", 6, 10, 6)

@@ -26,7 +26,7 @@ from rules.campaigns.events.scenarios import (
 from rules.campaigns.fold import CampaignState, fold_campaign
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.scenarios import Elimination, RollRecord, ScenarioPlan, ScenarioReport
-from rules.campaigns.sentences.dice import roll_outcome
+from rules.campaigns.sentences.names import roll_outcome
 from rules.campaigns.settings import CampaignSettings
 from rules.careers.card import career_card, explain
 from rules.careers.events import RollKind
