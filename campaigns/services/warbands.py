@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from django.db import transaction
 from django.utils import timezone
-from rules.cards.origins import HOMEBREW_MARK
 
 from accounts.models import Owner
 from campaigns.entries import settings_of
@@ -34,6 +33,7 @@ from rules.campaigns.fielding import warband_points
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.settings import CampaignSettings, barred_homebrew, describe_barred, roster_at_mustering
 from rules.campaigns.state.warbands import RosterEvent, opening_record, record_document, record_from_document
+from rules.cards.model import HOMEBREW_MARK
 from rules.careers import play
 from rules.careers.events import CorrectionKind
 from rules.errors import RulesError
