@@ -28,7 +28,7 @@ from rules.lengths import MAX_NAME
 from rules.p2v_combat.sides import Fielded
 from warbands.models import Warband
 from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared
-from warbands.web.lists import NAMELESS
+from warbands.web.access import NAMELESS
 
 OWN, SHARED = "w", "s"
 _LINK = re.compile(r"(?:.*/)?shared/([\w-]{1,50})(?:[/?#].*)?", re.ASCII)

@@ -8,7 +8,6 @@ own by gunicorn three times: for the ordinary visitor alone, beside the hostile 
 from __future__ import annotations
 
 import argparse
-import http.client
 import os
 import statistics
 import sys
@@ -160,25 +159,11 @@ def _ask_until(
     while not over.is_set():
         page, form = next(pages)
         began = time.perf_counter()
-        status = _status(site.port, page, form, headers)
+        status, _ = site.ask("POST" if form else "GET", page, form, headers)
         waits.seconds.append(time.perf_counter() - began)
         waits.statuses[status] += 1
         if pause:
             over.wait(pause)
-
-
-def _status(port: int, page: str, form: str | None, headers: dict[str, str]) -> int:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    kind = {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
-    try:
-        connection.request("POST" if form else "GET", page, form, {**headers, **kind})
-        answer = connection.getresponse()
-        answer.read()
-        return answer.status
-    except (OSError, http.client.HTTPException):
-        return 0
-    finally:
-        connection.close()
 
 
 if __name__ == "__main__":

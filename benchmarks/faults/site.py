@@ -149,10 +149,15 @@ class FaultySite:
         return self._ask("POST", address, urlencode({"csrfmiddlewaretoken": CSRF, **fields}))
 
     def _ask(self, method: str, address: str, body: str | None = None) -> tuple[int, str]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        headers = {"Cookie": f"sessionid={self.keys.get('session', '')}; csrftoken={CSRF}"}
+        return self.ask(
+            method, address, body, {"Cookie": f"sessionid={self.keys.get('session', '')}; csrftoken={CSRF}"}
+        )
+
+    def ask(self, method: str, address: str, body: str | None, headers: Mapping[str, str]) -> tuple[int, str]:
+        """Ask by headers of one's own; return the status of the answer, 0 where none came, and its text."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         if body is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            headers = {**headers, "Content-Type": "application/x-www-form-urlencoded"}
         try:
             connection.request(method, address, body, headers)
             answer = connection.getresponse()

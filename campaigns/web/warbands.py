@@ -43,7 +43,7 @@ from common.web.lists import ListState
 from common.web.refusals import attempt
 from rules.campaigns.settings import describe_settings
 from warbands.selectors.warbands import warbands_of
-from warbands.web.lists import NAMELESS
+from warbands.web.access import NAMELESS
 
 PAGE = 20
 """Warbands on one page."""

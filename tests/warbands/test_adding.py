@@ -14,8 +14,8 @@ from tests.warbands.verbs import Person, account, visitor
 from warbands.models import Step, Warband
 from warbands.selectors.warbands import warband_open
 from warbands.services.warbands import warband_archive, warband_create
+from warbands.web.access import NAMELESS
 from warbands.web.forms import limit_fields
-from warbands.web.lists import NAMELESS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 

@@ -208,12 +208,7 @@ class RosterCheck(APIView):
             413: error_answer(
                 "The document is too large.", code=TOO_LARGE, path="", message="A document has at most 2 MiB."
             ),
-            415: error_answer(
-                "The body is not JSON.",
-                code="unsupported_media_type",
-                path="",
-                message='Unsupported media type "text/plain" in request.',
-            ),
+            415: BODY_ERRORS[415],
             429: THROTTLED,
         },
         body=RosterSerializer,

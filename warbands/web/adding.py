@@ -1,7 +1,7 @@
-"""Adding creatures to a warband: from the compendium's pages, which only link here, or from a list that is pasted.
+"""Pages for what the compendium begins, which knows no warbands: adding creatures to one, and deleting one's own.
 
-What the list names and nothing is called so is asked back. The answers travel in the form, so that the text stays as
-it was pasted.
+Members join from a list that is pasted as well. What the list names and nothing is called so is asked back. The answers
+travel in the form, so that the text stays as it was pasted.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from django.views.decorators.http import require_http_methods
 from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import Address, is_key, is_partial, shown_text
-from common.web.refusals import answer_when_too_large
+from common.web.refusals import answer_when_too_large, attempt
 from compendium.selectors.creature_list import creature_names
-from compendium.selectors.homebrew import creatures_open_to
+from compendium.selectors.homebrew import creatures_open_to, homebrew_get
+from compendium.services.homebrew import homebrew_delete
 from compendium.web.creatures import viewer_of
 from rules.alignment import ALIGNMENTS
 from rules.building import Change, ChangeRefused, ChangeSet
@@ -36,13 +37,12 @@ from rules.tables.play_modes import BY_ROSTER_KEY
 from rules.text import counted, listed
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.pasted import PastedList, pasted_read
-from warbands.selectors.warbands import OpenWarband, warband_open, warbands_open_to_recruits
+from warbands.selectors.warbands import OpenWarband, warband_open, warbands_open_to_recruits, warbands_with
 from warbands.services.drafts import draft_change
 from warbands.services.recording import CareerRecorder
 from warbands.services.warbands import warband_create
-from warbands.web.access import open_warband_or_404
+from warbands.web.access import NAMELESS, open_warband_or_404
 from warbands.web.forms import OWN, WarbandForm
-from warbands.web.lists import NAMELESS
 
 MOST_CREATURES = MAX_MEMBERS + 1
 """Different creatures that one form reads: one more than a warband has room for, so that none is lost."""
@@ -254,3 +254,19 @@ def _warband_form(given: QueryDict, read: PastedList) -> WarbandForm:
             "alignment": fields["alignment"],
         }
     )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask whether a creature is to be deleted, or delete it. Three queries to ask."""
+    owner = owner_of(request)
+    homebrew = homebrew_get(owner, key)
+    if homebrew is None:
+        raise Http404("You have no such creature.")
+    if request.method == "POST":
+        done = f"“{homebrew.creature.name}” is deleted. Warbands that use it keep its card."
+        attempt(request, lambda: homebrew_delete(owner=owner, key=key), done)
+        return redirect("compendium:homebrew-list")
+    own, all_of_them = warbands_with([key], owner), warbands_with([key])
+    context = {"homebrew": homebrew, "creature": homebrew.creature, "own": own, "others": all_of_them - own}
+    return render(request, "warbands/homebrew_delete.html", context)

@@ -18,8 +18,7 @@ from rules.tables.stats import stat_name
 from rules.text import FEW, listed, tallied
 from warbands import drawings
 from warbands.selectors.legality import CampaignPlaces, rulebook_of, rulebook_today
-from warbands.web.access import open_warband_or_404
-from warbands.web.lists import NAMELESS
+from warbands.web.access import NAMELESS, open_warband_or_404
 
 NOTHING = "–"
 POINTS = ("Creatures", "Points", "For extras")

@@ -36,9 +36,8 @@ from warbands.selectors.legality import CampaignPlaces, rulebook_of, rulebook_to
 from warbands.selectors.warbands import OpenWarband, UndoState, draft_at
 from warbands.services.drafts import EditConflict, draft_change, draft_redo, draft_undo
 from warbands.services.recording import CareerRecorder
-from warbands.web.access import open_warband_or_404, version_of
+from warbands.web.access import NAMELESS, open_warband_or_404, version_of
 from warbands.web.builder_page import BuilderPage, BuilderState, ConflictNotice
-from warbands.web.lists import NAMELESS
 
 _MAX_PARTS = 20
 _NOTE_TARGETS = ("member-note-saved", "warband-note-saved")

@@ -36,7 +36,7 @@ from warbands.selectors.legality import (
 )
 from warbands.selectors.warbands import MadeChange, OpenWarband, UndoState, describe_makers, undo_state
 from warbands.web import member_rows, panels
-from warbands.web.lists import NAMELESS
+from warbands.web.access import NAMELESS
 
 OPEN_ROWS = member_rows.OpenRows._fields
 """What of the list of members is open."""

@@ -55,10 +55,10 @@ from warbands.services.warbands import (
     warband_restore,
     warband_tag,
 )
+from warbands.web.access import NAMELESS
 
 PAGE = 30
 """Warbands on one page of the list."""
-NAMELESS = "A warband without a name"
 _NAMES = ("q", "tag", "archived", "deleted", "gone", "page")
 _AGREED = 3
 _MAX_TYPED = 1_000

@@ -29,7 +29,7 @@ from rules.tables.stats import stat_name
 from rules.text import slug, with_minus
 from warbands.selectors.legality import CampaignPlaces, rulebook_of, rulebook_today
 from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared
-from warbands.web.lists import NAMELESS
+from warbands.web.access import NAMELESS
 
 PLACES = ("first", "second")
 OWN, SHARED = "w", "s"

@@ -27,8 +27,7 @@ from rules.building import Draft
 from rules.sheets import MemberGroup, MemberSheet, RosterSheet, member_groups
 from warbands.selectors.legality import CampaignPlaces, sheet_today
 from warbands.selectors.warbands import OpenWarband
-from warbands.web.access import open_warband_or_404
-from warbands.web.lists import NAMELESS
+from warbands.web.access import NAMELESS, open_warband_or_404
 from warbands.web.sharing import file_name, link_of, lost, shared_open, unlisted
 
 ITEMS = "items"

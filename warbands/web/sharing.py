@@ -34,9 +34,8 @@ from warbands.selectors.legality import CampaignPlaces, roster_verdict, sheet_to
 from warbands.selectors.travelling import roster_with_homebrew
 from warbands.selectors.warbands import OpenWarband, warband_shared
 from warbands.services.warbands import warband_copy, warband_import, warband_share
-from warbands.web.access import open_warband_or_404
+from warbands.web.access import NAMELESS, open_warband_or_404
 from warbands.web.adding import show_pasting
-from warbands.web.lists import NAMELESS
 
 
 def roster_file(roster: Roster) -> HttpResponse:

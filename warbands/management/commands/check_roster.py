@@ -5,21 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from common.commands import DONE, SOMETHING_WRONG
+from compendium.management.document_command import DocumentCommand
 from rules.legality import Verdict, verdict_document
-from rules.roster import Roster
+from rules.roster import Roster, roster_from_json
 from rules.text import counted
-from warbands.management.roster_command import RosterCommand
 from warbands.selectors.legality import roster_verdict
 
 
-class Command(RosterCommand):
+class Command(DocumentCommand):
     """Print the verdict on a roster; the exit status is 0 for a legal one and 1 for any other."""
 
+    noun = "roster document"
     help = "Checks a roster document (muster-roster/1): points, legality and every problem with its smallest fix."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Read, check, print."""
-        roster = self.read_roster(options)
+        roster = self.read_document(options, roster_from_json)
         answer = roster_verdict(roster)
         if options["json"]:
             self.print_json(verdict_document(answer))

@@ -8,27 +8,29 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from common.commands import DONE, SOMETHING_WRONG
+from compendium.management.document_command import DocumentCommand
 from compendium.selectors.creatures import printed_sources_of
 from printing.canvas import paper_size
 from printing.cards.sheets import card_size, draw_warband_cards
 from printing.pdf import PdfCanvas
 from printing.roster import draw_roster
 from rules.building import Draft
+from rules.roster import roster_from_json
 from rules.sheets import RosterSheet, member_groups
 from rules.text import counted
-from warbands.management.roster_command import RosterCommand
 from warbands.selectors.legality import sheet_of
 
 FOR_ONE_KIND = {"landscape": "sheet", "items": "cards", "backs": "cards", "bleed": "cards"}
 
 
-class Command(RosterCommand):
+class Command(DocumentCommand):
     """Write a roster's sheet or its cards as a PDF.
 
     The exit status is 0 for a legal roster and 1 for any other, which is printed all the same; its sheet says what is
     wrong. With 2 there is no file, or the one that was there is as it was.
     """
 
+    noun = "roster document"
     help = (
         "Prints a roster document (muster-roster/1) as a PDF: the roster sheet, or a card for each member. A roster "
         "that is not legal is printed as well (its sheet says what is wrong) and makes the exit status 1."
@@ -58,7 +60,7 @@ class Command(RosterCommand):
         kind, as_json = options["kind"], options["json"]
         for fault in _off(options):
             self.fail("call.arguments", "", fault, as_json=as_json)
-        sheet = sheet_of(Draft(self.read_roster(options)))
+        sheet = sheet_of(Draft(self.read_document(options, roster_from_json)))
         if kind == "cards" and not sheet.members:
             self.fail("roster.empty", "members", "The roster has no members, so there are no cards.", as_json=as_json)
         document = _drawn(sheet, options)
