@@ -286,7 +286,7 @@ class FightOfferSerializer(Document):
     fill_in = OfferFieldSerializer(many=True, source="fields", help_text="The parts of the event that you fill in.")
     combatant = serializers.CharField(allow_null=True)
     side = serializers.CharField(allow_null=True, help_text="Who may send it; null: everyone who plays.")
-    by_table = serializers.BooleanField(help_text="Whether the rules leave it to the table.")
+    by_table = serializers.BooleanField(source="left_to_players", help_text="Whether the rules leave it to the table.")
     is_main = serializers.BooleanField(help_text="Whether it usually comes next.")
 
 

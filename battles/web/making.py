@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -114,19 +115,15 @@ def _plans(
     for place, field in enumerate(fields):
         if field.is_empty:
             error = "Choose a warband, or paste its shared link." if place < MIN_SIDES else ""
-            marked.append(_marked(field, error))
+            marked.append(replace(field, error=error))
             continue
         opened = open_battle_side(owner, field)
         if isinstance(opened, str):
-            marked.append(_marked(field, opened))
+            marked.append(replace(field, error=opened))
             continue
         plans.append(side_plan("abcd"[len(plans)], field, opened))
         marked.append(field)
     return (None if any(field.error for field in marked) else plans), tuple(marked)
-
-
-def _marked(field: SideField, error: str) -> SideField:
-    return SideField(field.key, field.chosen, field.link, field.name, error)
 
 
 def _scenario(request: HttpRequest) -> ScenarioView | None:

@@ -107,7 +107,7 @@ class CreaturePanel:
     stats: tuple[tuple[str, int | str], ...]
     minions: tuple[tuple[str, str], ...]
     may_leave_disguise: bool
-    by_table: tuple[tuple[str, str], ...]
+    left_to_players: tuple[tuple[str, str], ...]
     taps: ClassVar[tuple[int, ...]] = TAPS
     edges: ClassVar[tuple[str, ...]] = EDGES
 
@@ -155,7 +155,7 @@ def creature_panel(view: BattleView, state: BattleState, creature: str) -> Creat
             if minion.is_minion and not minion.has_ended and state.combatants[minion.id].commander == creature
         ),
         may_leave_disguise=may_leave_disguise(view, state, creature),
-        by_table=tuple(
+        left_to_players=tuple(
             (feature.name, effect_text(feature))
             for feature in fielded.features
             if feature.by_table and feature.cost is None and not feature.caster

@@ -135,8 +135,8 @@ class FightOffer:
     ``label`` stands on its button, ``group`` is the heading under which it is offered, ``event`` the kind of the event
     and ``parts`` those of its parts that are settled; ``fields`` are asked for. ``combatant`` is who would do it, None
     where it concerns the whole fight, ``side`` who may send it, None for everyone at the table. ``about`` says in a
-    sentence or two what it does. ``by_table`` marks what the sources leave to the table. ``is_main`` marks what usually
-    comes next.
+    sentence or two what it does. ``left_to_players`` marks what the sources leave to the table. ``is_main`` marks what
+    usually comes next.
     """
 
     label: str
@@ -147,7 +147,7 @@ class FightOffer:
     combatant: str | None = None
     side: str | None = None
     about: str = ""
-    by_table: bool = False
+    left_to_players: bool = False
     is_main: bool = False
 
 

@@ -10,7 +10,7 @@ from rules.combat.resolution import FightOffer, OfferField, Option
 from rules.combat.state import FightState
 from rules.heroic.actions import MOST_SQUARES
 from rules.heroic.attacks import AttackProfile, ability_profile, strike_profile
-from rules.heroic.combatants import HeroicCombatant, camp_of, everyone, played_by
+from rules.heroic.combatants import HeroicCombatant, camp_of, combatant_options, everyone, played_by
 from rules.heroic.power_rolls import MOST_TICKED, roll_words
 from rules.heroic.sheets import MAIN, TRIGGERED
 from rules.heroic.tables import MELEE, STRIKES, UNTYPED
@@ -51,8 +51,8 @@ class TurnOffers:
     def offer(
         self, label: str, event: str, group: str, *fields: OfferField, about: str = "", **more: Any
     ) -> FightOffer:
-        """Return an offer of the combatant; ``more`` are settled parts and ``by_table`` or ``is_main``."""
-        marks = {key: more.pop(key) for key in ("by_table", "is_main") if key in more}
+        """Return an offer of the combatant; ``more`` are settled parts and ``left_to_players`` or ``is_main``."""
+        marks = {key: more.pop(key) for key in ("left_to_players", "is_main") if key in more}
         return FightOffer(
             label,
             event,
@@ -79,13 +79,10 @@ class TurnOffers:
 
 def creature_options(state: FightState, combatant: HeroicCombatant) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
     """Return the enemies and the allies of a combatant that are not out of the fight, as options."""
-    enemies: list[Option] = []
-    allies: list[Option] = []
-    own = camp_of(state, combatant)
-    for other in everyone(state):
-        if other.id != combatant.id and not other.is_out:
-            (allies if camp_of(state, other) == own else enemies).append(Option(other.id, state.name(other.id)))
-    return tuple(enemies), tuple(allies)
+    others = [other for other in everyone(state) if other.id != combatant.id and not other.is_out]
+    allies = [other for other in others if camp_of(state, other) == camp_of(state, combatant)]
+    enemies = [other for other in others if other not in allies]
+    return combatant_options(state, enemies), combatant_options(state, allies)
 
 
 _SETTLED: Mapping[str, Any] = {"flanking": False, "cover": False, "concealed": False, "edges": 0, "banes": 0}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast
 
 from rules.combat.events import require_nothing_asked
 from rules.combat.log import FightEvent
+from rules.combat.resolution import Option
 from rules.combat.sheets import FightSheet
 from rules.combat.state import FightCombatant, FightSetup, FightState
 from rules.errors import ChangeRefused
@@ -143,6 +145,16 @@ def heroic_of(state: FightState, combatant: str) -> HeroicCombatant:
 def everyone(state: FightState) -> tuple[HeroicCombatant, ...]:
     """Return all combatants in their order."""
     return tuple(cast("HeroicCombatant", combatant) for combatant in state.combatants.values())
+
+
+def combatant_options(state: FightState, combatants: Iterable[HeroicCombatant]) -> tuple[Option, ...]:
+    """Return combatants to choose from."""
+    return tuple(Option(combatant.id, state.name(combatant.id)) for combatant in combatants)
+
+
+def standing_options(state: FightState) -> tuple[Option, ...]:
+    """Return those to choose from that are not out of the fight."""
+    return combatant_options(state, (combatant for combatant in everyone(state) if not combatant.is_out))
 
 
 def fight_of(state: FightState) -> HeroicFight:

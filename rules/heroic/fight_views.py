@@ -11,7 +11,15 @@ from rules.combat.rows import FightMeter, FightRow, FightSection
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.heroic.actions import speed_left
-from rules.heroic.combatants import HeroicCombatant, everyone, fight_of, heroic_of, played_by, recovery_value
+from rules.heroic.combatants import (
+    HeroicCombatant,
+    combatant_options,
+    everyone,
+    fight_of,
+    heroic_of,
+    played_by,
+    recovery_value,
+)
 from rules.heroic.stamina import LOWEST, after_setting
 from rules.heroic.table_events import breath_rounds, objective_of
 from rules.heroic.tables import FEET_IN_A_SQUARE, SIZES
@@ -190,7 +198,7 @@ def heroic_hand_fields(state: FightState, combatant: str) -> tuple[OfferField, .
     """Return what may be set by hand of a combatant, the usual first."""
     fighter = heroic_of(state, combatant)
     lowest = LOWEST if state.setup.table.flag("below_zero") else 0
-    others = tuple(Option(other.id, state.name(other.id)) for other in everyone(state) if other.id != fighter.id)
+    others = combatant_options(state, (other for other in everyone(state) if other.id != fighter.id))
     choices = (Option("", "No one"), *others)
     return (
         OfferField("stamina", "Stamina", "number", value=fighter.stamina, low=lowest, high=fighter.most),

@@ -13,10 +13,13 @@ from rules.heroic.combatants import (
     CAMPS,
     ENEMIES,
     HEROES,
+    HeroicCombatant,
     camp_of,
+    combatant_options,
     everyone,
     fight_of,
     played_by,
+    standing_options,
 )
 from rules.heroic.power_rolls import MOST_TICKED
 from rules.heroic.stamina import MAX_AMOUNT
@@ -47,7 +50,7 @@ def start_offers(state: FightState) -> Iterator[FightOffer]:
 def _surprise_offers(state: FightState) -> Iterator[FightOffer]:
     if not is_before_the_first_turn(state):
         return
-    options = tuple(Option(combatant.id, state.name(combatant.id)) for combatant in everyone(state))
+    options = combatant_options(state, everyone(state))
     now = tuple(combatant.id for combatant in everyone(state) if combatant.is_surprised)
     yield FightOffer(
         "Set surprise",
@@ -86,9 +89,7 @@ def next_offers(state: FightState) -> Iterator[FightOffer]:
 
 def table_offers(state: FightState) -> Iterator[FightOffer]:
     """Yield what the table may enter at any time."""
-    standing = tuple(
-        Option(combatant.id, state.name(combatant.id)) for combatant in everyone(state) if not combatant.is_out
-    )
+    standing = standing_options(state)
     if not standing:
         return
     who = OfferField("combatant", "Who", options=standing)
@@ -108,7 +109,7 @@ def table_offers(state: FightState) -> Iterator[FightOffer]:
             OfferField("reason", "Why", "word", value=""),
         ),
         about="For effects of abilities, and for traps.",
-        by_table=True,
+        left_to_players=True,
     )
     yield FightOffer(
         "Give Stamina",
@@ -119,7 +120,7 @@ def table_offers(state: FightState) -> Iterator[FightOffer]:
             OfferField("amount", "Stamina", "number", value=1, high=MAX_AMOUNT),
             OfferField("temporary", "Temporary", "flag", value=False, help="Does not stack: the higher value stays."),
         ),
-        by_table=True,
+        left_to_players=True,
     )
     kinds = tuple(Option(key, label) for key, label in FORCED_KINDS.items())
     squares = OfferField("squares", "Squares", "number", value=1, low=1, high=MOST_SQUARES)
@@ -137,20 +138,18 @@ def table_offers(state: FightState) -> Iterator[FightOffer]:
 
 
 def _strikes_out_of_turn(state: FightState, standing: tuple[Option, ...]) -> Iterator[FightOffer]:
-    strikers: dict[str | None, list[Option]] = {}
+    strikers: dict[str | None, list[HeroicCombatant]] = {}
     for combatant in everyone(state):
         if may_strike(state, combatant):
-            strikers.setdefault(played_by(state, combatant.id), []).append(
-                Option(combatant.id, state.name(combatant.id))
-            )
+            strikers.setdefault(played_by(state, combatant.id), []).append(combatant)
     kinds = tuple(Option(strike.key, strike.label) for strike in STRIKES.values())
-    for side, found in strikers.items():
+    for side, able in strikers.items():
         yield FightOffer(
             "Free strike out of turn",
             "strike-out-of-turn",
             OUT_GROUP,
             fields=(
-                OfferField("combatant", "Who", options=tuple(found)),
+                OfferField("combatant", "Who", options=combatant_options(state, able)),
                 OfferField("strike", "Strike", options=kinds),
                 OfferField("target", "Target", options=standing),
                 OfferField("reason", "Why", "word", value=""),
@@ -159,7 +158,7 @@ def _strikes_out_of_turn(state: FightState, standing: tuple[Option, ...]) -> Ite
             ),
             side=side,
             about="When something other than moving away allows it.",
-            by_table=True,
+            left_to_players=True,
         )
 
 
@@ -181,7 +180,7 @@ def _surroundings(state: FightState, standing: tuple[Option, ...], who: OfferFie
     )
     people = everyone(state)
     orders = [person for person in people if not person.is_out and any(is_larger(person, other) for other in people)]
-    mounts = tuple(Option(order.id, state.name(order.id)) for order in orders)
+    mounts = combatant_options(state, orders)
     if mounts:
         yield FightOffer(
             "Mount or dismount",
@@ -189,7 +188,7 @@ def _surroundings(state: FightState, standing: tuple[Option, ...], who: OfferFie
             ENTER_GROUP,
             fields=(who, OfferField("mount", "Mount", options=mounts, optional=True)),
             about="The mount must be larger. What mounting costs is by the table.",
-            by_table=True,
+            left_to_players=True,
         )
 
 
@@ -202,14 +201,13 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
     if limit:
         yield _counted("Count the enemies’ steps", {"against": True}, f"{fight.against} of {limit} now.")
     if objective.counts == "object":
-        holders = tuple(
-            Option(combatant.id, state.name(combatant.id)) for combatant in everyone(state) if not combatant.is_out
-        )
         yield FightOffer(
             "Set who has the object",
             "object-held",
             OBJECTIVE_GROUP,
-            fields=(OfferField("holder", "Who", options=holders, value=fight.holder or None, optional=True),),
+            fields=(
+                OfferField("holder", "Who", options=standing_options(state), value=fight.holder or None, optional=True),
+            ),
             about="The heroes win once one of them holds it.",
         )
     is_foe = objective.counts == "foe"
@@ -220,7 +218,7 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
             if is_foe
             else everyone(state)
         )
-        options = tuple(Option(person.id, state.name(person.id)) for person in people)
+        options = combatant_options(state, people)
         about = state.setup.table.word("about").casefold()
         named = next((option.key for option in options if option.label.casefold() == about), None)
         yield FightOffer(
@@ -255,7 +253,9 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
 
 def _counted(label: str, settled: dict[str, bool], about: str) -> FightOffer:
     steps = OfferField("steps", "Steps", "number", value=1, low=-MOST_STEPS, high=MOST_STEPS)
-    return FightOffer(label, "objective-progress", OBJECTIVE_GROUP, settled, (steps,), about=about, by_table=True)
+    return FightOffer(
+        label, "objective-progress", OBJECTIVE_GROUP, settled, (steps,), about=about, left_to_players=True
+    )
 
 
 def camp_words(state: FightState) -> str:

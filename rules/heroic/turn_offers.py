@@ -22,7 +22,15 @@ from rules.heroic.attack_offers import (
     main_offers,
 )
 from rules.heroic.attacks import triggers_left
-from rules.heroic.combatants import HeroicCombatant, everyone, fight_of, may_act, played_by, recovery_value
+from rules.heroic.combatants import (
+    HeroicCombatant,
+    combatant_options,
+    everyone,
+    fight_of,
+    may_act,
+    played_by,
+    recovery_value,
+)
 from rules.heroic.sheets import MANEUVER, TRIGGERED
 from rules.heroic.tables import CRAWL, JUMP, MODES, TELEPORT, WALK, MoveMode
 
@@ -108,7 +116,7 @@ def _maneuvers(of: TurnOffers) -> Iterator[FightOffer]:
         MANEUVER_GROUP,
         used,
         about="Enter by hand what it does.",
-        by_table=True,
+        left_to_players=True,
     )
 
 
@@ -138,9 +146,7 @@ def _tests(of: TurnOffers) -> Iterator[FightOffer]:
     yield of.offer(
         "Hide", "hide", MANEUVER_GROUP, covered, characteristic, *TICKED, about="It becomes hidden on a success."
     )
-    hidden = tuple(
-        Option(combatant.id, of.state.name(combatant.id)) for combatant in everyone(of.state) if combatant.is_hidden
-    )
+    hidden = combatant_options(of.state, (other for other in everyone(of.state) if other.is_hidden))
     targets = OfferField("targets", "Found on a success", "choices", options=hidden, value=())
     yield of.offer(
         "Search", "search", MANEUVER_GROUP, targets, characteristic, *TICKED, about="Look for hidden creatures nearby."
@@ -154,7 +160,7 @@ def _tests(of: TurnOffers) -> Iterator[FightOffer]:
         characteristic,
         *TICKED,
         about="The table decides what follows.",
-        by_table=True,
+        left_to_players=True,
     )
 
 

@@ -85,7 +85,7 @@ class OfferMaker:
         *fields: OfferField,
         parts: Mapping[str, Any] | None = None,
         about: str = "",
-        by_table: bool = False,
+        left_to_players: bool = False,
         is_main: bool = False,
     ) -> FightOffer:
         """Return an offer of the combatant."""
@@ -98,7 +98,7 @@ class OfferMaker:
             self.combatant,
             self.side,
             about,
-            by_table,
+            left_to_players,
             is_main,
         )
 
@@ -146,13 +146,19 @@ def attack_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
             *fields,
             parts=settled,
             about="A full attack makes each attack of the sheet once." if not shots else "",
-            by_table=not can_attack,
+            left_to_players=not can_attack,
             is_main=is_main,
         )
         more = tuple(_more_fields(make))
         rare = {name: value for name, value in settled.items() if name not in [field.name for field in more]}
         yield make.offer(
-            f"{label} with details", "attack", "More attacks", *fields, *more, parts=rare, by_table=not can_attack
+            f"{label} with details",
+            "attack",
+            "More attacks",
+            *fields,
+            *more,
+            parts=rare,
+            left_to_players=not can_attack,
         )
     yield _maneuver_offer(make, turn, most)
 

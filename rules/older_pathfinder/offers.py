@@ -107,7 +107,7 @@ def _checks(state: FightState) -> Iterator[FightOffer]:
             word_field("what", "By what"),
         ),
         about="For anything else that provokes. The source has no table of actions.",
-        by_table=True,
+        left_to_players=True,
     )
     if able:
         caster = OfferField("combatant", "Combatant", options=combatant_options(state, able))
@@ -118,7 +118,7 @@ def _checks(state: FightState) -> Iterator[FightOffer]:
             TABLE_GROUP,
             fields=(caster, dc, word_field("what", "Why")),
             about="For a spell that lasts, or one that something interferes with.",
-            by_table=True,
+            left_to_players=True,
         )
 
 
@@ -134,7 +134,7 @@ def _order_offer(state: FightState) -> FightOffer:
         ),
         side=state.setup.master,
         about="For equal totals of initiative, and for anything else that the table decides.",
-        by_table=True,
+        left_to_players=True,
     )
 
 
@@ -184,7 +184,7 @@ def _ends(state: FightState) -> Iterator[FightOffer]:
         {"winner": winner, "reason": "Only one side is left standing." if winner else "Everyone has fallen."},
         side=state.setup.master,
         about="The rules do not say when a fight ends, so you do.",
-        by_table=True,
+        left_to_players=True,
         is_main=True,
     )
 
@@ -317,7 +317,7 @@ def _other_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
             about="The table decides what kind of action it is and whether it provokes."
             if not what
             else "Provokes from those who can reach your space. The table decides what kind of action it is.",
-            by_table=True,
+            left_to_players=True,
         )
     if turn.is_untouched and order_of(state).interrupted is None:
         yield make.offer("Delay", "delay", "Turn", about="Act later, when you say so.")

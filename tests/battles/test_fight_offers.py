@@ -11,7 +11,9 @@ WHY: tuple[OfferInput, ...] = (offer_input(OfferField("why", "Why", "word", valu
 
 def _button(label: str, group: str, inputs: tuple[OfferInput, ...] = ()) -> OfferButton:
     words = label.lower().replace(" ", "-")
-    return OfferButton(f"offer-{words}", label, words, group, "", "{}", inputs, "", by_table=False, is_main=False)
+    return OfferButton(
+        f"offer-{words}", label, words, group, "", "{}", inputs, "", left_to_players=False, is_main=False
+    )
 
 
 def _drawn(*buttons: OfferButton) -> str:

@@ -53,7 +53,7 @@ class OfferButton:
     parts: str
     inputs: tuple[OfferInput, ...]
     about: str
-    by_table: bool
+    left_to_players: bool
     is_main: bool
 
     @property
@@ -174,7 +174,7 @@ def _button(state: FightState, offer: FightOffer, place: int) -> OfferButton:
         _json_of(dict(offer.parts)),
         inputs,
         offer.about,
-        offer.by_table,
+        offer.left_to_players,
         offer.is_main,
     )
 
