@@ -8,8 +8,7 @@ from accounts.models import Owner, User
 from accounts.selectors.rooms import STORED, AccountDeletion, ArchivedFile, OwnedRows, Room, VisitorData, archived_json
 from battles.models import Battle, BattleEntry, CombatantList
 from battles.selectors.battles import BattleVisitor, view_of
-from battles.selectors.combatants import combatant_lists_of, saved_combatants
-from battles.selectors.families import knows_all
+from battles.selectors.families import combatant_lists_of, knows_all, saved_combatants
 from battles.selectors.folding import battle_file
 from battles.services.battles import battles_release
 from rules.combat.lists import combatants_document

@@ -14,8 +14,7 @@ from rest_framework.response import Response
 from accounts.api.views import once
 from battles.api.base import EXPORTS, IMPORTS, READ_ERRORS, BattleAPIView
 from battles.models import CombatantList
-from battles.selectors.combatants import combatant_list_of, combatant_lists_of, saved_combatants
-from battles.selectors.families import declared_families
+from battles.selectors.families import combatant_list_of, combatant_lists_of, declared_families, saved_combatants
 from battles.services.combatants import (
     NO_LIST,
     combatant_list_delete,

@@ -1,20 +1,29 @@
-"""What depends on a fight's family of combat rules: what it has, who knows what is hidden, what a visitor may do."""
+"""What depends on a fight's family: what it has, who knows what is hidden, what visitors may do; own lists."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, cast
 
-from battles.models import Battle
+from django.db.models import QuerySet
+
+from accounts.models import Owner
+from battles.models import Battle, CombatantList
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import OTHER_RULES, AnyFoldedFight, FoldedFight, family_of_battle, planned_fight
 from common.refusal import Refusal
 from rules.combat.declared import DeclaredFamily
 from rules.combat.family import FightCapability, FightFamily
+from rules.combat.lists import ListedCombatant, SavedCombatants
 from rules.combat.resolution import Ask, FightOffer, OfferField
+from rules.combat.rows import ShownSheet, sheet_words
+from rules.combat.sheets import FightSheet, kind_of_sheet
 from rules.combat.state import FightSetup, FightState
+from rules.documents.reading import Fields
 from rules.families import FAMILIES
 
 HIDDEN = "What the game master’s creatures have left is hidden, so only the game master can export this battle."
@@ -145,3 +154,43 @@ def visitor_hand_fields(view: BattleView, folded: AnyFoldedFight) -> tuple[HandF
 
 def _may_act(view: BattleView, fight: FoldedDeclared) -> bool:
     return view.plays and view.battle.status != BattleStatus.CLOSED and fight.state.phase == "playing"
+
+
+def combatant_lists_of(owner: Owner) -> QuerySet[CombatantList]:
+    """Return somebody's lists of families that there are, by name. One query."""
+    return CombatantList.objects.filter(owner.q, family__in=declared_families())
+
+
+def combatant_list_of(owner: Owner, key: str) -> CombatantList | None:
+    """Return a list of somebody by its key, None where there is none. One query."""
+    return combatant_lists_of(owner).filter(key=key).first()
+
+
+def saved_combatants(row: CombatantList) -> SavedCombatants:
+    """Return a stored list as a value. No query."""
+    family = declared_families()[row.family]
+    combatants = tuple(
+        ListedCombatant(
+            one["number"],
+            family.sheet_from(Fields(one["sheet"], f"combatants[{place}].sheet")),
+            one["count"],
+            one["group"],
+        )
+        for place, one in enumerate(row.combatants)
+    )
+    return SavedCombatants(family, row.name, row.is_party, combatants, row.tallies, row.experience)
+
+
+def listed_mark(row: CombatantList, number: int) -> str:
+    """Return a mark of a combatant of a list as it is stored, another after each change. No query."""
+    entry = next((combatant for combatant in row.combatants if combatant["number"] == number), None)
+    return sha256(json.dumps(entry, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def shown_sheets(family: DeclaredFamily, sheets: Iterable[FightSheet]) -> list[ShownSheet]:
+    """Return sheets in words, as they are printed."""
+    return [
+        ShownSheet(sheet.name, f"{family.name}: {kind.label.lower()}", sheet_words(kind, sheet))
+        for sheet in sheets
+        for kind in (kind_of_sheet(family.kinds, sheet),)
+    ]

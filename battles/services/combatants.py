@@ -12,8 +12,7 @@ from accounts.models import Owner
 from accounts.selectors.rooms import STORED, quota_refusal
 from battles.models import Battle, CombatantList, PartyInFight
 from battles.models.battles import BattleStatus
-from battles.selectors.combatants import combatant_lists_of, listed_mark, saved_combatants
-from battles.selectors.families import declared_families
+from battles.selectors.families import combatant_lists_of, declared_families, listed_mark, saved_combatants
 from battles.selectors.folding import folded_fight
 from campaigns.services.campaigns import new_key
 from common.refusal import Refusal

@@ -16,14 +16,14 @@ from accounts.web.visitors import owner_of, owner_to_be
 from battles import drawings
 from battles.forms import sheet_of_form, sheet_sections, typed_name, typed_sheet
 from battles.models import CombatantList
-from battles.selectors.combatants import (
+from battles.selectors.families import (
     combatant_list_of,
     combatant_lists_of,
+    declared_families,
     listed_mark,
     saved_combatants,
     shown_sheets,
 )
-from battles.selectors.families import declared_families
 from battles.services import combatants as lists
 from common.refusal import Refusal
 from common.web.lists import ListState

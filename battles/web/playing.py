@@ -40,8 +40,8 @@ from battles.services.recording import (
 )
 from battles.web.aiming import aim_form
 from battles.web.families import pages_of
-from battles.web.log_lines import shown_lines
 from battles.web.sent_forms import SentForm, aimed_targets
+from battles.web.shown_fights import shown_lines
 from battles.web.visiting import (
     NOT_HERE,
     battle_visitor,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from django.http import QueryDict
 
@@ -25,18 +25,6 @@ from battles.web.aiming import (
 )
 from battles.web.board import BoardMoves, ObjectiveRow, board_moves, objective_rows
 from battles.web.creature_rows import CreatureRow, SideRows, creature_row, side_rows
-from battles.web.log_lines import (
-    LINES,
-    OfferQuestion,
-    RollQuestion,
-    ShownLine,
-    ShownLog,
-    latest_line,
-    offer_question,
-    pass_words,
-    roll_question,
-    shown_log,
-)
 from battles.web.panels import (
     CreaturePanel,
     EndingForms,
@@ -46,29 +34,29 @@ from battles.web.panels import (
     hand_forms,
     may_give_points,
 )
-from rules.combat.resolution import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, RollAsk, pending
+from battles.web.shown_fights import (
+    LINES,
+    Decides,
+    ScreenTask,
+    ShownFight,
+    ShownLine,
+    asked_parts,
+    asked_task,
+    latest_line,
+    pass_words,
+)
+from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, pending
 from rules.p2v_combat.action_points import controller, members_behind
 from rules.p2v_combat.scoring.objectives import objective_name, placed_objectives
 from rules.p2v_combat.state import BattleState
 from rules.tables.damage import DAMAGE_TYPES
 
-ScreenTask = Literal[
-    "begin", "roll", "choice", "offer", "count", "reveal", "step", "activate", "turn", "wait", "over", "closed"
-]
 
-
-@dataclass(frozen=True, slots=True)
-class BattleScreen:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleScreen(ShownFight):
     """A battle as one visitor's screen shows it; ``hazards`` are the types of damage that terrain can deal."""
 
-    view: BattleView
-    head: int
-    state: BattleState
-    task: ScreenTask
     sides: tuple[SideRows, ...]
-    roll: RollQuestion | None
-    choice: ChoiceAsk | None
-    offer: OfferQuestion | None
     count: CountAsk | None
     reveal: RevealAsk | None
     step: StepQuestion | None
@@ -86,17 +74,13 @@ class BattleScreen:
     may_add_creature: bool
     ending: EndingForms | None
     acting: tuple[CreatureRow, ...]
-    log: ShownLog
     whose: str
-    waits_for: str
     hazards: ClassVar[tuple[str, ...]] = tuple(row.name for row in DAMAGE_TYPES)
 
     @property
     def is_mine(self) -> bool:
         """Whether the battle waits for the visitor."""
-        return self.task in ("begin", "count", "reveal", "step", "activate", "turn") or bool(
-            (self.roll and self.roll.is_own) or self.choice or (self.offer and self.offer.passes)
-        )
+        return self.is_asked or self.task in ("begin", "count", "reveal", "step", "activate", "turn")
 
     @property
     def latest(self) -> ShownLine | None:
@@ -129,7 +113,13 @@ def battle_screen(
     """
     state = folded.state
     ask = pending(state)
-    task = _task(view, folded)
+
+    def _decides(side: str | None) -> bool:
+        return _is_own(view, folded, side)
+
+    def _passes(offer: OfferAsk) -> tuple[tuple[str, str], ...]:
+        return tuple((side, _pass_words(folded, side)) for side in offer.sides if _decides(side))
+
     acting = tuple(
         creature_row(state, state.combatants[actor.id])
         for actor in (state.turn.acting if state.turn else ())
@@ -138,16 +128,10 @@ def battle_screen(
     chosen = focus if focus in state.combatants else acting[0].id if acting else ""
     may_write = view.plays and view.battle.status != BattleStatus.CLOSED
     return BattleScreen(
-        view=view,
-        head=folded.number,
-        state=state,
-        task=task,
+        **asked_parts(view, folded, ask, _decides, _passes, lines),
+        task=asked_task(view, state, ask, _decides) or _task(view, state, ask, _decides),
+        choice=ask if isinstance(ask, ChoiceAsk) and _decides(ask.side) else None,
         sides=side_rows(view, state),
-        roll=roll_question(ask, folded.setup, is_own=_is_own(view, folded, ask.side))
-        if isinstance(ask, RollAsk)
-        else None,
-        choice=ask if isinstance(ask, ChoiceAsk) and _is_own(view, folded, ask.side) else None,
-        offer=_offer_question(view, folded, ask) if isinstance(ask, OfferAsk) else None,
         count=ask if isinstance(ask, CountAsk) else None,
         reveal=ask if isinstance(ask, RevealAsk) else None,
         step=step_question(view, state),
@@ -165,9 +149,7 @@ def battle_screen(
         may_add_creature=may_write and state.phase == "playing",
         ending=ending_forms(view, state) if may_write else None,
         acting=acting,
-        log=shown_log(view, folded, lines),
         whose=_whose(folded),
-        waits_for=folded.setup.side(ask.side).name if isinstance(ask, ActAsk | ChoiceAsk) else "",
     )
 
 
@@ -187,47 +169,26 @@ def _is_own(view: BattleView, folded: FoldedBattle, side: str | None) -> bool:
     return plays_for(view, folded.state, side if side in known else None)
 
 
-def _task(view: BattleView, folded: FoldedBattle) -> ScreenTask:
-    state, ask = folded.state, pending(folded.state)
-    if view.battle.status == BattleStatus.CLOSED:
-        return "closed"
-    if state.phase == "over":
-        return "over"
-    if isinstance(ask, RollAsk):
-        return "roll"
-    if isinstance(ask, OfferAsk):
-        return "offer"
-    if isinstance(ask, CountAsk):
-        return "count" if view.plays else "wait"
-    if isinstance(ask, RevealAsk):
-        return "reveal" if any(_is_own(view, folded, side) for side, _ in ask.secrets) else "wait"
-    if isinstance(ask, ActAsk):
-        return "step" if _is_own(view, folded, ask.side) else "wait"
-    if isinstance(ask, ChoiceAsk):
-        return "choice" if _is_own(view, folded, ask.side) else "wait"
+def _task(view: BattleView, state: BattleState, ask: Ask | None, decides: Decides) -> ScreenTask:
+    match ask:
+        case CountAsk():
+            return "count" if view.plays else "wait"
+        case RevealAsk():
+            return "reveal" if any(decides(side) for side, _ in ask.secrets) else "wait"
+        case ActAsk():
+            return "step" if decides(ask.side) else "wait"
     if not view.plays:
         return "wait"
     if state.phase == "initiative":
         return "begin"
     if state.turn is not None:
-        return "turn" if any(_may_act(view, folded, actor.id) for actor in state.turn.acting) else "wait"
-    return "activate" if _is_own(view, folded, state.next_side) else "wait"
-
-
-def _may_act(view: BattleView, folded: FoldedBattle, creature: str) -> bool:
-    side = controller(folded.state, creature)
-    return _is_own(view, folded, side)
+        return "turn" if any(decides(controller(state, actor.id)) for actor in state.turn.acting) else "wait"
+    return "activate" if decides(state.next_side) else "wait"
 
 
 def _whose(folded: FoldedBattle) -> str:
     side = folded.state.turn.side if folded.state.turn else folded.state.next_side
     return folded.setup.side(side).name if side else ""
-
-
-def _offer_question(view: BattleView, folded: FoldedBattle, ask: OfferAsk) -> OfferQuestion:
-    own = [side for side in ask.sides if _is_own(view, folded, side)]
-    passes = tuple((side, _pass_words(folded, side)) for side in own)
-    return offer_question(view, folded.state, ask, passes)
 
 
 def _pass_words(folded: FoldedBattle, side: str) -> str:

@@ -20,7 +20,7 @@ from accounts.selectors.rooms import quota_usage
 from accounts.services.visitors import visitor_data_adopt, visitors_forget
 from battles.models import CombatantList
 from battles.room import archived_combatants
-from battles.selectors.combatants import saved_combatants
+from battles.selectors.families import saved_combatants
 from battles.services import combatants as lists
 from common.refusal import Refusal
 from rules.combat.lists import combatants_document, combatants_from, numbered_names

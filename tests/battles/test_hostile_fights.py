@@ -11,7 +11,7 @@ from django.core.files.base import ContentFile
 from battles.models import Battle, CombatantList
 from battles.room import archived_battles
 from battles.selectors.battles import BattleVisitor
-from battles.selectors.combatants import saved_combatants
+from battles.selectors.families import saved_combatants
 from battles.services.combatants import party_counts_set
 from battles.services.fights import combatants_enter
 from common.refusal import Refusal

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from battles.selectors.folding import FoldedFight, note_sentence, note_words
-from battles.web.log_lines import MOST_NOTES, ShownLine, newest_step
+from battles.web.shown_fights import MOST_NOTES, ShownLine, newest_step
 from rules.combat.resolution import Note
 from rules.families.documents import battle_from_document
 from rules.p2v_combat.family import P2V, begin_battle

@@ -17,8 +17,7 @@ from battles.forms import sheet_of_form, sheet_sections, typed_name, typed_sheet
 from battles.models import Battle, CombatantList
 from battles.models.battles import BattleDice
 from battles.selectors.battles import BattleView, BattleVisitor
-from battles.selectors.combatants import combatant_lists_of, saved_combatants, shown_sheets
-from battles.selectors.families import declared_families, viewer_of
+from battles.selectors.families import combatant_lists_of, declared_families, saved_combatants, shown_sheets, viewer_of
 from battles.selectors.folding import AnyFoldedFight, folded_fight
 from battles.services.fights import (
     NOT_THERE,

@@ -4,32 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.families import FightViewer, viewer_of, visible_ask
 from battles.selectors.folding import AnyFoldedFight
 from battles.web.fights.offers import NO_OFFERS, OfferInput, OfferList, offer_input, offer_list
-from battles.web.log_lines import (
-    LINES,
-    OfferQuestion,
-    RollQuestion,
-    ShownLine,
-    ShownLog,
-    newest_step,
-    offer_question,
-    pass_words,
-    roll_question,
-    shown_log,
-)
+from battles.web.shown_fights import LINES, ShownFight, ShownLine, asked_parts, asked_task, newest_step, pass_words
 from rules.combat.declared import DeclaredFamily
-from rules.combat.resolution import Ask, ChoiceAsk, OfferAsk, RollAsk
+from rules.combat.resolution import ChoiceAsk, OfferAsk
 from rules.combat.rows import FightRow, FightSection, sheet_words
 from rules.combat.sheets import kind_of_sheet
 from rules.combat.state import FightState
-
-ScreenPhase = Literal["begin", "roll", "choice", "offer", "act", "wait", "over", "closed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,38 +59,23 @@ class FightPanel:
     hand: tuple[OfferInput, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FightScreen:
-    """A fight as one visitor's screen shows it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FightScreen(ShownFight):
+    """A fight of a declared family as one visitor's screen shows it."""
 
-    view: BattleView
     family: DeclaredFamily
-    head: int
-    state: FightState
-    task: ScreenPhase
     headline: str
     goal: str
     sides: tuple[FightSideRows, ...]
     order: tuple[OrderPlace, ...]
-    roll: RollQuestion | None
-    choice: ChoiceAsk | None
-    offer: OfferQuestion | None
     offers: OfferList
     panel: FightPanel | None
-    log: ShownLog
     is_master: bool
-    waits_for: str
 
     @property
     def is_mine(self) -> bool:
         """Whether the fight waits for the visitor."""
-        return bool(
-            (self.roll and self.roll.is_own)
-            or self.choice
-            or (self.offer and self.offer.passes)
-            or self.offers.main
-            or self.task == "begin"
-        )
+        return self.is_asked or bool(self.offers.main) or self.task == "begin"
 
     @property
     def latest(self) -> ShownLine | None:
@@ -126,46 +97,30 @@ def fight_screen(view: BattleView, folded: AnyFoldedFight, *, focus: str = "", l
     state: FightState = folded.state
     viewer = viewer_of(view, folded)
     ask = visible_ask(folded, viewer)
-    task = _task(view, state, ask)
+
+    def _decides(side: str | None) -> bool:
+        return _may_decide(view, state, side)
+
+    def _passes(offer: OfferAsk) -> tuple[tuple[str, str], ...]:
+        return tuple((side, pass_words(state.setup.side(side))) for side in offer.sides if side in view.held)
+
+    task = asked_task(view, state, ask, _decides)
+    task = task or ("wait" if not view.plays else "begin" if state.phase == "before" else "act")
     may_write = view.plays and view.battle.status != BattleStatus.CLOSED
     rows = fight_rows(state, viewer)
     return FightScreen(
-        view=view,
-        family=state.family,
-        head=folded.number,
-        state=state,
+        **asked_parts(view, folded, ask, _decides, _passes, lines),
         task=task,
+        choice=ask if isinstance(ask, ChoiceAsk) and task == "choice" else None,
+        family=state.family,
         headline=state.family.headline(state) if state.phase == "playing" else "",
         goal=state.family.goal(state) if state.phase == "playing" else "",
         sides=_sides(state, rows),
         order=tuple(_order_place(rows[one]) for one in state.family.order(state)),
-        roll=roll_question(ask, state.setup, is_own=_may_decide(view, state, ask.side))
-        if isinstance(ask, RollAsk)
-        else None,
-        choice=ask if isinstance(ask, ChoiceAsk) and task == "choice" else None,
-        offer=_offer(view, state, ask) if isinstance(ask, OfferAsk) else None,
         offers=offer_list(view, folded) if task == "act" else NO_OFFERS,
         panel=_panel(state, viewer, rows, focus or _usual_focus(state, viewer, rows), may_write=may_write),
-        log=shown_log(view, folded, lines),
         is_master=may_write and state.setup.master in view.held,
-        waits_for=state.setup.side(ask.side).name if isinstance(ask, ChoiceAsk) else "",
     )
-
-
-def _task(view: BattleView, state: FightState, ask: Ask | None) -> ScreenPhase:
-    if view.battle.status == BattleStatus.CLOSED:
-        return "closed"
-    if state.phase == "over":
-        return "over"
-    if isinstance(ask, RollAsk):
-        return "roll"
-    if isinstance(ask, OfferAsk):
-        return "offer"
-    if isinstance(ask, ChoiceAsk):
-        return "choice" if _may_decide(view, state, ask.side) else "wait"
-    if not view.plays:
-        return "wait"
-    return "begin" if state.phase == "before" else "act"
 
 
 def _may_decide(view: BattleView, state: FightState, side: str | None) -> bool:
@@ -240,8 +195,3 @@ def _panel(
         sheet=sheet_words(kind, sheet),
         hand=tuple(offer_input(field) for field in hand if field.type != "choices"),
     )
-
-
-def _offer(view: BattleView, state: FightState, ask: OfferAsk) -> OfferQuestion:
-    own = [side for side in ask.sides if side in view.held]
-    return offer_question(view, state, ask, tuple((side, pass_words(state.setup.side(side))) for side in own))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
@@ -12,7 +14,7 @@ from battles.services.recording import patience_left
 from battles.web.sent_forms import roll_place
 from rules.combat.family import PlannedFight
 from rules.combat.log import LOG_EVENTS
-from rules.combat.resolution import OfferAsk, OfferedAct, ResolvingState, RollAsk
+from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, OfferAsk, OfferedAct, ResolvingState, RollAsk
 from rules.combat.state import FightSide
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.text import counted, listed
@@ -221,3 +223,77 @@ def _before(state: ResolvingState, act: OfferedAct) -> str:
     """Return who may act, "" where the label says it."""
     name = state.name(act.creature)
     return "" if name in act.label else name
+
+
+ScreenTask = Literal[
+    "begin", "roll", "choice", "offer", "count", "reveal", "step", "activate", "turn", "act", "wait", "over", "closed"
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownFight:
+    """What the screen of every fight has for one visitor.
+
+    ``task`` says what is to be done next; ``roll``, ``choice`` and ``offer`` are what is asked, of the visitor or of
+    the side that the fight ``waits_for``.
+    """
+
+    view: BattleView
+    head: int
+    state: Any
+    task: ScreenTask
+    roll: RollQuestion | None
+    choice: ChoiceAsk | None
+    offer: OfferQuestion | None
+    log: ShownLog
+    waits_for: str
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the visitor rolls, chooses or answers an offer now."""
+        return bool((self.roll and self.roll.is_own) or self.choice or (self.offer and self.offer.passes))
+
+
+Decides = Callable[[str | None], bool]
+"""Tells whether the visitor decides for a side, None for no side in particular."""
+
+
+def asked_task(view: BattleView, state: ResolvingState, ask: Ask | None, decides: Decides) -> ScreenTask | None:
+    """Return a visitor's task where it follows from how far the fight is or from what is asked, None elsewhere."""
+    if view.battle.status == BattleStatus.CLOSED:
+        return "closed"
+    if state.phase == "over":
+        return "over"
+    match ask:
+        case RollAsk():
+            return "roll"
+        case OfferAsk():
+            return "offer"
+        case ChoiceAsk():
+            return "choice" if decides(ask.side) else "wait"
+    return None
+
+
+def asked_parts(
+    view: BattleView,
+    folded: AnyFoldedFight,
+    ask: Ask | None,
+    decides: Decides,
+    passes: Callable[[OfferAsk], tuple[tuple[str, str], ...]],
+    lines: int,
+) -> dict[str, Any]:
+    """Return the parts of a ``ShownFight`` that follow from what is asked, all but its task and choice.
+
+    ``passes`` tells the visitor's sides that an offer asks, each with the words to pass. No query; one while the
+    visitor waits for another side that is offered something.
+    """
+    setup = folded.setup
+    return {
+        "view": view,
+        "head": folded.number,
+        "state": folded.state,
+        "roll": roll_question(ask, setup, is_own=decides(ask.side)) if isinstance(ask, RollAsk) else None,
+        "offer": offer_question(view, folded.state, ask, passes(ask)) if isinstance(ask, OfferAsk) else None,
+        "log": shown_log(view, folded, lines),
+        "waits_for": setup.side(ask.side).name if isinstance(ask, ActAsk | ChoiceAsk) else "",
+    }
