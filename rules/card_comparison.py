@@ -9,7 +9,15 @@ from statistics import quantiles
 from rules.cards.model import STATS, Card, Feature
 from rules.conversion.steps import RULEBOOK
 from rules.points import MAX_LEVEL, MIN_LEVEL, LevelCost, level_cost
-from rules.tables.classes import BY_NAME, STRIKE_COLUMNS, CharacterClass, DamageColumn, area_column, damage_at, hp_at
+from rules.tables.advancement import (
+    CLASSES_BY_NAME,
+    STRIKE_COLUMNS,
+    CharacterClass,
+    DamageColumn,
+    area_column,
+    damage_at,
+    hp_at,
+)
 from rules.tables.stats import stat_name
 from rules.text import counted, listed, with_minus
 
@@ -154,7 +162,7 @@ def table_values(card: Card) -> tuple[TableValue, ...]:
 
 def _class_values(card: Card) -> Iterator[TableValue]:
     # The class table prints stats at level 1; Only HP grows with the level. Class table.
-    row: CharacterClass | None = BY_NAME.get(card.class_name or "")
+    row: CharacterClass | None = CLASSES_BY_NAME.get(card.class_name or "")
     if row is None:
         return
     if card.level == 1:

@@ -12,8 +12,8 @@ from typing import Literal
 from rules.effects import Bonus, Check, Effect, EffectStep, PassiveMoment, Target
 from rules.errors import RulesError
 from rules.points import level_cost
+from rules.tables.actions import SHIELD_BLOCK
 from rules.tables.prose import CORE_RULES
-from rules.tables.reactions import SHIELD_BLOCK
 from rules.tables.rolls import d20
 from rules.tables.skills import IMPROVISED_PENALTY, UNTRAINED_PENALTY
 from rules.text import by_level, slug

@@ -15,7 +15,7 @@ from rules.p2v_combat.actions import carried_title, item_boxes, uses_of_item
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import ActiveCondition, BattleState, Combatant
 from rules.p2v_combat.tasks.turns import may_activate
-from rules.tables import conditions, statuses
+from rules.tables import conditions
 from rules.tables.uses import BY_USE
 
 OFTEN = ("off-guard", "rattled", "sickened", "slowed", "stunned", "grabbed", "immobilized")
@@ -216,7 +216,7 @@ def condition_toggles(combatant: Combatant) -> tuple[tuple[HeldToggle, ...], tup
     """Return the conditions and statuses that a tap gives or takes: the frequent ones, and the others."""
     names = dict.fromkeys((*combatant.condition_names, *combatant.status_names, *OFTEN, "prone"))
     first = tuple(HeldToggle(name, combatant.has(name)) for name in names)
-    known = (*conditions.BY_NAME, *statuses.BY_NAME, *conditions.LOOSE_BY_NAME)
+    known = (*conditions.BY_NAME, *conditions.STATUSES_BY_NAME, *conditions.LOOSE_BY_NAME)
     others = tuple(
         HeldToggle(name, has=False) for name in known if name not in names and name not in ("dying", "eliminated")
     )

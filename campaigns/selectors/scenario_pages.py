@@ -14,8 +14,7 @@ from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import record_from_document
 from rules.cards.model import HOMEBREW_MARK
 from rules.errors import RulesError
-from rules.tables.boards import Board, board_for
-from rules.tables.deployments import DEPLOYMENTS, Deployment
+from rules.tables.boards import DEPLOYMENTS, Board, Deployment, board_for
 from rules.tables.victory_conditions import VictoryCondition
 
 _DEPLOYMENTS = {deployment.key: deployment for deployment in DEPLOYMENTS}

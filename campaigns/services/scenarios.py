@@ -32,7 +32,7 @@ from rules.campaigns.events.scenarios import (
 from rules.campaigns.fielding import fielding_points, fielding_problems
 from rules.campaigns.scenarios import HeroPoints, ScenarioPlan
 from rules.campaigns.state.scenarios import CANCELED, COMMITTED, OPEN, PLANNED, ScenarioState
-from rules.tables.deployments import DEPLOYMENTS
+from rules.tables.boards import DEPLOYMENTS
 from rules.tables.victory_conditions import CONDITIONS
 
 MAX_NOTES = 2_000

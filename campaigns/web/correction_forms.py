@@ -20,7 +20,7 @@ from rules.careers.numbers import class_to_follow, level_number, level_of
 from rules.careers.state import CareerState, Wound
 from rules.legality.rulebook import Rulebook
 from rules.points import MAX_LEVEL, MIN_LEVEL
-from rules.tables.classes import BY_NAME as CLASSES
+from rules.tables.advancement import CLASSES_BY_NAME as CLASSES
 from rules.tables.dying import INJURY_BY_KEY as INJURIES
 from rules.tables.stats import stat_name
 from rules.text import counted, listed, with_minus

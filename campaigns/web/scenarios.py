@@ -27,7 +27,7 @@ from common.web.lists import ListState
 from common.web.refusals import attempt
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.scenarios import STANDARD_VICTORY, ScenarioPlan
-from rules.tables.deployments import DEPLOYMENTS
+from rules.tables.boards import DEPLOYMENTS
 from rules.tables.victory_conditions import CONDITIONS
 
 RECOVERY = {"": None, "yes": True, "no": False}

@@ -22,7 +22,7 @@ from rules.glossary import catalog
 from rules.glossary.catalog import Span
 from rules.p2v_combat.attacks import Attack, attacks_of
 from rules.p2v_combat.odds import D6, FACES, SaveOdds, StrikeOdds, save_odds, strike_odds
-from rules.tables import actions, boards, conditions, damage, deployments, dying, objectives, rolls, round_limit, tiles
+from rules.tables import actions, boards, conditions, damage, dying, objectives, rolls, round_limit, tiles
 from rules.tables.prose import Entry
 from rules.tables.rolls import multiple_attack_penalty
 from rules.tables.victory_conditions import scoring
@@ -211,7 +211,7 @@ def _objectives() -> GameStep:
 
 
 def _deployment(board: boards.Board) -> GameStep:
-    deployment = deployments.normal_deployment(board)
+    deployment = boards.normal_deployment(board)
     layout = next(layout for layout in deployment_layouts(deployment.key) if layout.width == board.width)
     return GameStep(
         "Deploy",

@@ -10,8 +10,7 @@ from printing.boxes import centered
 from printing.canvas import Box, Canvas, Dashes
 from printing.colors import Color, Palette, mixed
 from printing.text import ASCENT, DESCENT, DISPLAY, TEXT, Run, Style, line, width_of
-from rules.tables.boards import BOARDS, Board
-from rules.tables.deployments import Deployment, Zone, normal_deployment
+from rules.tables.boards import BOARDS, Board, Deployment, Zone, normal_deployment
 from rules.tables.victory_conditions import VictoryCondition
 
 BAND = 6

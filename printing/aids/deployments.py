@@ -10,8 +10,8 @@ from printing.canvas import Box, Canvas, TextStyles
 from printing.colors import Palette
 from printing.columns import FOOT, MARGIN, Piece, draw_pieces, height_of, paragraph, space, start_page
 from printing.text import DISPLAY, DISPLAY_ITALIC, Run, Style, width_of
-from rules.tables import deployments
-from rules.tables.deployments import DEPLOYMENTS, Deployment
+from rules.tables import boards
+from rules.tables.boards import DEPLOYMENTS, Deployment
 from rules.text import counted
 
 TITLE = "Deployments"
@@ -66,7 +66,7 @@ class _Options:
     """The options for the order of placing, side by side."""
 
     def __init__(self, canvas: Canvas) -> None:
-        entries = [entry for entry in deployments.entries() if entry.summary.startswith("Option")]
+        entries = [entry for entry in boards.entries() if entry.summary.startswith("Option")]
         styles = TextStyles(canvas.palette, SIZE)
         self.across = (canvas.width - 2 * MARGIN + GUTTER) / len(entries)
         width = self.across - GUTTER

@@ -28,13 +28,11 @@ from printing.text import BOLD, DISPLAY, SIGNS, TEXT, Run, Style, font_for, line
 from rules.effects import model
 from rules.glossary import catalog
 from rules.tables import movement
-from rules.tables.actions import ACTIONS, COST_SIGNS
-from rules.tables.conditions import CONDITIONS, Condition, general_ending
+from rules.tables.actions import ACTIONS, COST_SIGNS, REACTIONS
+from rules.tables.conditions import CONDITIONS, STATUSES_BY_NAME, Condition, general_ending
 from rules.tables.damage import PERSISTENT_STEP
 from rules.tables.dying import OUTCOMES
 from rules.tables.prose import Entry
-from rules.tables.reactions import REACTIONS
-from rules.tables.statuses import BY_NAME
 from rules.tables.terrain import TRAITS
 from rules.tables.uses import USE_MARKS
 from rules.text import with_minus
@@ -249,7 +247,7 @@ def draw_tokens(canvas: Canvas) -> None:
 
 def tokens() -> Iterator[Token]:
     """Yield the tokens: conditions, statuses that last, persistent damage and hero points."""
-    others: list[StateRow] = [BY_NAME[name] for name in ("concealed", "swallowed", "light load", "heavy load")]
+    others: list[StateRow] = [STATUSES_BY_NAME[name] for name in ("concealed", "swallowed", "light load", "heavy load")]
     for row in (*ROWS, *others):
         yield Token(row.name, _effects(row), _hue(row))
     yield Token("persistent", (with_minus(f"-{PERSISTENT_STEP} each turn"),), "CE", blank=True)

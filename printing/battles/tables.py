@@ -16,7 +16,7 @@ from rules.p2v_combat.setup.conditions import lone_side_of, marker_owner
 from rules.p2v_combat.setup.deploying import choosing_order, deployment_of, table_zones
 from rules.p2v_combat.setup.objectives import objective_kind, objective_mark, terms_of
 from rules.p2v_combat.setup.plan import lengths, special_play
-from rules.tables.deployments import entries as deployment_entries
+from rules.tables.boards import entries as deployment_entries
 from rules.tables.terrain import trait
 from rules.text import counted, listed
 

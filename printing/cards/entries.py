@@ -25,14 +25,21 @@ from rules.glossary import catalog
 from rules.items import Item
 from rules.roster import ItemChoice
 from rules.sheets import ItemLine, item_line
-from rules.tables.conditions import ACTION_POINTS, LOOSE_CONDITIONS, Condition, action_points, expanded
+from rules.tables.conditions import (
+    ACTION_POINTS,
+    LOOSE_CONDITIONS,
+    STATUSES_BY_NAME,
+    Condition,
+    Status,
+    action_points,
+    conditions_given,
+    expanded,
+)
 from rules.tables.conditions import BY_NAME as CONDITIONS_BY_NAME
 from rules.tables.dying import ELIMINATED_ON
 from rules.tables.objectives import OBJECTIVES, SPECIAL_OBJECTIVES, TERRAIN, Objective, SpecialObjective, claim_terms
 from rules.tables.prose import Entry
 from rules.tables.stats import StatChange, stat_name
-from rules.tables.statuses import BY_NAME as STATUSES_BY_NAME
-from rules.tables.statuses import Status, conditions_given
 from rules.text import listed, with_minus
 
 OBJECTIVE_HUE = "CG"

@@ -11,15 +11,19 @@ from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.model import Card, Feature
 from rules.effects import Damage, Effect, EffectStep, Range, SavingThrow
 from rules.effects.values import SAVES
+from rules.tables.actions import REACTIONS_BY_NAME
 from rules.tables.damage import DAMAGE_TYPES, FREE_TYPES
-from rules.tables.reactions import BY_NAME
 from rules.text import listed
 
 # Shield Block is not among them: a card prints how much its own takes off.
 COMMON_EFFECTS: dict[str, str] = {
     # The first paragraph of a reaction says what it does; the others are for the glossary.
     name.casefold(): reaction.text.partition("\n\n")[0]
-    for reaction in (BY_NAME["Attack of Opportunity"], BY_NAME["Ferocity"], BY_NAME["Retributive Strike"])
+    for reaction in (
+        REACTIONS_BY_NAME["Attack of Opportunity"],
+        REACTIONS_BY_NAME["Ferocity"],
+        REACTIONS_BY_NAME["Retributive Strike"],
+    )
     for name in (reaction.name, *reaction.aliases)
 }
 

@@ -10,7 +10,7 @@ from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS, card_value
 from rules.cards.model import Card, Feature
 from rules.cards.phrases import effect_template, effect_text, says_itself
 from rules.errors import RulesError
-from rules.tables import conditions, damage, skills, statuses
+from rules.tables import conditions, damage, skills
 from rules.text import few_listed
 
 
@@ -113,7 +113,9 @@ def damage_types() -> tuple[str, ...]:
 
 def states() -> tuple[str, ...]:
     """Return the names of the conditions and statuses that a feature can give."""
-    return tuple(sorted({*conditions.BY_NAME, *conditions.LOOSE_BY_NAME, *statuses.BY_NAME}, key=str.casefold))
+    return tuple(
+        sorted({*conditions.BY_NAME, *conditions.LOOSE_BY_NAME, *conditions.STATUSES_BY_NAME}, key=str.casefold)
+    )
 
 
 def card_warnings(card: Card) -> tuple[CardWarning, ...]:

@@ -13,13 +13,14 @@ from rules.effects import Range
 from rules.feats import feat_at_level, find_feat
 from rules.legality.rulebook import Rulebook
 from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost, member_points
-from rules.tables.advancement import ADVANCES_PER_LEVEL, level_after
-from rules.tables.classes import (
-    BY_NAME,
+from rules.tables.advancement import (
+    ADVANCES_PER_LEVEL,
+    CLASSES_BY_NAME,
     CharacterClass,
     DamageColumn,
     area_column,
     hp_at,
+    level_after,
     nearest_class,
     nearest_column,
     scaled,
@@ -84,7 +85,7 @@ def next_level_in(career: CareerState, card: Card) -> int | None:
 
 def table_class(card: Card) -> CharacterClass | None:
     """Return the class of a card, None where it names none of the table."""
-    return BY_NAME.get(card.class_name or "")
+    return CLASSES_BY_NAME.get(card.class_name or "")
 
 
 def class_to_follow(card: Card) -> str | None:

@@ -22,7 +22,7 @@ from rules.feats import Feat, find_feat
 from rules.legality.rulebook import Rulebook
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.roster.model import MAX_MEMBERS, MAX_NUMBER, Member
-from rules.tables.classes import BY_NAME as CLASSES
+from rules.tables.advancement import CLASSES_BY_NAME as CLASSES
 from rules.tables.dying import INJURY_BY_KEY, Injury
 from rules.tables.stats import StatChange
 

@@ -8,10 +8,9 @@ from typing import Literal, TypeVar
 
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import ActiveCondition, ActiveEffect, BattleState, Combatant
-from rules.tables import conditions, statuses
-from rules.tables.conditions import CONDITIONS, Gained, ends_with_this_turn, expanded
+from rules.tables import conditions
+from rules.tables.conditions import CONDITIONS, Gained, conditions_given, ends_with_this_turn, expanded
 from rules.tables.movement import BY_NAME as MODES
-from rules.tables.statuses import conditions_given
 from rules.text import listed
 
 LOADS: dict[str, tuple[str, ...]] = {
@@ -25,7 +24,7 @@ PLACES: tuple[str, ...] = tuple(
         words
         for condition in CONDITIONS
         for words in condition.held_while
-        if words not in statuses.BY_NAME and not words.startswith("carrying")
+        if words not in conditions.STATUSES_BY_NAME and not words.startswith("carrying")
     )
 )
 """Places that keep a condition for as long as a creature is there, as words after "while the creature is"."""
@@ -73,7 +72,7 @@ def always_held(fielded: Fielded) -> tuple[tuple[ActiveCondition, ...], tuple[Ac
         for word in passive.effect.conditions
         if word.casefold() not in immune
     ]
-    given = tuple(condition for condition in held if condition.name in statuses.BY_NAME)
+    given = tuple(condition for condition in held if condition.name in conditions.STATUSES_BY_NAME)
     return tuple(condition for condition in held if condition not in given), given
 
 
@@ -114,7 +113,7 @@ def gain_condition(
     if _is_always_held(combatant, name):
         return state
     had = combatant.has(name)
-    place = "statuses" if name in statuses.BY_NAME else "conditions"
+    place = "statuses" if name in conditions.STATUSES_BY_NAME else "conditions"
     before, state = state, state.change(creature, **{place: _with(getattr(combatant, place), gained)})
     if name == "petrified":
         return _petrify(state, creature, by)
@@ -171,19 +170,19 @@ def _without(state: BattleState, creature: str, is_gone: Callable[[ActiveConditi
 
 
 def _holding(
-    state: BattleState, creature: str, held: tuple[ActiveCondition, ...], statuses: tuple[ActiveCondition, ...]
+    state: BattleState, creature: str, held: tuple[ActiveCondition, ...], held_statuses: tuple[ActiveCondition, ...]
 ) -> BattleState:
     """Return the state with what a creature still holds, and without numbers that lasted as long as what is gone."""
-    sources = {status.source for status in (*held, *statuses)}
+    sources = {status.source for status in (*held, *held_statuses)}
     active_effects = state.combatants[creature].active_effects
     left = tuple(effect for effect in active_effects if effect.until != CONDITION or effect.source in sources)
-    return state.change(creature, conditions=held, statuses=statuses, active_effects=left)
+    return state.change(creature, conditions=held, statuses=held_statuses, active_effects=left)
 
 
 def is_immune_to_condition(state: BattleState, creature: str, name: str) -> bool:
     """Return True if the card of a creature makes it immune to a condition or status."""
     immune = {word.casefold() for word in state.fielded(creature).card.immune}
-    return name.casefold() in immune or (name not in statuses.BY_NAME and _ALL_CONDITIONS in immune)
+    return name.casefold() in immune or (name not in conditions.STATUSES_BY_NAME and _ALL_CONDITIONS in immune)
 
 
 def all_conditions(state: BattleState, creature: str) -> tuple[str, ...]:

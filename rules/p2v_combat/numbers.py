@@ -11,7 +11,7 @@ from rules.effects.values import Save
 from rules.p2v_combat.conditions import all_conditions, all_statuses
 from rules.p2v_combat.positions import IN_THE_OPEN, Circumstances
 from rules.p2v_combat.state import ActiveEffect, BattleState
-from rules.tables import conditions, skills, statuses
+from rules.tables import conditions, skills
 from rules.tables.conditions import expanded
 from rules.tables.rolls import LONG_RANGE_PENALTY, RANGED_IN_REACH_PENALTY, multiple_attack_penalty
 from rules.tables.skills import check_modifier, save_of
@@ -223,7 +223,7 @@ def _changes(state: BattleState, creature: str, stat: str) -> Iterator[NamedModi
     for row in expanded(all_conditions(state, creature)):
         yield from (NamedModifier(row.name, change.by) for change in row.changes if change.stat == stat)
     for name in all_statuses(state, creature):
-        for change in statuses.BY_NAME[name].changes:
+        for change in conditions.STATUSES_BY_NAME[name].changes:
             if change.stat == stat:
                 yield NamedModifier(name, change.by)
 

@@ -18,7 +18,7 @@ from rules.p2v_combat.state import ActiveEffect, BattleState
 from rules.p2v_combat.targeting import LIVING, is_living
 from rules.p2v_combat.tasks.damage import Blow, defences, gain_temporary_hp, heal
 from rules.p2v_combat.uses import ActionUse
-from rules.tables import conditions, statuses
+from rules.tables import conditions
 from rules.tables.damage import is_immune, with_persistent
 from rules.tables.rolls import Strike
 from rules.tables.stats import stat_name
@@ -148,7 +148,7 @@ def give_word(
     state: BattleState, creature: str, word: str, *, by: str | None, source: str, until: str = ""
 ) -> BattleState:
     """Return the state with a creature that gains a condition, a status, or a word that only cards know."""
-    if word in statuses.BY_NAME or word in conditions.BY_NAME or word in conditions.LOOSE_BY_NAME:
+    if word in conditions.STATUSES_BY_NAME or word in conditions.BY_NAME or word in conditions.LOOSE_BY_NAME:
         return gain_condition(state, creature, word, by=by, source=source, until=until)
     # What no table knows stays with the creature as a name, for the players to apply.
     effect = ActiveEffect(word, by or creature, until or ENCOUNTER, skips=moments_to_skip(state, creature, by, until))

@@ -15,9 +15,9 @@ from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now
 from rules.p2v_combat.uses import Trigger, TriggerKind
+from rules.tables.actions import REACTIONS, Reaction, reaction_at_level
 from rules.tables.conditions import may_react
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
-from rules.tables.reactions import REACTIONS, Reaction, reaction_at_level
 from rules.tables.rolls import Strike
 from rules.text import cached_by_text
 

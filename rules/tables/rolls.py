@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rules.errors import RulesError
 from rules.points import MAX_HERO_POINTS
-from rules.tables import conditions, statuses
+from rules.tables import conditions
 from rules.tables.prose import Entry, Prose, ProseRow
 from rules.tables.stats import total_change
 
@@ -125,7 +125,7 @@ def fight_penalty(
         (ranged_in_enemy_reach, RANGED_IN_REACH_PENALTY),
         (beyond_short_range, LONG_RANGE_PENALTY),
         (rattled, total_change("fight", conditions.BY_NAME["rattled"].changes)),
-        (prone, total_change("fight", statuses.BY_NAME["prone"].changes)),
+        (prone, total_change("fight", conditions.STATUSES_BY_NAME["prone"].changes)),
     )
     return multiple_attack_penalty(earlier_fight_actions) + sum(by for applies, by in penalties if applies)
 

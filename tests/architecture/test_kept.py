@@ -67,7 +67,7 @@ COUNTED = {
     "rules/p2v_combat/forecast.py": {"defence_met": BOUNDED},
     "rules/p2v_combat/odds.py": {"strike_odds": BOUNDED, "save_odds": BOUNDED, "average_taken": BOUNDED},
     "rules/spells/__init__.py": {"_by_name": FIXED},
-    "rules/tables/classes.py": {"hp_at": FEW},
+    "rules/tables/advancement.py": {"hp_at": FEW},
     "rules/text.py": {"kept": "what cached_by_text is for"},
     "warbands/web/panels.py": {"_with_homebrew": BOUNDED},
     "webhooks/selectors/webhooks.py": {"_kinds_by_name": FIXED},

@@ -26,7 +26,7 @@ from rules.building.members import MemberRemove
 from rules.campaigns.fielding import member_readiness
 from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 from rules.feats import BY_KEY as FEATS
-from rules.tables.classes import damage_at, hp_at, nearest_column
+from rules.tables.advancement import damage_at, hp_at, nearest_column
 from tests.campaigns.corrections import roll_correct
 from tests.campaigns.files import exported, remove_campaigns
 from tests.campaigns.hand_played import IDS, PAGE, SUM, Case, bare, faces, result, rows, sections, terms, value, whole

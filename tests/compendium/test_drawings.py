@@ -9,7 +9,7 @@ import pytest
 from compendium.drawings import SQUARE, WIDTH, condition_layouts, deployment_layouts, tile_drawing, tile_legend
 from printing.canvas import Box
 from printing.svg import SvgFigure
-from rules.tables.deployments import DEPLOYMENTS
+from rules.tables.boards import DEPLOYMENTS
 from rules.tables.tiles import LEGEND, TILES
 from rules.tables.victory_conditions import CONDITIONS
 from tests.rows import every_row

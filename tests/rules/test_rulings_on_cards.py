@@ -14,7 +14,7 @@ from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.deploying import table_zones
 from rules.p2v_combat.setup.plan import OBSTACLE, TerrainPiece
 from rules.p2v_combat.setup.steps import next_placer
-from rules.tables import cover, deployments, terrain
+from rules.tables import boards, cover, terrain
 from rules.tables.cover import Obstacle, cover_checks
 from rules.tables.rolls import LONG_RANGE_PENALTY
 from rules.tables.skills import UNTRAINED_PENALTY, check_modifier, may_check_untrained
@@ -69,7 +69,7 @@ def test_ruling_191_three_players_choose_among_four_corners() -> None:
 
 
 def test_ruling_125_the_strips_of_pincered_are_a_ninth_of_the_board() -> None:
-    pincered = next(row for row in deployments.ALTERNATIVE if row.name == "Pincered")
+    pincered = next(row for row in boards.ALTERNATIVE if row.name == "Pincered")
     for length, width in ((36, 4), (27, 3)):
         assert {zone.area.width for zone in pincered.zones(length, 24)} == {width}
 

@@ -24,7 +24,7 @@ from printing.cards import creatures, entries
 from printing.cards.entries import item_card
 from printing.cards.frame import ContentBuilder
 from rules import items
-from rules.tables.deployments import DEPLOYMENTS as ALL_DEPLOYMENTS
+from rules.tables.boards import DEPLOYMENTS as ALL_DEPLOYMENTS
 from rules.tables.objectives import OBJECTIVES, SPECIAL_OBJECTIVES
 from rules.tables.tiles import TILES
 from rules.text import slug, with_minus

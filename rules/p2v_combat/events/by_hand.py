@@ -15,7 +15,7 @@ from rules.p2v_combat.setup.plan import BoardEdge
 from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.tasks.damage import fall
 from rules.p2v_combat.tasks.recovery import eliminate
-from rules.tables import conditions, statuses
+from rules.tables import conditions
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
 from rules.text import listed, with_minus
 
@@ -78,7 +78,9 @@ class HeldSet(EventByHand):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Add it or take it away."""
         _known(state, self.creature)
-        if not any(self.name in names for names in (statuses.BY_NAME, conditions.BY_NAME, conditions.LOOSE_BY_NAME)):
+        if not any(
+            self.name in names for names in (conditions.STATUSES_BY_NAME, conditions.BY_NAME, conditions.LOOSE_BY_NAME)
+        ):
             raise ChangeRefused(f"“{self.name}” is not a condition or status of the game.")
         if self.name in DERIVED_STATUSES:
             raise ChangeRefused("Set the HP of the creature instead.")

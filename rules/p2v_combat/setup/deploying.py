@@ -11,8 +11,7 @@ from rules.errors import ChangeRefused, RulesError
 from rules.p2v_combat.setup.plan import ALTERNATIVES, BOARDS_BY_KEY, PlacingOrder, TablePlan, ZoneChoice, fixed_markers
 from rules.p2v_combat.setup.steps import SETUP, changed_in, clockwise_from, with_roll
 from rules.tables.areas import Square
-from rules.tables.boards import board_for
-from rules.tables.deployments import PLAYERS, Deployment, Zone, normal_deployment
+from rules.tables.boards import PLAYERS, Deployment, Zone, board_for, normal_deployment
 
 OWN_ORDER = frozenset({"vanguard", "a-house-divided"})
 """Deployments that say themselves in which order creatures are placed."""

@@ -21,9 +21,8 @@ from rules.lengths import MAX_ROSTER_NAME
 from rules.roster.model import MAX_KEY
 from rules.tables import terrain
 from rules.tables.areas import Square, distance
-from rules.tables.boards import BOARDS, INCHES_PER_SQUARE, Board
+from rules.tables.boards import ALTERNATIVE, BOARDS, INCHES_PER_SQUARE, PLAYERS, Board
 from rules.tables.damage import DAMAGE_TYPES
-from rules.tables.deployments import ALTERNATIVE, PLAYERS
 from rules.tables.objectives import OBJECTIVES, SPECIAL_OBJECTIVES
 from rules.tables.play_modes import PLAY_MODES, PlayMode
 from rules.tables.positioning import POSITIONING_UPGRADES

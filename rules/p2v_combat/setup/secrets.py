@@ -21,7 +21,7 @@ from rules.p2v_combat.setup.plan import (
 from rules.p2v_combat.setup.steps import SETUP, changed_in, next_placer, opens, rolls_for, sealed_choice, with_roll
 from rules.p2v_combat.sides import NEUTRAL, Fielded
 from rules.tables.areas import Square
-from rules.tables.deployments import pincered_halves
+from rules.tables.boards import pincered_halves
 from rules.tables.positioning import POSITIONING_UPGRADES
 from rules.tables.sizes import Space, size
 from rules.tables.victory_conditions import may_be_target

@@ -23,7 +23,7 @@ from rules.p2v_combat.tasks.effects import EffectTask, TargetTask
 from rules.p2v_combat.tasks.strikes import CoverTask, StrikeTask, with_coming_strike
 from rules.p2v_combat.tasks.task import ROLL, Announcement, CallTask, Task, TaskAnswer, choosing_side
 from rules.p2v_combat.uses import ActionUse, Trigger
-from rules.tables.reactions import reaction_at_level
+from rules.tables.actions import reaction_at_level
 from rules.text import counted
 
 

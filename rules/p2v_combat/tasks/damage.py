@@ -18,6 +18,7 @@ from rules.p2v_combat.targeting import is_immune_to
 from rules.p2v_combat.tasks.recovery import RecoveryTask, eliminate, release
 from rules.p2v_combat.tasks.task import Announcement, Task, TaskAnswer, roll_ask
 from rules.p2v_combat.uses import Trigger
+from rules.tables.actions import FEROCITY_HP, FEROCITY_SUCCEEDS_ON, ferocity_saves
 from rules.tables.damage import (
     RESISTED_BY,
     RESISTED_ON,
@@ -31,7 +32,6 @@ from rules.tables.damage import (
     temporary_hp,
 )
 from rules.tables.dying import healed, is_dying
-from rules.tables.reactions import FEROCITY_HP, FEROCITY_SUCCEEDS_ON, ferocity_saves
 from rules.text import listed, with_minus
 
 _TAKES = re.compile(r"\btakes (?P<types>[a-z, ]+) damage\b")

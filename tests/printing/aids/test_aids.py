@@ -17,9 +17,8 @@ from printing.canvas import INCH, MM, Box, Canvas, Paper, paper_size
 from printing.cards.entries import ROWS
 from printing.pdf import PdfCanvas, pdf_of
 from rules.glossary import catalog
-from rules.tables import actions, conditions, reactions, statuses, terrain
-from rules.tables.boards import BOARDS
-from rules.tables.deployments import DEPLOYMENTS
+from rules.tables import actions, conditions, terrain
+from rules.tables.boards import BOARDS, DEPLOYMENTS
 from rules.tables.objectives import OBJECTIVES, SPECIAL_OBJECTIVES
 from rules.tables.tiles import LEGEND, TILES
 from rules.text import with_minus
@@ -296,7 +295,7 @@ def test_the_reference_sheet_is_one_page_of_letters_that_can_be_read(paper: Pape
 
 
 def test_the_reference_sheet_has_every_row_of_the_tables():
-    tables = (actions.ACTIONS, reactions.REACTIONS, conditions.CONDITIONS, statuses.STATUSES, terrain.TRAITS)
+    tables = (actions.ACTIONS, actions.REACTIONS, conditions.CONDITIONS, conditions.STATUSES, terrain.TRAITS)
     for row in (row for table in tables for row in table):
         name = row.name[:1].upper() + row.name[1:]
         assert _told(f"{name} {row.summary}", "reference")

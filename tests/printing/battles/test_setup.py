@@ -14,7 +14,7 @@ from rules.p2v_combat.setup.objectives import objective_kind
 from rules.p2v_combat.setup.plan import TablePlan
 from rules.p2v_combat.setup.steps import skip_step
 from rules.p2v_combat.setup.terrain import add_piece
-from rules.tables.deployments import ALTERNATIVE as DEPLOYMENTS
+from rules.tables.boards import ALTERNATIVE as DEPLOYMENTS
 from rules.tables.victory_conditions import CONDITIONS
 from tests.printing import measuring
 from tests.printing.battles.tables import BOARDS, NAMES, gridless, table

@@ -37,7 +37,7 @@ from rules.careers.events import CorrectionKind, SpentUse
 from rules.feats import FEATS
 from rules.legality import Rulebook
 from rules.roster import ItemChoice, Member
-from rules.tables.classes import BY_NAME as CLASSES
+from rules.tables.advancement import CLASSES_BY_NAME as CLASSES
 from rules.tables.dying import INJURY_BY_KEY as INJURIES
 from tests.rules.careers.careers import BOOK, KOBOLD
 

@@ -10,7 +10,7 @@ from typing import Any
 from rules.cards.model import Card, Feature
 from rules.legality import Rulebook
 from rules.points import level_cost
-from rules.tables.classes import BY_NAME, CLASSES, damage_at, hp_at
+from rules.tables.advancement import CLASSES, CLASSES_BY_NAME, damage_at, hp_at
 from rules.tables.skills import BY_NAME as SKILLS
 
 STATS = ("fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed")
@@ -220,7 +220,7 @@ class _Pass:
         return [feature for feature in one["card"].features if not feature.is_upgrade or feature.id in bought]
 
     def _hp_class(self, card: Card) -> str | None:
-        if card.class_name in BY_NAME:
+        if card.class_name in CLASSES_BY_NAME:
             return card.class_name
         if card.stats.hp is None:
             return None
@@ -259,8 +259,8 @@ class _Pass:
                 kind = feature.range.kind if feature.range else None
                 if kind in ("emanation", "burst", "cone", "line"):
                     column = "area_limited" if feature.uses else "area_unlimited"
-                elif feature.strike and card.class_name in BY_NAME:
-                    row = BY_NAME[card.class_name]
+                elif feature.strike and card.class_name in CLASSES_BY_NAME:
+                    row = CLASSES_BY_NAME[card.class_name]
                     column = row.ranged_column if kind == "ranged" else row.melee_column
                 else:
                     order = ["low", "moderate", "high", "extreme"]

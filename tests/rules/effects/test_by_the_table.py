@@ -8,8 +8,7 @@ from compendium.builtin.creatures import built_in_cards
 from rules.feats import FEATS
 from rules.items import ITEMS
 from rules.spells import SPELLS
-from rules.tables.actions import ACTIONS
-from rules.tables.reactions import REACTIONS
+from rules.tables.actions import ACTIONS, REACTIONS
 from rules.tables.terrain import TRAITS
 from tests.rules.by_the_table import PAGE, silent_by_page
 

@@ -30,7 +30,7 @@ from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now, find_action
 from rules.p2v_combat.targeting import is_immune_to
 from rules.roster.model import Member
-from rules.tables import conditions, statuses
+from rules.tables import conditions
 from rules.tables.stats import stat_name
 from tests.rules.p2v_combat.tables import PlayedTable
 
@@ -161,7 +161,7 @@ def play(played: PlayedTable, action: BattleAction, way: ActionVariant) -> Itera
 def prepared(played: PlayedTable, effect: Effect) -> PlayedTable:
     """Give the dummy what the effect's target has to have."""
     for word in (word for one in effect.everything() for word in one.targets.having[:1]):
-        if word in conditions.BY_NAME or word in conditions.LOOSE_BY_NAME or word in statuses.BY_NAME:
+        if word in conditions.BY_NAME or word in conditions.LOOSE_BY_NAME or word in conditions.STATUSES_BY_NAME:
             played.do(HeldSet("b.m1", word, True, "the test"))
             played.do(HeldSet("a.m2", word, True, "the test"))
         else:

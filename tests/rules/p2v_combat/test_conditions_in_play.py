@@ -19,8 +19,7 @@ from rules.p2v_combat.conditions import (
 )
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay, PlacesSet, ReachLost
 from rules.p2v_combat.state import ActiveEffect
-from rules.tables.conditions import CONDITIONS, LOOSE_CONDITIONS, may_react
-from rules.tables.statuses import STATUSES
+from rules.tables.conditions import CONDITIONS, LOOSE_CONDITIONS, STATUSES, may_react
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
 

@@ -25,7 +25,7 @@ from rules.p2v_combat.family import P2V
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now
 from rules.p2v_combat.tasks.turns import may_activate
-from rules.tables import conditions, skills, statuses
+from rules.tables import conditions, skills
 from tests.examples import LONG, THOROUGH
 from tests.rules.p2v_combat.random_members import member
 from tests.rules.p2v_combat.random_play import RandomPlayer
@@ -39,7 +39,7 @@ WORDS = (
     *("cast/", "cast/x", "cast/x/y/z", "cast/fireball/5", "cast/fireball/99999999", "cast/fireball/٣", "sustain/"),
     *("part:whole", "part:99", "part:x", "type:", "type:fire", "encumbering", "light load", "Buried Treasure"),
     *PLACES,
-    *statuses.BY_NAME,
+    *conditions.STATUSES_BY_NAME,
     *conditions.BY_NAME,
     *skills.BY_NAME,
     *(f"cast/{key}/9" for key in list(spells.BY_KEY)[:10]),

@@ -23,9 +23,8 @@ from rules.p2v_combat.passives import passives_of
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import BattleState
 from rules.roster.model import ItemChoice, Member
-from rules.tables.conditions import CONDITIONS
+from rules.tables.conditions import CONDITIONS, STATUSES
 from rules.tables.dying import INJURIES, Injury
-from rules.tables.statuses import STATUSES
 from tests.rules.by_the_table import PAGE, silent_by_page
 from tests.rules.careers.journals import snik, warband
 from tests.rules.p2v_combat.situations import ME, SITUATIONS, Trace, Tracer, scene

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RulesError
-from rules.tables.boards import BOARDS, board_for, entries
+from rules.tables.boards import BOARDS, board_for
 from tests.rows import every_row
+from tests.rules.tables.entry_kinds import entries_of
 
 
 def test_the_three_boards() -> None:
@@ -47,7 +48,7 @@ def test_a_game_that_cannot_be_is_refused(points: int, players: int) -> None:
 
 
 def test_every_board_has_its_entry() -> None:
-    found = entries()
+    found = entries_of("board")
     assert [(entry.kind, entry.key) for entry in found] == [
         ("board", "small-board"),
         ("board", "medium-board"),
@@ -67,7 +68,7 @@ def test_every_board_has_its_entry() -> None:
 
 
 def test_an_entry_says_where_three_or_four_players_go() -> None:
-    assert [entry.text.split("with such warbands ")[1].split(" and")[0] for entry in entries()] == [
+    assert [entry.text.split("with such warbands ")[1].split(" and")[0] for entry in entries_of("board")] == [
         "play on the medium board",
         "play on the large board",
         "play on this board",

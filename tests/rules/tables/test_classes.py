@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RulesError
-from rules.tables.classes import CLASSES, character_class, damage_at, hp_at, hp_growth, nearest_class
+from rules.tables.advancement import CLASSES, character_class, damage_at, hp_at, hp_growth, nearest_class
 from tests.rows import every_row
 from tests.rules.tables.entry_kinds import entries_of
 

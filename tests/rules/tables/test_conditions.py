@@ -11,18 +11,18 @@ from rules.tables.conditions import (
     BY_NAME,
     CONDITIONS,
     LOOSE_CONDITIONS,
+    STATUSES,
     End,
     action_points,
     condition_changes,
     ends_with_this_turn,
-    entries,
     expanded,
     general_ending,
     may_react,
 )
 from rules.tables.prose import Entry
-from rules.tables.statuses import STATUSES
 from tests.rows import every_row
+from tests.rules.tables.entry_kinds import entries_of
 
 CHANGES: dict[str, dict[str, int]] = {
     "encumbered": {"speed": -2},
@@ -116,7 +116,7 @@ def test_a_condition_that_a_status_gives_says_that_it_lasts() -> None:
     assert BY_NAME["off-guard"].held_while[:2] == ("flanked", "prone")
 
 
-@every_row("entry", entries()[: len(CHANGES)], ids=lambda entry: entry.name)
+@every_row("entry", entries_of("condition")[: len(CHANGES)], ids=lambda entry: entry.name)
 def test_an_entry_says_once_how_its_condition_ends(entry: Entry) -> None:
     row = BY_NAME[entry.name]
     ending = entry.text.split("\n\n")[-1]
@@ -160,7 +160,7 @@ def test_an_unknown_condition_is_refused() -> None:
 
 
 def test_every_condition_and_loose_word_has_one_entry() -> None:
-    found = entries()
+    found = entries_of("condition")
     assert [entry.name for entry in found] == [*CHANGES, *(row.name for row in LOOSE_CONDITIONS)]
     assert len({entry.key for entry in found}) == 19
     assert dict(found[6].facts) == {"Fight": "-2", "Power": "-2"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RulesError
-from rules.tables.classes import (
+from rules.tables.advancement import (
     COLUMNS,
     DAMAGE_PROGRESSION,
     DamageColumn,
@@ -87,7 +87,7 @@ def test_powers_with_an_area_have_their_own_columns() -> None:
 
 
 def test_the_entry_holds_every_level() -> None:
-    entry = entries()[-1]
+    entry = next(entry for entry in entries() if entry.key == "damage-progression")
     assert len(entry.facts) == 17
     assert entry.facts[0] == ("Columns", "extreme / high / moderate / low / area unlimited / area limited")
     assert dict(entry.facts)["Level 5"] == "20 / 15 / 15 / 10 / 10 / 20"

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RulesError
-from rules.tables.boards import board_for
-from rules.tables.deployments import (
+from rules.tables.boards import (
     ALTERNATIVE,
     DEPLOYMENTS,
     NORMAL,
     Area,
     Deployment,
-    entries,
+    board_for,
     normal_deployment,
     pincered_halves,
 )
 from tests.rows import every_row
+from tests.rules.tables.entry_kinds import entries_of
 
 # For each deployment and board: player, part, x, y, width, height
 ZONES = {
@@ -142,7 +142,7 @@ def test_the_vanguard_is_set_up_in_three_steps() -> None:
 
 
 def test_every_deployment_and_both_options_have_their_entry() -> None:
-    found = entries()
+    found = entries_of("deployment")
     assert [entry.name for entry in found] == [
         "Opposite Corners",
         "Opposite Edges",

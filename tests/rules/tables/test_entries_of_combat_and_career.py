@@ -8,17 +8,14 @@ from rules.tables import (
     actions,
     advancement,
     areas,
-    classes,
     conditions,
     cover,
     damage,
     dying,
     movement,
-    reactions,
     rolls,
     sizes,
     skills,
-    statuses,
     uses,
 )
 from rules.tables.prose import Entry
@@ -28,9 +25,7 @@ ENTRIES: list[Entry] = [
     *skills.entries(),
     *sizes.entries(),
     *conditions.entries(),
-    *statuses.entries(),
     *actions.entries(),
-    *reactions.entries(),
     *movement.entries(),
     *areas.entries(),
     *cover.entries(),
@@ -38,7 +33,6 @@ ENTRIES: list[Entry] = [
     *dying.entries(),
     *uses.entries(),
     *rolls.entries(),
-    *classes.entries(),
     *advancement.entries(),
 ]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules.tables.reactions import (
+from rules.tables.actions import (
     REACTIONS,
     REACTIONS_BETWEEN_TURNS,
-    entries,
     ferocity_saves,
     reaction_at_level,
     retributive_reduction,
 )
+from tests.rules.tables.entry_kinds import entries_of
 
 
 def test_the_four_reactions_and_how_many_things_trigger_them() -> None:
@@ -31,12 +31,12 @@ def test_retributive_strike_takes_off_two_and_the_level() -> None:
 
 
 def test_shield_block_tells_what_the_feat_takes_off() -> None:
-    answer = next(entry.text for entry in entries() if entry.name == "Shield Block")
+    answer = next(entry.text for entry in entries_of("reaction") if entry.name == "Shield Block")
     assert "10 (15 from level 8, 20 from level 13)" in answer
 
 
 def test_attack_of_opportunity_is_found_by_its_later_name_as_well() -> None:
-    found = entries()
+    found = entries_of("reaction")
     assert [entry.name for entry in found] == [row.name for row in REACTIONS]
     assert "Reactive Strike" in found[0].aliases
 

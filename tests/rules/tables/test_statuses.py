@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RulesError
+from rules.tables.conditions import STATUSES, conditions_given, flanking
 from rules.tables.sizes import Space
-from rules.tables.statuses import STATUSES, conditions_given, entries, flanking
+from tests.rules.tables.entry_kinds import entries_of
 
 GIVES: dict[str, tuple[str, ...]] = {
     "flanked": ("off-guard",),
@@ -78,7 +79,7 @@ def test_a_huge_flanker_counts_from_the_middle_of_its_space() -> None:
 
 
 def test_every_status_has_one_entry() -> None:
-    found = entries()
+    found = entries_of("status")
     assert [entry.name for entry in found] == list(GIVES)
     assert len({entry.key for entry in found}) == 12
     assert all("Ends" in dict(entry.facts) for entry in found)

@@ -27,7 +27,7 @@ from rules.p2v_combat.setup.deploying import (
 from rules.p2v_combat.setup.objectives import place_objective, roll_objective_count, space_objectives
 from rules.p2v_combat.setup.plan import PlacingOrder
 from rules.p2v_combat.setup.steps import repeat_step
-from rules.tables.deployments import ALTERNATIVE, Area, pincered_halves
+from rules.tables.boards import ALTERNATIVE, Area, pincered_halves
 from tests.rows import every_row
 from tests.scripted_dice import ScriptedRoller
 
