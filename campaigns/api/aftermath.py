@@ -196,12 +196,12 @@ def read_report(scenario: ScenarioView, given: dict[str, Any]) -> ScenarioReport
     """Return a report as the form of the page makes it: points by the lines of the victory condition."""
     fielded = [warband.number for warband in scenario.warbands if warband.number in scenario.state.fielded]
     scores = {number: side_score(scenario.condition or STANDARD, number, _no_counts(scenario), 0) for number in fielded}
-    for place, one in enumerate(given.get("scores", ())):
-        scores[one["warband"]] = _score(scenario, f"scores[{place}]", one)
+    for index, one in enumerate(given.get("scores", ())):
+        scores[one["warband"]] = _score(scenario, f"scores[{index}]", one)
     eliminated = []
-    for place, one in enumerate(given.get("eliminated", ())):
+    for index, one in enumerate(given.get("eliminated", ())):
         if (one["by_warband"] is None) != (one["by_member"] is None):
-            raise Fault("invalid", f"eliminated[{place}]", "Name both the warband and the member, or neither.")
+            raise Fault("invalid", f"eliminated[{index}]", "Name both the warband and the member, or neither.")
         eliminated.append(Elimination(one["warband"], one["member"], one["by_warband"], one["by_member"]))
     if given["game_points"] and len(fielded) != 1:
         raise Fault("invalid", "game_points", "The game scores where one warband plays against it.")
@@ -238,10 +238,10 @@ def _misfits(found: MemberSpending, record: SpendingRecord) -> Iterator[tuple[st
     """Yield the place of everything that a member cannot have spent, and why; the page offers none of it."""
     most = {(use.key, use.use): use.most for use in found.uses}
     spent = Counter[tuple[str, str]]()
-    for place, use in enumerate(record.uses):
+    for index, use in enumerate(record.uses):
         spent[use.key, use.use] += use.times
         if spent[use.key, use.use] > most.get((use.key, use.use), 0):
-            yield f"uses[{place}]", "It has no such use, or not so often."
+            yield f"uses[{index}]", "It has no such use, or not so often."
     if record.hero_points > found.hero_points:
         yield "hero_points", f"It has at most {found.hero_points}."
     carried = Counter(item.item for item in found.carried)
@@ -257,9 +257,9 @@ def _odd_loot(gained: tuple[ItemChoice, ...]) -> Iterator[tuple[str, str]]:
     if len(gained) > MAX_LOOT:
         yield "gained", f"A record takes at most {MAX_LOOT} items as loot."
     known = {item.key: item for item in items_for_level(MAX_LEVEL)} if gained else {}
-    for place, choice in enumerate(gained):
+    for index, choice in enumerate(gained):
         item = known.get(choice.item)
         if item is None:
-            yield f"gained[{place}]", "There is no such item."
+            yield f"gained[{index}]", "There is no such item."
         elif choice.choice and not item.choice:
-            yield f"gained[{place}]", "This item asks for no choice."
+            yield f"gained[{index}]", "This item asks for no choice."

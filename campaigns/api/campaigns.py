@@ -201,9 +201,9 @@ class CampaignCloseView(CampaignAnswer):
 def _settings(given: object) -> CampaignSettings:
     """Return house rules as a program sent them, held to what the form of the page lets through."""
     settings: CampaignSettings = read_record(SETTINGS, given, "settings")
-    for place, key in enumerate(settings.homebrew_allowed):
+    for index, key in enumerate(settings.homebrew_allowed):
         if not HOMEBREW_KEY.fullmatch(key):
-            path = f"settings.homebrew_allowed[{place}]"
+            path = f"settings.homebrew_allowed[{index}]"
             raise Fault("document.value", path, "Expected the key of a homebrew creature.")
     mode = BY_ROSTER_KEY.get(settings.play_mode)
     return settings if mode is None or mode.points_limit else replace(settings, points_limit=None)

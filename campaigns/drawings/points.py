@@ -44,20 +44,20 @@ def points_chart(series: Sequence[tuple[str, PointsValues]], first: int, last: i
         drawing.text("figure", LEFT / 2, y(mark), str(mark))
     for played in _marked(first, last):
         drawing.text("figure", x(played), TOP + HEIGHT + 1.3, str(played))
-    for place, (name, values) in enumerate(shown):
-        _draw_series(drawing, place, [(x(played), y(cost)) for played, cost in values])
-        row = TOP + HEIGHT + 2.5 + KEY_ROW * (place + 0.5)
-        drawing.line(f"series s{place}", 0.3, row, 4.3, row)
-        drawing.circle(f"end s{place}", 2.3, row, 0.4)
+    for index, (name, values) in enumerate(shown):
+        _draw_series(drawing, index, [(x(played), y(cost)) for played, cost in values])
+        row = TOP + HEIGHT + 2.5 + KEY_ROW * (index + 0.5)
+        drawing.line(f"series s{index}", 0.3, row, 4.3, row)
+        drawing.circle(f"end s{index}", 2.3, row, 0.4)
         drawing.text("label", 5.2, row, name if len(name) <= 34 else f"{name[:33]}…")
     return drawing.markup()
 
 
-def _draw_series(drawing: Drawing, place: int, points: Sequence[tuple[float, float]]) -> None:
+def _draw_series(drawing: Drawing, index: int, points: Sequence[tuple[float, float]]) -> None:
     steps = "L".join(f"{svg_number(x)} {svg_number(y)}" for x, y in points)
-    drawing.path(f"series s{place}", f"M{steps}")
+    drawing.path(f"series s{index}", f"M{steps}")
     for x, y in points:
-        drawing.circle(f"end s{place}", x, y, 0.3)
+        drawing.circle(f"end s{index}", x, y, 0.3)
 
 
 def _marked(first: int, last: int) -> list[int]:

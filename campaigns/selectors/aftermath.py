@@ -25,9 +25,9 @@ from rules.legality.rulebook import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class RecordedRoll:
-    """A roll of a member: its faces, what they give, and whether they can be entered again. ``place`` names it."""
+    """A roll of a member: its faces, what they give, whether they can be entered again, and its ``field`` in a form."""
 
-    place: str
+    field: str
     purpose: RollKind
     number: int
     faces: tuple[int, ...]
@@ -44,7 +44,7 @@ class RecordedRoll:
     @property
     def name(self) -> str:
         """What an address calls the roll: ``1.advance.1.m5``."""
-        _, warband, purpose, member = self.place.split(".", 3)
+        _, warband, purpose, member = self.field.split(".", 3)
         return f"{warband}.{purpose}.{self.number}.{member}"
 
     @property
@@ -57,7 +57,7 @@ class RecordedRoll:
 class RollWanted:
     """A roll that a member is asked for."""
 
-    place: str
+    field: str
     label: str
     dice: int
     purpose: RollKind = "elimination"
@@ -67,7 +67,7 @@ class RollWanted:
 class FeatQuestion:
     """A feat to choose: the values that a form may send with their names, and the one that is chosen, if any."""
 
-    place: str
+    field: str
     options: tuple[tuple[str, str], ...]
     chosen: str = ""
     is_settled: bool = False
@@ -208,20 +208,20 @@ def roll_field(warband: int, purpose: str, member: str) -> str:
 
 
 def _rolls(member: str, scenario: ScenarioState, aftermath: WarbandAftermath) -> Iterator[RecordedRoll]:
-    own = [roll for place, roll in scenario.rolls.items() if place[:2] == (aftermath.warband, member)]
+    own = [roll for key, roll in scenario.rolls.items() if key[:2] == (aftermath.warband, member)]
     order = list(PURPOSES)
     own.sort(key=lambda roll: (order.index(roll.roll.purpose), roll.roll.number))
     latest = {roll.roll.purpose: roll.roll.number for roll in own}
     for entry_roll in own:
         roll = entry_roll.roll
         yield RecordedRoll(
-            place=roll_field(aftermath.warband, roll.purpose, member),
+            field=roll_field(aftermath.warband, roll.purpose, member),
             purpose=roll.purpose,
             number=roll.number,
             faces=roll.faces,
             outcome=roll_outcome(roll),
             is_entered=roll.origin == "entered",
-            is_undue=roll.place in aftermath.undue,
+            is_undue=roll.key in aftermath.undue,
             can_enter_again=(
                 scenario.is_running
                 and roll.origin == "entered"
@@ -237,15 +237,15 @@ def _feat_question(
     """Return the feat that an advance of the scenario asks for, None where it asks for none."""
     name = scenario_id(scenario.number)
     event = f"{name}.{career.id}.advance"
-    place = f"feat.{warband}.{career.id}"
+    field = f"feat.{warband}.{career.id}"
     gained = next((feat for feat in after.feats if feat.event == event), None)
     level = level_of(career, career.base_card(rulebook))
     if gained is None:
         still = next((feat for feat in after.open_feats if feat.event == event), None)
-        return FeatQuestion(place, feat_choices_of(after, still.level, rulebook)) if still else None
+        return FeatQuestion(field, feat_choices_of(after, still.level, rulebook)) if still else None
     without = replace(after, feats=tuple(feat for feat in after.feats if feat is not gained))
     return FeatQuestion(
-        place=place,
+        field=field,
         options=() if scenario.counts else feat_choices_of(without, level, rulebook),
         chosen=feat_value(gained.feat, gained.choice),
         is_settled=scenario.counts,

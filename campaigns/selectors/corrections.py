@@ -48,7 +48,7 @@ def dice_corrected(campaign: Campaign, scenario: int, found: EntryRoll, faces: S
     event = event_that_counts(campaign, scenario, found.entry)
     assert isinstance(event, DiceRolled)
     corrected = replace(found.roll, faces=roll.faces, origin="entered", epoch=None)
-    return DiceRolled(scenario, tuple(corrected if roll.place == corrected.place else roll for roll in event.rolls))
+    return DiceRolled(scenario, tuple(corrected if roll.key == corrected.key else roll for roll in event.rolls))
 
 
 def member_corrections(

@@ -128,7 +128,7 @@ def scenario_view(view: CampaignView, number: int) -> ScenarioView | None:
     if row is None or state is None:
         return None
     numbers = [side.warband.number for side in row.sides.all()]
-    order = {warband: place for place, warband in enumerate(dict.fromkeys((*state.plan.warbands, *state.fielded)))}
+    order = {warband: index for index, warband in enumerate(dict.fromkeys((*state.plan.warbands, *state.fielded)))}
     found = view.campaign.warbands.select_related("warband", "participant__user").filter(number__in=numbers)
     return ScenarioView(view, row, state, tuple(sorted(found, key=lambda warband: order.get(warband.number, 0))))
 

@@ -290,4 +290,4 @@ def _carried(career: CareerState, side: WarbandAftermath, record: SpendingRecord
 
 def spent_uses(uses: tuple[LimitedUse, ...], times: dict[int, int]) -> tuple[SpentUse, ...]:
     """Return the uses that were spent, by their places in the list."""
-    return tuple(SpentUse(use.key, use.use, times[place]) for place, use in enumerate(uses) if times.get(place))
+    return tuple(SpentUse(use.key, use.use, times[index]) for index, use in enumerate(uses) if times.get(index))

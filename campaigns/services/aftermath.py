@@ -221,7 +221,7 @@ def _entered_again(
     state: ScenarioState, side: WarbandAftermath, member: str, purpose: RollKind, faces: Iterable[int] | None
 ) -> RollDue:
     """Return the entered roll that is entered again; raise ``Refusal`` where there is none that may be."""
-    numbers = [place[3] for place in state.rolls if place[:3] == (side.warband, member, purpose)]
+    numbers = [key[3] for key in state.rolls if key[:3] == (side.warband, member, purpose)]
     if not numbers:
         raise Refusal("This roll is not due.", code="roll.state")
     found = state.rolls[side.warband, member, purpose, max(numbers)].roll

@@ -125,7 +125,7 @@ def _join(organizer: Owner, number: int, demo: DemoWarband) -> CampaignWarband:
         )
         Campaign.objects.filter(pk=journal.campaign.pk).update(next_participant=number + 1)
         OpenJournal(journal.campaign, participant).write(ParticipantJoined(number, PLAYER))
-    members = tuple(Member(creature, f"m{place}", name) for place, (creature, name) in enumerate(demo.members, start=1))
+    members = tuple(Member(creature, f"m{index}", name) for index, (creature, name) in enumerate(demo.members, start=1))
     roster = Roster(members, name=demo.name, play_mode="campaign", points_limit=LIMIT)
     warband = warband_create(owner=player, draft=Draft(roster))
     return warband_join(actor=player, key=DEMO_KEY, warband_key=warband.key)

@@ -67,11 +67,11 @@ class _Answers:
         refused: list[str] = []
         for side in self.sides:
             for member in side.members:
-                for place, purpose, before in _dice_fields(member):
-                    value = typed(self.request, place).strip()
+                for field, purpose, before in _dice_fields(member):
+                    value = typed(self.request, field).strip()
                     if value and value.split() != before.split():
                         refused += self.attempt(partial(self._enter, side, member, purpose, value))
-                if member.feat and not member.feat.is_settled and member.feat.place in self.request.POST:
+                if member.feat and not member.feat.is_settled and member.feat.field in self.request.POST:
                     refused += self._save_feat(side, member, member.feat)
         return refused
 
@@ -83,9 +83,9 @@ class _Answers:
             rolled = sum(len(dice_roll_all(**self.asking, warband=side.warband.number)) for side in self.sides)
         messages.success(self.request, f"Rolled {counted(rolled, 'time')}." if rolled else "Nothing is left to roll.")
 
-    def roll(self, place: str) -> None:
-        """Roll one roll on the server; ``place`` is the name of its field."""
-        side, member, purpose = self._placed(place)
+    def roll(self, field: str) -> None:
+        """Roll one roll on the server; ``field`` is the name of its field."""
+        side, member, purpose = self._placed(field)
         dice_roll(**self.asking, warband=side.warband.number, member=member.id, purpose=purpose)
 
     def attempt(self, write: Callable[[], object]) -> list[str]:
@@ -96,11 +96,11 @@ class _Answers:
             return [refused.message]
         return []
 
-    def _placed(self, place: str) -> tuple[SideAfter, MemberAftermath, RollKind]:
+    def _placed(self, field: str) -> tuple[SideAfter, MemberAftermath, RollKind]:
         for side in self.sides:
             for member in side.members:
                 for wanted in member.wanted:
-                    if wanted.place == place:
+                    if wanted.field == field:
                         return side, member, wanted.purpose
         raise Refusal("This roll is not due.", code="roll.state")
 
@@ -121,7 +121,7 @@ class _Answers:
         self.saved += 1
 
     def _save_feat(self, side: SideAfter, member: MemberAftermath, question: FeatQuestion) -> list[str]:
-        value = typed(self.request, question.place)
+        value = typed(self.request, question.field)
         if value == question.chosen:
             return []
         feat, _, choice = value.partition(":")
@@ -135,9 +135,9 @@ class _Answers:
 
 def _dice_fields(member: MemberAftermath) -> list[tuple[str, RollKind, str]]:
     """Return the fields of a member's dice that can be entered: the name, what it is for, what it holds."""
-    fields = [(roll.place, roll.purpose, roll.typed) for roll in member.rolls if roll.can_enter_again]
-    held = {place for place, _, _ in fields}
-    return [*fields, *((wanted.place, wanted.purpose, "") for wanted in member.wanted if wanted.place not in held)]
+    fields = [(roll.field, roll.purpose, roll.typed) for roll in member.rolls if roll.can_enter_again]
+    held = {field for field, _, _ in fields}
+    return [*fields, *((wanted.field, wanted.purpose, "") for wanted in member.wanted if wanted.field not in held)]
 
 
 def _commit(request: HttpRequest, owner: Owner, scenario: ScenarioView) -> HttpResponse:

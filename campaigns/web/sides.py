@@ -149,15 +149,15 @@ def _suggested(request: HttpRequest, found: MemberSpending) -> MemberSpending:
 
 def _record(request: HttpRequest, found: MemberSpending) -> SpendingRecord:
     """Return what a form says; what cannot be is left out."""
-    times = {place: min(_count(request, f"use.{place}"), use.most) for place, use in enumerate(found.uses)}
+    times = {index: min(_count(request, f"use.{index}"), use.most) for index, use in enumerate(found.uses)}
     spent, lost = set(request.POST.getlist("spent")), set(request.POST.getlist("lost"))
-    carried = [(str(place), item) for place, item in enumerate(found.carried)]
+    carried = [(str(index), item) for index, item in enumerate(found.carried)]
     return SpendingRecord(
         uses=spent_uses(found.uses, times),
-        items=tuple(item.item for place, item in carried if place in spent and item.is_consumable),
+        items=tuple(item.item for index, item in carried if index in spent and item.is_consumable),
         hero_points=min(_count(request, "hero"), found.hero_points),
         gained=tuple(_gained(request)),
-        lost=tuple(item.item for place, item in carried if place in lost and place not in spent),
+        lost=tuple(item.item for index, item in carried if index in lost and index not in spent),
     )
 
 
@@ -171,10 +171,10 @@ def _times(value: str) -> int:
 
 def _gained(request: HttpRequest) -> Iterator[ItemChoice]:
     known = {item.key: item for item in items_for_level(MAX_LEVEL)}
-    for place in range(LOOT):
-        item = known.get(request.POST.get(f"gained.{place}", ""))
+    for index in range(LOOT):
+        item = known.get(request.POST.get(f"gained.{index}", ""))
         if item is not None:
-            choice = typed(request, f"choice.{place}").strip()[:MAX_CHOICE]
+            choice = typed(request, f"choice.{index}").strip()[:MAX_CHOICE]
             yield ItemChoice(item.key, (choice or None) if item.choice else None)
 
 
@@ -193,7 +193,7 @@ def _page(
         "warband": row,
         "member": found,
         "hero_range": range(found.hero_points + 1),
-        "uses": [(place, use, range(use.most + 1)) for place, use in enumerate(found.uses)],
+        "uses": [(index, use, range(use.most + 1)) for index, use in enumerate(found.uses)],
         "items": [(item.key, item.name, item.level) for item in items_for_level(MAX_LEVEL)],
         "gained": list(enumerate(gained)),
         "may_write": scenario.is_own(row) and scenario.state.is_running,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.campaigns.state.scenarios import COMMITTED, RollPlace, ScenarioState
+from rules.campaigns.state.scenarios import COMMITTED, RollKey, ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, fold_record
 from rules.careers import CareerProblem
 from rules.careers.scenarios import dice_due
@@ -24,7 +24,7 @@ class WarbandAftermath:
     before: WarbandRecord
     after: WarbandRecord
     due: tuple[RollDue, ...]
-    undue: frozenset[RollPlace]
+    undue: frozenset[RollKey]
     problems: tuple[CareerProblem, ...]
     rulebook: Rulebook
 

@@ -90,7 +90,7 @@ def _member_events(scenario: ScenarioState, warband: int, member: str) -> Iterat
         )
     if injury := scenario.rolls.get((warband, member, "injury", 1)):
         yield InjuryRoll(id=f"{name}.{member}.injury", scenario=name, member=member, faces=injury.roll.faces)
-    rolls = [roll.roll for place, roll in sorted(scenario.rolls.items()) if place[:3] == (warband, member, "advance")]
+    rolls = [roll.roll for key, roll in sorted(scenario.rolls.items()) if key[:3] == (warband, member, "advance")]
     if rolls:
         chosen = scenario.feats.get((warband, member))
         yield AdvanceRoll(

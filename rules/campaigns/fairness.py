@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from rules.campaigns.scenarios import ROLL_KINDS, ROLL_ORIGINS, RollOrigin, RollRecord
-from rules.campaigns.state.scenarios import RollPlace, ScenarioState
+from rules.campaigns.state.scenarios import RollKey, ScenarioState
 from rules.careers.events import AdvanceRoll, CareerEvent, EliminationRoll, InjuryRoll, RollKind
 from rules.careers.scenarios import events_not_due
 from rules.careers.state import CareerProblem
@@ -230,7 +230,7 @@ def undue_places(
     members: Container[str],
     events: Iterable[CareerEvent],
     problems: Iterable[CareerProblem],
-) -> frozenset[RollPlace]:
+) -> frozenset[RollKey]:
     """Return the places of a warband's rolls that a scenario no longer asks for.
 
     ``members`` are those that could be fielded in it; ``events`` are what it does to the warband, and ``problems``
@@ -238,19 +238,19 @@ def undue_places(
     """
     problems = tuple(problems)
     codes = {problem.event: problem.code for problem in problems}
-    undue = {place for event in events_not_due(events, problems) for place in _places(event, warband, codes[event.id])}
-    own = (place for place in scenario.rolls if place[0] == warband)
-    return frozenset(undue | {place for place in own if not _is_asked(place, scenario, members)})
+    undue = {key for event in events_not_due(events, problems) for key in _keys(event, warband, codes[event.id])}
+    own = (key for key in scenario.rolls if key[0] == warband)
+    return frozenset(undue | {key for key in own if not _is_asked(key, scenario, members)})
 
 
-def counted_rolls(scenario: ScenarioState, warband: int, undue: Container[RollPlace]) -> Iterator[RollRecord]:
+def counted_rolls(scenario: ScenarioState, warband: int, undue: Container[RollKey]) -> Iterator[RollRecord]:
     """Yield the rolls of a warband that count, in the order of their places."""
-    for place, roll in sorted(scenario.rolls.items()):
-        if place[0] == warband and place not in undue:
+    for key, roll in sorted(scenario.rolls.items()):
+        if key[0] == warband and key not in undue:
             yield roll.roll
 
 
-def _places(event: EliminationRoll | InjuryRoll | AdvanceRoll, warband: int, code: str) -> Iterator[RollPlace]:
+def _keys(event: EliminationRoll | InjuryRoll | AdvanceRoll, warband: int, code: str) -> Iterator[RollKey]:
     if not isinstance(event, AdvanceRoll):
         yield (warband, event.member, "injury" if isinstance(event, InjuryRoll) else "elimination", 1)
         return
@@ -260,9 +260,9 @@ def _places(event: EliminationRoll | InjuryRoll | AdvanceRoll, warband: int, cod
         yield (warband, event.member, "advance", number)
 
 
-def _is_asked(place: RollPlace, scenario: ScenarioState, members: Container[str]) -> bool:
+def _is_asked(key: RollKey, scenario: ScenarioState, members: Container[str]) -> bool:
     """Return True if a roll belongs to a member who took part, and was eliminated where it is about that."""
-    warband, member, purpose, _ = place
+    warband, member, purpose, _ = key
     fielded = scenario.fielded.get(warband)
     if fielded is None or member not in fielded.members or member not in members:
         return False

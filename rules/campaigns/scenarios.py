@@ -107,7 +107,7 @@ class RollRecord:
     epoch: Annotated[int | None, number(1, 1_000_000)] = None
 
     @property
-    def place(self) -> tuple[int, str, RollKind, int]:
+    def key(self) -> tuple[int, str, RollKind, int]:
         """Where the roll belongs within its scenario."""
         return (self.warband, self.member, self.purpose, self.number)
 

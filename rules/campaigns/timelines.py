@@ -166,8 +166,8 @@ def _scenario(
         if (elimination.warband, elimination.member) == (warband, member)
     )
     order = list(PURPOSES)
-    places = [place for place in scenario.rolls if place[:2] == (warband, member)]
-    places.sort(key=lambda place: (order.index(place[2]), place[3]))
+    keys = [key for key in scenario.rolls if key[:2] == (warband, member)]
+    keys.sort(key=lambda key: (order.index(key[2]), key[3]))
     stops.append(
         TimelineScenario(
             number=scenario.number,
@@ -177,7 +177,7 @@ def _scenario(
             result=side_results(scenario.report, tuple(scenario.fielded))[warband],
             took_part=member in scenario.fielded[warband].members and not before.has_ended,
             elimination=next(fallen, None),
-            rolls=tuple(_roll(scenario.rolls[place].roll, place in fold.undue) for place in places),
+            rolls=tuple(_roll(scenario.rolls[key].roll, key in fold.undue) for key in keys),
             changes=career_differences(before, now, rulebook, reader) if before != now else (),
             has_feat=(warband, member) in scenario.feats,
         )

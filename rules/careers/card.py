@@ -162,10 +162,10 @@ def _referring(feature: Feature) -> str:
     effect = feature.effect
     held = {(int(match["part"] or 0), int(match["place"] or 1)) for match in REFERENCE.finditer(effect)}
     for part, damages in enumerate((feature.damage, *(effect.damage for effect in feature.then))):
-        for place, damage in enumerate(damages, start=1):
-            if (part, place) not in held:
+        for number, damage in enumerate(damages, start=1):
+            if (part, number) not in held:
                 written = rf"(?<![\d{{]){re.escape(damage_words(damage))}\b"
-                effect = re.sub(written, f"{{{f'part.{part}.' if part else ''}damage.{place}}}", effect, count=1)
+                effect = re.sub(written, f"{{{f'part.{part}.' if part else ''}damage.{number}}}", effect, count=1)
     return effect
 
 

@@ -60,7 +60,7 @@ _WITHOUT_HERO_POINTS = RecordDocument(
 
 @dataclass(frozen=True, slots=True)
 class CareerDocument:
-    """A career document as it was read; the id of an event is its place in the list, from 0."""
+    """A career document as it was read; the id of an event is its index in the list, from 0."""
 
     members: tuple[Member, ...]
     events: tuple[CareerEvent, ...]
@@ -81,7 +81,7 @@ def career_from_document(document: object) -> CareerDocument:
     cards = ROSTER_CARDS.read(read, "cards")
     if "events" not in read.raw:
         fail("document.missing", read.at("events"), "The field “events” is missing.")
-    events = tuple(_event(item, str(place)) for place, item in enumerate(read.items("events", high=MAX_EVENTS)))
+    events = tuple(_event(item, str(index)) for index, item in enumerate(read.items("events", high=MAX_EVENTS)))
     read.done()
     scenarios = sum(isinstance(event, PlayedScenario) for event in events)
     if scenarios * len(members) > MAX_STATES:
@@ -92,9 +92,9 @@ def career_from_document(document: object) -> CareerDocument:
 
 def check_creatures(career: CareerDocument, rulebook: Rulebook) -> None:
     """Raise ``DocumentError`` for the first member whose creature the rulebook does not have."""
-    for place, member in enumerate(career.members):
+    for index, member in enumerate(career.members):
         if rulebook.card(member.creature, member.revision) is None:
-            path = f"members[{place}].creature"
+            path = f"members[{index}].creature"
             fail("creature.unknown", path, f"There is no creature with the key “{member.creature}”.")
 
 
@@ -181,8 +181,8 @@ def _optional_line(read: Fields, name: str) -> str | None:
 
 def _ids(read: Fields, name: str) -> tuple[str, ...]:
     ids = read.texts(name, high=max(MAX_ENTRIES, 2 * MAX_MEMBERS), longest=MAX_ROSTER_NAME)
-    for place, member in enumerate(ids):
-        writable(member, f"{read.at(name)}[{place}]")
+    for index, member in enumerate(ids):
+        writable(member, f"{read.at(name)}[{index}]")
     return ids
 
 
@@ -191,11 +191,11 @@ def _faces(read: Fields, dice: int) -> tuple[int, ...]:
         fail("document.missing", read.at("faces"), "The field “faces” is missing.")
     faces = read.sequence("faces")
     path = read.at("faces")
-    for place, face in enumerate(faces):
+    for index, face in enumerate(faces):
         if not isinstance(face, int) or isinstance(face, bool):
-            fail("document.type", f"{path}[{place}]", "The face of a die is a whole number.")
+            fail("document.type", f"{path}[{index}]", "The face of a die is a whole number.")
         if not 1 <= face <= SIDES:
-            fail("document.range", f"{path}[{place}]", f"A d{SIDES} shows 1 to {SIDES}.")
+            fail("document.range", f"{path}[{index}]", f"A d{SIDES} shows 1 to {SIDES}.")
     if len(faces) != dice:
         fail("document.range", path, f"Expected {counted(dice, 'face')}, found {len(faces)}.")
     return tuple(faces)
@@ -211,7 +211,7 @@ class _Chapter:
 
 
 def fold_log(state: WarbandState, events: Sequence[CareerEvent], rulebook: Rulebook) -> FoldedCareers:
-    """Return what becomes of careers through a log of scenarios and dice; problems go by the place of their event.
+    """Return what becomes of careers through a log of scenarios and dice; problems go by the index of their event.
 
     Each event has an id of its own.
     """
@@ -223,8 +223,8 @@ def fold_log(state: WarbandState, events: Sequence[CareerEvent], rulebook: Ruleb
         after.append(state)
         problems += found
         problems += _late(chapter, {problem.event for problem in found if _has_no_effect(problem)}, members)
-    places = {event.id: place for place, event in enumerate(events)}
-    return FoldedCareers(tuple(after), state, tuple(sorted(problems, key=lambda problem: places[problem.event])))
+    indexes = {event.id: index for index, event in enumerate(events)}
+    return FoldedCareers(tuple(after), state, tuple(sorted(problems, key=lambda problem: indexes[problem.event])))
 
 
 def _chapters(events: Iterable[CareerEvent], state: WarbandState) -> tuple[list[_Chapter], list[CareerProblem]]:
@@ -273,7 +273,7 @@ def fold_document(career: CareerDocument, rulebook: Rulebook) -> tuple[FoldedCar
 
 
 def answer_document(folded: FoldedCareers, rulebook: Rulebook) -> dict[str, Any]:
-    """Return the answer; the id of each event is its place."""
+    """Return the answer; the id of each event is its index."""
     members = _MemberDocuments(rulebook)
     return {
         "members": members.of(folded.state),

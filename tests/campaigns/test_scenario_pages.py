@@ -328,7 +328,7 @@ def test_one_die_is_rolled_by_itself_and_a_servers_die_stays(fought: Table):
     shown = send(fought, "ada", "1/aftermath/", {"do": "roll.1.advance.m1"}).content.decode()
     assert "This roll is not due." in shown
     send(fought, "ada", "1/aftermath/", {"roll.1.advance.m1": "6 6 6", "do": "save"})
-    assert state_of(fought, 1).rolls == {roll.roll.place: roll}
+    assert state_of(fought, 1).rolls == {roll.roll.key: roll}
 
 
 def test_the_second_to_commit_sees_what_was_done(fought: Table):

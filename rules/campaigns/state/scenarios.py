@@ -32,7 +32,7 @@ CANCELED: ScenarioStatus = "canceled"
 COMMITTED: ScenarioStatus = "committed"
 VOIDED: ScenarioStatus = "voided"
 
-RollPlace = tuple[int, str, RollKind, int]
+RollKey = tuple[int, str, RollKind, int]
 """Where a roll belongs within its scenario: warband, member, purpose, number."""
 
 
@@ -77,7 +77,7 @@ class ScenarioState:
     fielded: Mapping[int, WarbandFielded] = field(default_factory=dict)
     report: ScenarioReport = field(default_factory=ScenarioReport)
     report_entry: int = 0
-    rolls: Mapping[RollPlace, EntryRoll] = field(default_factory=dict)
+    rolls: Mapping[RollKey, EntryRoll] = field(default_factory=dict)
     feats: Mapping[tuple[int, str], EntryFeat] = field(default_factory=dict)
     spendings: Mapping[tuple[int, str], EntrySpending] = field(default_factory=dict)
 
@@ -98,7 +98,7 @@ class ScenarioState:
     @property
     def rolled(self) -> frozenset[tuple[int, str]]:
         """The members, by warband and id, for whom the server has rolled."""
-        return frozenset(place[:2] for place, found in self.rolls.items() if found.roll.origin == "seeded")
+        return frozenset(key[:2] for key, found in self.rolls.items() if found.roll.origin == "seeded")
 
     def victory_points(self, warband: int) -> int:
         """Return the victory points of a warband."""
@@ -122,7 +122,7 @@ class ScenarioState:
             case ScenarioReported():
                 return replace(self, report=event.report, report_entry=numbered_event.number)
             case DiceRolled():
-                rolls = {roll.place: EntryRoll(numbered_event.number, roll) for roll in event.rolls}
+                rolls = {roll.key: EntryRoll(numbered_event.number, roll) for roll in event.rolls}
                 return replace(self, rolls={**self.rolls, **rolls})
             case FeatChosen():
                 feats = {**self.feats, (event.warband, event.member): EntryFeat(numbered_event.number, event)}

@@ -32,7 +32,7 @@ from rules.campaigns.results import (
     meetings_with,
     side_results,
 )
-from rules.campaigns.state.scenarios import RollPlace, ScenarioState
+from rules.campaigns.state.scenarios import RollKey, ScenarioState
 from rules.careers import CareerProblem, WarbandState, begin, play
 from rules.careers.events import CareerEvent, RulesChanged
 from rules.careers.state import CAREERS
@@ -166,7 +166,7 @@ class ScenarioFold:
     before: WarbandState
     events: tuple[CareerEvent, ...]
     after: WarbandRecord
-    undue: frozenset[RollPlace]
+    undue: frozenset[RollKey]
     problems: tuple[CareerProblem, ...]
 
 

@@ -195,7 +195,7 @@ class JournalWalk:
             return scenarios.ScenarioReported(number, self._report())
         if wanted == "roll":
             rolls = [self._roll(warband, self.dice.choice(MEMBERS)) for _ in range(self.dice.randint(1, 4))]
-            return scenarios.DiceRolled(number, tuple({one.place: one for one in rolls}.values()))
+            return scenarios.DiceRolled(number, tuple({roll.key: roll for roll in rolls}.values()))
         if wanted == "feat":
             return scenarios.FeatChosen(number, warband, member, self.dice.choice(FEATS).key, self._choice())
         if wanted == "spend":
