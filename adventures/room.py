@@ -6,7 +6,7 @@ from accounts.selectors.rooms import STORED, OwnedRows, VisitorData
 from adventures.models import AdventureEntry, AdventureRow, AdventureTemplate
 from adventures.selectors.files import archived_adventures, campaign_adventure_faults, filed_adventures
 from adventures.selectors.seats import adventures_of_campaigns, entries_of_campaigns
-from adventures.services.files import adventures_store
+from adventures.services.recording import adventures_store
 from campaigns.selectors.checking import CampaignAttachment, CampaignRoom
 
 ROOM = CampaignRoom(

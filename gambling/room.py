@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accounts.selectors.rooms import STORED, OwnedRows, Room, VisitorData
 from gambling.models import GamblingEntry, GamblingTable, OwnTableGame
-from gambling.selectors.tables import GAMES, TABLES, archived_gambling
+from gambling.selectors.folding import GAMES, TABLES, archived_gambling
 
 ROOM = Room(
     visitor_data=(

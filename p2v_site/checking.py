@@ -9,7 +9,7 @@ from adventures.selectors.folding import ADVENTURE_LOGS
 from battles.selectors.folding import BATTLE_LOGS
 from campaigns.models import Campaign
 from campaigns.selectors.checking import campaign_faults
-from gambling.selectors.tables import gambling_that_fails
+from gambling.selectors.folding import gambling_that_fails
 from warbands.selectors.legality import warbands_that_fail
 
 

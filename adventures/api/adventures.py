@@ -42,7 +42,7 @@ from adventures.services.adventures import (
     adventure_share,
     adventure_take_in,
 )
-from adventures.services.files import adventure_import
+from adventures.services.recording import adventure_import
 from campaigns.selectors.campaigns import CampaignView, campaign_view
 from common.api.bodies import Body, check_version, read_body
 from common.api.errors import Fault

@@ -39,8 +39,8 @@ from common.web.address import absolute
 from common.web.cookies import session_secrets
 from compendium.api.serializers import DocumentParser
 from rules.adventures.documents import MAX_ROUNDS
+from rules.adventures.fields import SCALES
 from rules.adventures.participants import PARTICIPANTS
-from rules.adventures.scales import SCALES
 from rules.adventures.state import AdventureState
 from rules.adventures.views import AdventureView, SeenEntry, adventure_state_document, seen_entry_document
 from rules.text import natural_number

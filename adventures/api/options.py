@@ -33,9 +33,9 @@ from common.refusal import Refusal
 from rules.adventures.events import AdventureEvent
 from rules.adventures.events.checks import CheckRolled, DiceEvent
 from rules.adventures.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
+from rules.adventures.fields import DEGREES
 from rules.adventures.kinds import KINDS
 from rules.adventures.participants import AdventureParticipant
-from rules.adventures.scales import DEGREES
 from rules.adventures.state import AdventureState
 from rules.adventures.views import number_document
 

@@ -28,8 +28,8 @@ from adventures.api.base import (
     view_of_seat,
 )
 from adventures.api.options import sent_events
+from adventures.forms.events import events_of_joining, joining_members
 from adventures.forms.kinds import kind_forms
-from adventures.forms.participants import events_of_joining, joining_members
 from adventures.models import AdventureEntry
 from adventures.selectors.folding import NEWEST, folded_adventure
 from adventures.selectors.seats import AdventureSeat
@@ -49,9 +49,8 @@ from compendium.api.serializers import read_document
 from rules.adventures.events import AdventureEvent, adventure_event_from_document
 from rules.adventures.events.checks import DiceEvent, check_rolled
 from rules.adventures.events.parts import MAX_KEY, MOST_KEYS
-from rules.adventures.fields import MAX_MODIFIER
+from rules.adventures.fields import FACES, HIGHEST_LEVEL, LOWEST_LEVEL, MAX_MODIFIER
 from rules.adventures.participants import MOST_MODIFIERS, AdventureParticipant, TypedModifier
-from rules.adventures.scales import FACES, HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.documents.records import declared_parts
 from rules.errors import RulesError

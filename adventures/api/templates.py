@@ -27,7 +27,7 @@ from common.openapi import GONE, INVALID, PRIVATE_ERRORS, THROTTLED, Document, L
 from common.typed import typed_text
 from compendium.api.serializers import read_document
 from rules.adventures.documents import FORMAT, MAX_ENTRIES, adventure_from_document
-from rules.adventures.scales import SCALES
+from rules.adventures.fields import SCALES
 from rules.adventures.state import Adventure
 
 MAX_SOURCE = 80

@@ -21,8 +21,7 @@ from rules.adventures.kinds.infiltration.play import (
     infiltrators,
 )
 from rules.adventures.kinds.influence.play import FACT_KIND_NAMES, gathering, influence_state
-from rules.adventures.kinds.leadership.facts import ORGANIZATION_LEVELS
-from rules.adventures.kinds.leadership.play import leadership_state
+from rules.adventures.kinds.leadership.facts import ORGANIZATION_LEVELS, leadership_state
 from rules.adventures.kinds.research.play import is_place_open, library_of, research_state
 from rules.adventures.state import AdventureState
 from rules.text import counted

@@ -10,9 +10,9 @@ from typing import Any
 from django.http import QueryDict
 
 from common.typed import signed_number, typed_text
+from rules.adventures.fields import SCALE_NAMES
 from rules.adventures.kind import AdventureKind, ReadyPart
 from rules.adventures.kinds import KINDS
-from rules.adventures.scales import SCALE_NAMES
 from rules.text import natural_number
 
 FACT_LABELS: Mapping[str, str] = {

@@ -9,8 +9,8 @@ from itertools import islice
 from adventures.selectors.folding import FoldedAdventure
 from adventures.selectors.seats import AdventureSeat
 from rules.adventures.checks import CheckAction, CheckForecast, check_forecast, degree_lines
+from rules.adventures.fields import DEGREES, FACES
 from rules.adventures.participants import LORE, PERCEPTION, AdventureParticipant
-from rules.adventures.scales import DEGREES, FACES
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.errors import ChangeRefused, RulesError
 from rules.p2v_combat.numbers import SAVES

@@ -18,6 +18,7 @@ from adventures.services.recording import EventsOf, site_roller
 from common.refusal import Refusal
 from common.secret_boxes import SecretBox
 from rules.adventures.events import AdventureEvent
+from rules.adventures.fields import FACES
 from rules.adventures.fold import play_adventure_event
 from rules.adventures.kinds.duel.fighting import DuelDiceRolled, DuelingReactionTaken, duel_place
 from rules.adventures.kinds.duel.initiative import (
@@ -39,7 +40,6 @@ from rules.adventures.kinds.duel.play import (
     other_duelist,
     running_battle,
 )
-from rules.adventures.scales import FACES
 from rules.adventures.state import ORGANIZER, AdventureState
 from rules.combat.resolution import RollAsk, pending
 from rules.dice import SeededRoller

@@ -21,7 +21,7 @@ from adventures.selectors.folding import adventure_of_setup
 from adventures.selectors.seats import adventures_in, adventures_of, own_adventures
 from adventures.selectors.sources import EMPTY, adventure_of_source, kind_sources, templates_of
 from adventures.services.adventures import adventure_make, adventure_prepare, adventure_take_in
-from adventures.services.files import adventure_import
+from adventures.services.recording import adventure_import
 from adventures.web.settings import adventure_visitor, run_adventure_or_404
 from campaigns.models.scenarios import scenario_title
 from campaigns.selectors.campaigns import CampaignView, campaign_view
@@ -33,8 +33,8 @@ from common.web.lists import ListState
 from common.web.refusals import attempt
 from compendium.web.sent_documents import store_sent_document
 from rules.adventures.documents import FORMAT, MAX_BYTES
+from rules.adventures.fields import SCALE_NAMES
 from rules.adventures.kinds import KINDS
-from rules.adventures.scales import SCALE_NAMES
 from rules.errors import DocumentError
 from rules.text import natural_number
 

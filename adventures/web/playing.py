@@ -15,9 +15,15 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from adventures.drawings.standings import TrackDrawing, track_drawing
-from adventures.forms.events import EventForm, event_forms, event_of_form
+from adventures.forms.events import (
+    EventForm,
+    event_forms,
+    event_of_form,
+    events_of_joining,
+    joining_members,
+    named_character,
+)
 from adventures.forms.kinds import kind_forms
-from adventures.forms.participants import events_of_joining, joining_members, named_character
 from adventures.models import AdventureRow
 from adventures.selectors.checks import ActionChecks, WantedCheck, check_options, skill_words
 from adventures.selectors.folding import (
@@ -55,9 +61,9 @@ from played_logs.web.polling import (
 )
 from rules.adventures.events import AdventureEvent
 from rules.adventures.events.checks import DiceEvent, check_rolled
+from rules.adventures.fields import SCALE_NAMES
 from rules.adventures.kind import AdventureBlock
 from rules.adventures.participants import AdventureParticipant
-from rules.adventures.scales import SCALE_NAMES
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.adventures.views import AdventureView, SheetSection, fact_sections
 from rules.text import natural_number, with_minus

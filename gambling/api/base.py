@@ -28,7 +28,7 @@ from common.openapi import (
 from common.web.address import absolute
 from compendium.api.serializers import DocumentParser, read_document
 from gambling.models import OwnTableGame
-from gambling.selectors.tables import OpenTable, own_game, own_table, stored_game
+from gambling.selectors.folding import OpenTable, own_game, own_table, stored_game
 from gambling.services.tables import GAME_GONE as NO_GAME
 from gambling.services.tables import GONE as NO_TABLE
 from gambling.services.tables import readable_game

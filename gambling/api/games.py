@@ -41,7 +41,7 @@ from gambling.api.base import (
     game_with_odds,
 )
 from gambling.models import OwnTableGame
-from gambling.selectors.tables import own_games, shared_game, stored_game
+from gambling.selectors.folding import own_games, shared_game, stored_game
 from gambling.services.tables import (
     NOT_SHARED,
     game_change,

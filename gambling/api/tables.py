@@ -33,7 +33,7 @@ from gambling.api.base import (
     table_document,
 )
 from gambling.forms.games import ANY_FACE
-from gambling.selectors.tables import OWN, READY, OpenTable, game_of_source, tables_of, watched_table
+from gambling.selectors.folding import OWN, READY, OpenTable, game_of_source, tables_of, watched_table
 from gambling.services.tables import (
     cheat_try,
     player_seat,

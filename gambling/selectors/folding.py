@@ -1,19 +1,36 @@
-"""The state of a table, folded from its log, and its log as one of the kinds of ``played_logs``."""
+"""Tables folded from their logs, as one person sees them, and table games as they are looked up and archived."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
+from django.db.models import QuerySet
+
+from accounts.models import Owner, User
+from accounts.selectors.rooms import ArchivedFile, archived_json
 from common.caches import BoundedCache
-from gambling.models import GamblingEntry, GamblingTable
+from gambling.models import GamblingEntry, GamblingTable, OwnTableGame
 from played_logs.selectors.folding import FoldedLog
 from played_logs.selectors.logs import LogKind
 from rules.campaigns.journal import seed_commitment
-from rules.combat.log import LogEntry, LogEvent, log_event_document
+from rules.combat.log import LogEntry, LogEvent, LogState, log_event_document
+from rules.errors import RulesError
 from rules.gambling.game import TableGame, game_from_document
-from rules.gambling.play.fold import KEEPER, play_table_event
-from rules.gambling.play.state import RoundPlayed, TableState, table_event_from_document
+from rules.gambling.library import ready_games
+from rules.gambling.play.fold import (
+    KEEPER,
+    TableReceipt,
+    TableSentence,
+    coins_words,
+    play_table_event,
+    player_names,
+    table_receipts,
+    table_sentences,
+)
+from rules.gambling.play.state import RoundPlayed, TablePlayer, TableState, table_event_from_document
 
 MOST_ENTRIES = 500
 """Entries of one table: a process that has not played them yet plays all of them at once."""
@@ -93,3 +110,166 @@ class TableLogs(LogKind[FoldedTable]):
 
 
 TABLE_LOGS = TableLogs()
+
+
+READY, OWN = "ready", "own"
+"""What a new table is opened with: ``ready:four-crows``, or ``own:`` and the key of a game."""
+
+
+def own_games(owner: Owner) -> QuerySet[OwnTableGame]:
+    """Return the games that an owner keeps. One query."""
+    return OwnTableGame.objects.filter(owner.q)
+
+
+def own_game(owner: Owner, key: str) -> OwnTableGame | None:
+    """Return a game that an owner keeps, None where there is none. One query."""
+    return own_games(owner).filter(key=key).first()
+
+
+def shared_game(token: str) -> OwnTableGame | None:
+    """Return the game that is shared at a link, None where there is none. One query."""
+    return OwnTableGame.objects.filter(share_token=token).first() if token else None
+
+
+def stored_game(row: OwnTableGame) -> TableGame:
+    """Return the game of a row. No query."""
+    return game_from_document(row.document)
+
+
+def game_of_source(owner: Owner, value: str) -> TableGame | None:
+    """Return the game that a form names, None for one that is not there. At most one query."""
+    what, _, key = value.partition(":")
+    if what == READY:
+        return ready_games().get(key)
+    row = own_game(owner, key) if what == OWN else None
+    return stored_game(row) if row else None
+
+
+GAMES, TABLES = "games", "tables"
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """A table as somebody sees it: ``runs`` says whether they run it, else they watch.
+
+    Its log is read when it is asked for first.
+    """
+
+    row: GamblingTable
+    runs: bool
+
+    @cached_property
+    def folded(self) -> FoldedTable:
+        """The table folded up to its head. One query, at times two."""
+        return TABLE_LOGS.folded(self.row)
+
+    @property
+    def game(self) -> TableGame:
+        """The game as it was when the table was opened."""
+        return self.folded.game
+
+    @property
+    def entries(self) -> Sequence[LogEntry]:
+        """The whole log."""
+        return self.folded.lines
+
+    @property
+    def state(self) -> TableState:
+        """The table after all entries that count."""
+        return self.folded.state
+
+    @property
+    def log(self) -> LogState:
+        """Which steps count, and which can be done again."""
+        return self.folded.log
+
+    @property
+    def may_play(self) -> bool:
+        """Whether the viewer can add something to the log."""
+        return self.runs and self.row.is_open
+
+    def sentences(self, newest: int | None = None) -> tuple[TableSentence, ...]:
+        """Return the log in words, the newest entry first: all of it, or so many entries."""
+        return table_sentences(self.game, self.entries, newest)[::-1]
+
+    @property
+    def receipts(self) -> tuple[TableReceipt, ...]:
+        """The receipts of the site's dice, the newest first; computed again once the table is closed."""
+        return self.receipts_of(len(self.entries))
+
+    def receipts_of(self, newest: int) -> tuple[TableReceipt, ...]:
+        """Return the receipts of so many entries, the newest first."""
+        entries = self.entries[-newest:] if newest else ()
+        return tuple(table_receipts(self.game, entries, self.row.commitment, self.row.shown_seed))[::-1]
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        return player_names(self.entries)
+
+    def name_of(self, whose: str) -> str:
+        """Return what a receipt calls somebody: a player's name, or who rolls."""
+        return self._names.get(whose, f"the {whose}")
+
+    @property
+    def accounts(self) -> tuple[tuple[TablePlayer, str], ...]:
+        """Every player with what they have won or lost, in words."""
+        state, balances = self.state, self.state.balances
+        return tuple((player, coins_words(self.game, balances[player.id])) for player in state.players)
+
+    @property
+    def house_account(self) -> str:
+        """What the house has won or lost, in words."""
+        return coins_words(self.game, self.state.house_balance)
+
+    @property
+    def seed_words(self) -> str:
+        """The seed in hexadecimal digits once the table is closed, "" before."""
+        seed = self.row.shown_seed
+        return seed.hex() if seed is not None else ""
+
+
+def tables_of(owner: Owner) -> QuerySet[GamblingTable]:
+    """Return the tables that an owner runs, the newest first. One query."""
+    return GamblingTable.objects.filter(owner.q).defer("game", "seed")
+
+
+def own_table(owner: Owner, key: str) -> OpenTable | None:
+    """Return a table for its owner, None where there is none. One query; its log takes another."""
+    row = GamblingTable.objects.filter(owner.q, key=key).first()
+    return OpenTable(row, runs=True) if row else None
+
+
+def watched_table(token: str) -> OpenTable | None:
+    """Return a table for somebody with its link for watchers, None where there is none. One query, as above."""
+    row = GamblingTable.objects.filter(watch_token=token).first() if token else None
+    return OpenTable(row, runs=False) if row else None
+
+
+def gambling_that_fails() -> Iterator[tuple[str, str]]:
+    """Yield the key of each stored game and table that cannot be opened, with the reason. One query for each table."""
+    for game in OwnTableGame.objects.order_by("pk").iterator():
+        try:
+            stored_game(game)
+        except RulesError as fault:
+            yield game.key, str(fault)
+    yield from TABLE_LOGS.failing()
+
+
+def archived_gambling(user: User) -> Iterator[ArchivedFile]:
+    """Yield each game of an account as a file that Muster imports, and each table with its log."""
+    for game in OwnTableGame.objects.filter(owner=user).order_by("pk").iterator():
+        yield f"gambling/games/{game.key}.muster-table-game.json", archived_json(game.document)
+    for row in GamblingTable.objects.filter(owner=user).order_by("pk").iterator():
+        yield f"gambling/tables/{row.key}.json", archived_json(_table(row))
+
+
+def _table(row: GamblingTable) -> dict[str, object]:
+    seed = row.shown_seed
+    return {
+        "name": row.name,
+        "status": row.status,
+        "game": row.game,
+        "commitment": row.commitment,
+        "seed": seed.hex() if seed is not None else None,
+        "log": list(row.entries.order_by("number").values("number", "step", "event", "at")),
+    }

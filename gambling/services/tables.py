@@ -15,8 +15,7 @@ from campaigns.services.campaigns import new_key
 from common.refusal import Refusal
 from common.saving import save_new_version, switch_link
 from gambling.models import GamblingTable, OwnTableGame, TableStatus
-from gambling.selectors.folding import TABLE_LOGS
-from gambling.selectors.tables import GAMES, TABLES, OpenTable, own_games, stored_game
+from gambling.selectors.folding import GAMES, TABLE_LOGS, TABLES, OpenTable, own_games, stored_game
 from played_logs.services.recording import (
     entries_store,
     last_step,

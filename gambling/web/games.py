@@ -27,7 +27,7 @@ from gambling.forms.games import (
     sent_game_form,
 )
 from gambling.models import OwnTableGame
-from gambling.selectors.tables import OWN, READY, own_game, own_games, shared_game, stored_game, tables_of
+from gambling.selectors.folding import OWN, READY, own_game, own_games, shared_game, stored_game, tables_of
 from gambling.services.tables import (
     GONE,
     NOT_SHARED,

@@ -18,7 +18,7 @@ from common.refusal import Refusal
 from common.web.address import absolute
 from common.web.refusals import attempt
 from gambling.forms.games import cheat_of_form, decision_of_form, result_choices, round_of_form
-from gambling.selectors.tables import OpenTable, game_of_source, own_table, watched_table
+from gambling.selectors.folding import OpenTable, game_of_source, own_table, watched_table
 from gambling.services.tables import (
     GONE,
     TableNotFound,

@@ -1,7 +1,6 @@
 """What happens between battles: the game master's subsystems, each adventure a fold of its events and their dice.
 
-- ``scales``: the two scales, their DCs, degrees and chances
-- ``fields``: what facts of several kinds have: skills with their DCs, points with thresholds
+- ``fields``: the two scales, DCs, degrees and chances; what facts of several kinds have: skills, points, thresholds
 - ``participants``: who takes part, and what they add to a check; members of warbands as participants
 - ``state``: what an adventure begins with, and where it stands at one point of its log
 - ``kind``: what a kind of adventure is, with stat blocks; ``checks``: actions that roll, and what a check may bring

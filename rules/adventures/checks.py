@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from rules.adventures.scales import DEGREES, FACES, check_degree, degree_chances
+from rules.adventures.fields import DEGREES, FACES, check_degree, degree_chances
 from rules.adventures.state import AdventureState, CheckAttempt, CheckResult, DieOrigin
 from rules.dice import Roll, Roller
 from rules.errors import ChangeRefused

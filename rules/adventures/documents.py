@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from rules.adventures.events import adventure_event_document, adventure_event_from_document
-from rules.adventures.fields import MAX_PROSE
+from rules.adventures.fields import HIGHEST_LEVEL, LOWEST_LEVEL, MAX_PROSE, SCALES
 from rules.adventures.fold import begin_adventure, live_adventure_entries, play_adventure_event, undone_entries
 from rules.adventures.kinds import KINDS
 from rules.adventures.participants import PARTICIPANTS
-from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL, SCALES
 from rules.adventures.state import Adventure
 from rules.campaigns.files import FiledSeed
 from rules.combat.log import LogEntry, LogReplay, log_replay, log_states

@@ -13,8 +13,7 @@ from typing import Any
 
 from rules.adventures.checks import CheckAction
 from rules.adventures.events.event import AdventureEvent
-from rules.adventures.fields import AdventureTrack, SkillDC
-from rules.adventures.scales import Scale, dc_number
+from rules.adventures.fields import AdventureTrack, Scale, SkillDC, dc_number
 from rules.adventures.state import AdventureState
 from rules.documents.reading import Fields, fail
 from rules.documents.records import record_of

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Annotated, cast
 
-from rules.adventures.fields import FactName, Level, Modifier, ModifierOrNone
-from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL, Scale
+from rules.adventures.fields import HIGHEST_LEVEL, LOWEST_LEVEL, FactName, Level, Modifier, ModifierOrNone, Scale
 from rules.cards.model import Card, Feature
 from rules.documents.records import WRITTEN, InDocument, records_of
 from rules.documents.shapes import (

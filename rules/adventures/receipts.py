@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.adventures.documents import AdventureDocument, FiledAdventureSeed, adventure_from_document
+from rules.adventures.fields import FACES
 from rules.adventures.fold import written_states
-from rules.adventures.scales import FACES
 from rules.adventures.state import CheckResult, RecordedDice
 from rules.campaigns.files import CampaignFile, FiledAdventure, FileFault
 from rules.campaigns.fold import fold_campaign

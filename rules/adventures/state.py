@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol
 
+from rules.adventures.fields import Scale
 from rules.adventures.participants import AdventureParticipant, party_level
-from rules.adventures.scales import Scale
 from rules.dice import Place
 from rules.documents.records import InDocument
 from rules.errors import ChangeRefused, RulesError

@@ -9,9 +9,9 @@ from typing import Any
 from rules.adventures.checks import action_of
 from rules.adventures.documents import setup_of_adventure
 from rules.adventures.events.event import adventure_event_document
+from rules.adventures.fields import SCALE_NAMES
 from rules.adventures.fold import adventure_states, begin_adventure, live_adventure_entries
 from rules.adventures.kind import AdventureBlock
-from rules.adventures.scales import SCALE_NAMES
 from rules.adventures.state import Adventure, AdventureNote, AdventureState, CheckAdjustment, CheckResult, RecordedDice
 from rules.combat.log import LogEntry, LogReplay
 from rules.documents.records import written_document

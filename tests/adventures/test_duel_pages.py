@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from adventures.models import AdventureEntry
 from adventures.services.adventures import adventure_make
-from adventures.services.files import adventure_import
+from adventures.services.recording import adventure_import
 from common.refusal import Refusal
 from rules.adventures.documents import adventure_from_json
 from rules.adventures.receipts import adventure_receipts, count_verifications

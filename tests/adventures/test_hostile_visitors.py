@@ -12,8 +12,7 @@ from adventures.selectors.seats import PLAYERS, AdventureVisitor, adventure_seat
 from adventures.selectors.sentences import log_sentences
 from adventures.services import adventures, recording
 from adventures.services.adventures import adventure_make, adventure_take_in
-from adventures.services.files import adventure_import
-from adventures.services.recording import adventure_undo
+from adventures.services.recording import adventure_import, adventure_undo
 from adventures.web import settings as settings_pages
 from adventures.web.playing import LOG_PAGE
 from common.refusal import Refusal

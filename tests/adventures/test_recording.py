@@ -24,8 +24,7 @@ from adventures.services.adventures import (
     template_share,
     template_take,
 )
-from adventures.services.files import adventure_import
-from adventures.services.recording import adventure_redo, adventure_undo
+from adventures.services.recording import adventure_import, adventure_redo, adventure_undo
 from common.refusal import Refusal
 from played_logs.services.recording import LogMovedOn
 from rules.adventures.events.checks import CheckRolled

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gambling.models import GamblingTable
-from gambling.selectors.tables import OpenTable
+from gambling.selectors.folding import OpenTable
 from gambling.services.tables import table_open
 from rules.gambling.library import ready_games
 from tests.warbands.verbs import Person, account

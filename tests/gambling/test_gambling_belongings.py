@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import Owner
 from accounts.services.visitors import visitor_data_adopt, visitors_forget
 from gambling.models import GamblingEntry, GamblingTable, OwnTableGame
-from gambling.selectors.tables import archived_gambling
+from gambling.selectors.folding import archived_gambling
 from gambling.services.tables import game_store, player_seat, table_close, table_open
 from p2v_site.checking import storage_faults
 from rules.errors import RulesError

@@ -21,7 +21,7 @@ from rules.adventures.events.parts import (
     SkillName,
     one_of,
 )
-from rules.adventures.scales import FACES, SUCCESSES
+from rules.adventures.fields import FACES, SUCCESSES
 from rules.adventures.state import (
     ORGANIZER,
     AdventureState,

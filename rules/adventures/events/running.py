@@ -8,14 +8,13 @@ from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
 from rules.adventures.events.parts import EventKey, OptionalReason, ParticipantKey, Reason, YesOrNo
-from rules.adventures.fields import MAX_MODIFIER
+from rules.adventures.fields import HIGHEST_LEVEL, LOWEST_LEVEL, MAX_MODIFIER, SCALE_NAMES, Scale
 from rules.adventures.participants import (
     MAX_PARTICIPANTS,
     MOST_MODIFIERS,
     AdventureParticipant,
     TypedModifier,
 )
-from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL, SCALE_NAMES, Scale
 from rules.adventures.state import ORGANIZER, AdventureState
 from rules.documents.records import record_of
 from rules.documents.shapes import integer

@@ -11,7 +11,7 @@ from compendium.builtin.creatures import built_in_cards
 from rules.adventures.checks import check_dc, check_forecast
 from rules.adventures.events.checks import CheckAdjusted, CheckGranted
 from rules.adventures.events.running import AdventureRoundEnded, HiddenFactShown
-from rules.adventures.fields import SkillDC, Threshold
+from rules.adventures.fields import SkillDC, Threshold, dc_number
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.influence.events import (
     FactTold,
@@ -24,7 +24,6 @@ from rules.adventures.kinds.influence.events import (
 from rules.adventures.kinds.influence.facts import InfluenceFacts, InfluencePerson, Leaning
 from rules.adventures.kinds.influence.kind import INFLUENCE, person_block
 from rules.adventures.kinds.influence.play import gathering
-from rules.adventures.scales import dc_number
 from rules.adventures.state import CheckAttempt
 from rules.adventures.views import adventure_view, adventure_view_document, player_state
 from rules.errors import ChangeRefused, RulesError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.adventures.scales import (
+from rules.adventures.fields import (
     ADJUSTMENTS,
     DC_BY_LEVEL,
     SIMPLE_DCS,

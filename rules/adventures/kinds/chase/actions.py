@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.adventures.checks import CheckAction, CheckTarget
-from rules.adventures.fields import ACCUMULATING, listed_skill, points_words
+from rules.adventures.fields import ACCUMULATING, DEGREES, SUCCESSES, Difficulty, dc_number, listed_skill, points_words
 from rules.adventures.kinds.chase.facts import GOAL, way_key
 from rules.adventures.kinds.chase.play import (
     ChaseGroup,
@@ -21,7 +21,6 @@ from rules.adventures.kinds.chase.play import (
     party_groups,
     with_chase_points,
 )
-from rules.adventures.scales import DEGREES, SUCCESSES, Difficulty, dc_number
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber

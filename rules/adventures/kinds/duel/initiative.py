@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
 from rules.adventures.events.parts import ParticipantKey
+from rules.adventures.fields import FACES
 from rules.adventures.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF
 from rules.adventures.kinds.duel.play import (
     DUEL_KEY,
@@ -26,7 +27,6 @@ from rules.adventures.kinds.duel.play import (
     with_stances,
 )
 from rules.adventures.participants import MAX_ID
-from rules.adventures.scales import FACES
 from rules.adventures.state import AdventureState, DieOrigin, RecordedDice
 from rules.dice import Place
 from rules.documents.records import records_of

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.adventures.checks import CheckAction, CheckTarget
-from rules.adventures.fields import skill_dc
+from rules.adventures.fields import SUCCESSES, Difficulty, dc_number, skill_dc
 from rules.adventures.kinds.hexploration.facts import hex_feature_key
 from rules.adventures.kinds.hexploration.play import (
     TravelGroup,
@@ -20,7 +20,6 @@ from rules.adventures.kinds.hexploration.play import (
 )
 from rules.adventures.kinds.hexploration.travel import find_feature, refuse_alone, spend_alone
 from rules.adventures.participants import PERCEPTION
-from rules.adventures.scales import SUCCESSES, Difficulty, dc_number
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier

@@ -9,7 +9,7 @@ from typing import Annotated
 from rules.adventures.events.checks import DiceEvent, NeededDie
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import EventKey, OptionalKey, PartChange, YesOrNo
-from rules.adventures.fields import MAX_PROSE
+from rules.adventures.fields import FACES, HIGHEST_LEVEL, LOWEST_LEVEL, MAX_PROSE
 from rules.adventures.kinds.hexploration.actions import CAMP_BONUS
 from rules.adventures.kinds.hexploration.facts import HexEncounterEntry
 from rules.adventures.kinds.hexploration.hexes import (
@@ -31,7 +31,6 @@ from rules.adventures.kinds.hexploration.play import (
     with_parts,
 )
 from rules.adventures.kinds.hexploration.travel import is_on_route
-from rules.adventures.scales import FACES, HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.state import AdventureState
 from rules.documents.shapes import text
 from rules.errors import ChangeRefused

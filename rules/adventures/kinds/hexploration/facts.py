@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Annotated
 
 from rules.adventures.events.parts import MAX_KEY
-from rules.adventures.fields import FactName, FactProse, LevelOrNone, SkillDCs
+from rules.adventures.fields import SIMPLE_DCS, FactName, FactProse, LevelOrNone, SkillDCs
 from rules.adventures.kinds.hexploration.hexes import (
     EncounterType,
     HexDifficulty,
@@ -19,7 +19,6 @@ from rules.adventures.kinds.hexploration.hexes import (
     hex_label,
     hex_place,
 )
-from rules.adventures.scales import SIMPLE_DCS
 from rules.documents.records import record_fields, records_of
 from rules.documents.shapes import choice, integer, records, text, text_list
 from rules.errors import RulesError

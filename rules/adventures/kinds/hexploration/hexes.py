@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from rules.adventures.scales import SUCCESSES, check_degree
+from rules.adventures.fields import SUCCESSES, check_degree
 from rules.tables.rolls import Degree
 
 HexTerrain = Literal["plains", "desert", "aquatic", "mountain", "forest", "swamp", "arctic"]

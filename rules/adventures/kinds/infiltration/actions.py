@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.adventures.checks import CheckAction, CheckTarget
-from rules.adventures.fields import SkillDC, points_words, skill_dc
+from rules.adventures.fields import DEGREES, SUCCESSES, SkillDC, points_words, skill_dc
 from rules.adventures.kinds.infiltration.facts import (
     AWARENESS_POINTS,
     INFILTRATION_POINTS,
@@ -34,7 +34,6 @@ from rules.adventures.kinds.infiltration.play import (
     with_awareness,
     with_complication,
 )
-from rules.adventures.scales import DEGREES, SUCCESSES
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier

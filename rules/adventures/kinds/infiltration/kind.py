@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.adventures.fields import AdventureTrack, SkillDC, Threshold
+from rules.adventures.fields import DEGREES, SUCCESSES, AdventureTrack, SkillDC, Threshold
 from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, skills_text
 from rules.adventures.kinds.infiltration import events
 from rules.adventures.kinds.infiltration.actions import (
@@ -49,7 +49,6 @@ from rules.adventures.kinds.infiltration.preparing import (
     outcome_words,
     veiled_record,
 )
-from rules.adventures.scales import DEGREES, SUCCESSES
 from rules.adventures.state import AdventureState
 from rules.documents.records import written_document
 from rules.tables.rolls import Degree

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.adventures.checks import CheckAction, CheckTarget
-from rules.adventures.fields import points_words
+from rules.adventures.fields import DEGREES, SUCCESSES, points_words
 from rules.adventures.kinds.infiltration.actions import AWARENESS_POINT, skill_target, skills_dc
 from rules.adventures.kinds.infiltration.play import (
     PreparationRecord,
@@ -22,7 +22,6 @@ from rules.adventures.kinds.infiltration.preparations import (
     PreparationEffect,
     PreparationOutcome,
 )
-from rules.adventures.scales import DEGREES, SUCCESSES
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier

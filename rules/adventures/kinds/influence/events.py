@@ -16,7 +16,7 @@ from rules.adventures.events.parts import (
     YesOrNo,
     needed_text,
 )
-from rules.adventures.fields import MAX_MODIFIER, MAX_POINTS, MAX_PROSE, Threshold
+from rules.adventures.fields import HIGHEST_LEVEL, LOWEST_LEVEL, MAX_MODIFIER, MAX_POINTS, MAX_PROSE, Threshold
 from rules.adventures.kinds.influence.facts import MAX_PEOPLE, InfluencePerson
 from rules.adventures.kinds.influence.play import (
     INFLUENCE_KEY,
@@ -28,7 +28,6 @@ from rules.adventures.kinds.influence.play import (
     person_in,
     truths_of_kind,
 )
-from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.state import AdventureState
 from rules.cards.model import Card
 from rules.combat.log import KIND

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Literal, cast
 
 from rules.adventures.checks import CheckAction, CheckTarget
-from rules.adventures.fields import ACCUMULATING, SkillDC, crossed, points_words, skill_dc
+from rules.adventures.fields import ACCUMULATING, DEGREES, SkillDC, crossed, dc_number, points_words, skill_dc
 from rules.adventures.kinds.influence.facts import InfluenceFacts, InfluencePerson, Leaning, LeaningKind, leaning_key
 from rules.adventures.participants import PERCEPTION
-from rules.adventures.scales import DEGREES, dc_number
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.documents.records import InDocument
 from rules.errors import ChangeRefused

@@ -1,7 +1,7 @@
 """Leadership: an organization of followers and lieutenants that grows from downtime to downtime.
 
-- ``facts``: the table of twenty levels, the organization, its base, benefits and downtime events
-- ``play``: where it stands, and what a change of its followers brings; ``events``: what happens
+- ``facts``: the table of twenty levels, the organization, its base, benefits and downtime events, and where it stands
+- ``events``: what happens
 - ``kind``: the kind itself, what players know, documents and stat blocks
 """
 

@@ -20,17 +20,15 @@ from rules.adventures.events.parts import (
 from rules.adventures.fields import MAX_PROSE
 from rules.adventures.kinds.leadership.facts import (
     HIGHEST_ORGANIZATION,
+    LEADERSHIP_KEY,
     MAX_BENEFITS,
     MAX_EVENTS,
     MAX_FOLLOWERS,
+    UNPREPARED,
     DowntimeEvent,
     DowntimeEventType,
     OrganizationBase,
     OrganizationBenefit,
-)
-from rules.adventures.kinds.leadership.play import (
-    LEADERSHIP_KEY,
-    UNPREPARED,
     downtime_event,
     downtime_event_key,
     leadership_facts,

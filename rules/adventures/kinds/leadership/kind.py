@@ -10,26 +10,24 @@ from rules.adventures.fields import AdventureTrack, Threshold
 from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, no_act_limit
 from rules.adventures.kinds.leadership import events
 from rules.adventures.kinds.leadership.facts import (
+    LEADERSHIP_KEY,
     DowntimeEvent,
     LeadershipFacts,
-    OrganizationBenefit,
-    check_leadership,
-    leadership_advice,
-    next_organization_level,
-    organization_level,
-)
-from rules.adventures.kinds.leadership.play import (
-    LEADERSHIP_KEY,
     LeadershipState,
+    OrganizationBenefit,
     PeopleByLevel,
     benefit_key,
     benefits_in_force,
+    check_leadership,
     downtime_event,
     downtime_event_key,
     event_secret_key,
+    leadership_advice,
     leadership_facts,
     leadership_state,
     needs_base,
+    next_organization_level,
+    organization_level,
 )
 from rules.adventures.state import AdventureState
 from rules.documents.records import written_document

@@ -9,14 +9,13 @@ from typing import Any, cast
 from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
 from rules.adventures.events.parts import EventKey, OptionalKey, PartChange, Reason
-from rules.adventures.fields import ACCUMULATING, MAX_POINTS, crossed, points_words, skill_dc
+from rules.adventures.fields import ACCUMULATING, DEGREES, MAX_POINTS, crossed, points_words, skill_dc
 from rules.adventures.kinds.research.facts import (
     ResearchCheck,
     ResearchFacts,
     ResearchPlace,
     RivalResearchers,
 )
-from rules.adventures.scales import DEGREES
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber

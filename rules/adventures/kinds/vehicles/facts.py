@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from rules.adventures.events.parts import MOST_DICE
 from rules.adventures.fields import (
+    MAX_DC,
     MAX_KEY,
     MAX_MODIFIER,
     MAX_PROSE,
@@ -22,7 +23,6 @@ from rules.adventures.fields import (
     SkillDCs,
     Word,
 )
-from rules.adventures.scales import MAX_DC
 from rules.documents.records import InDocument, records_of
 from rules.documents.shapes import choice, integer, number, text_list
 from rules.errors import RulesError

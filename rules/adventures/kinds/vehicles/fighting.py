@@ -10,6 +10,7 @@ from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.events.checks import DiceEvent, NeededDie
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
 from rules.adventures.events.parts import EventKey, Reason, one_of
+from rules.adventures.fields import DEGREES, FACES, MAX_DC, SUCCESSES, check_degree
 from rules.adventures.kinds.vehicles.facts import FIRING_ARCS, MountedWeapon
 from rules.adventures.kinds.vehicles.geometry import bearing
 from rules.adventures.kinds.vehicles.moving import (
@@ -48,7 +49,6 @@ from rules.adventures.kinds.vehicles.state import (
     vehicles_state,
 )
 from rules.adventures.participants import FIGHT
-from rules.adventures.scales import DEGREES, FACES, MAX_DC, SUCCESSES, check_degree
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.documents.shapes import integer
 from rules.errors import ChangeRefused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.adventures.fields import AdventureTrack, Threshold
+from rules.adventures.fields import AdventureTrack, Difficulty, Scale, Threshold, dc_number
 from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, signed, skills_text
 from rules.adventures.kinds.vehicles import bringing, events, fighting, steering
 from rules.adventures.kinds.vehicles.damage import settled_vehicles, turn_over, vehicles_round_ended
@@ -47,7 +47,6 @@ from rules.adventures.kinds.vehicles.state import (
     vehicles_facts,
     vehicles_state,
 )
-from rules.adventures.scales import Difficulty, Scale, dc_number
 from rules.adventures.state import AdventureState
 from rules.text import counted, with_minus
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.adventures.fields import SkillDC, listed_skill
+from rules.adventures.fields import ADJUSTMENTS, Difficulty, Scale, SkillDC, dc_number, listed_skill
 from rules.adventures.kinds.vehicles.facts import GroundTerrain, Vehicle, usual_piloting
 from rules.adventures.kinds.vehicles.state import (
     SQUARE,
@@ -13,7 +13,6 @@ from rules.adventures.kinds.vehicles.state import (
     vehicle_of,
     vehicles_facts,
 )
-from rules.adventures.scales import ADJUSTMENTS, Difficulty, Scale, dc_number
 from rules.adventures.state import AdventureState
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier

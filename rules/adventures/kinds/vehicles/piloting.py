@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from rules.adventures.checks import CheckAction, CheckTarget
+from rules.adventures.fields import ADJUSTMENTS, DEGREES, SUCCESSES
 from rules.adventures.kinds.vehicles.facts import GROUND_TERRAINS
 from rules.adventures.kinds.vehicles.moving import out_of_control
 from rules.adventures.kinds.vehicles.numbers import (
@@ -30,7 +31,6 @@ from rules.adventures.kinds.vehicles.state import (
     with_aboard,
     with_stand,
 )
-from rules.adventures.scales import ADJUSTMENTS, DEGREES, SUCCESSES
 from rules.adventures.state import ORGANIZER, AdventureState, CheckAttempt
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier

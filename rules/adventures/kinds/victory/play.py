@@ -9,9 +9,8 @@ from typing import Any, cast
 from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
 from rules.adventures.events.parts import EventKey, PartChange, Reason
-from rules.adventures.fields import Threshold, crossed, points_words, skill_dc
+from rules.adventures.fields import DEGREES, Difficulty, Threshold, crossed, dc_number, points_words, skill_dc
 from rules.adventures.kinds.victory.facts import PointCheck, PointTrack, VictoryFacts
-from rules.adventures.scales import DEGREES, Difficulty, dc_number
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber
