@@ -18,8 +18,7 @@ from adventures.models import AdventureTemplate
 from adventures.models.adventures import MAX_KEY
 from adventures.selectors.folding import adventure_of_setup
 from adventures.selectors.sources import KEPT, READY, adventure_of_source, template_shared, templates_of
-from adventures.services.adventures import GONE as NO_TEMPLATE
-from adventures.services.adventures import template_delete, template_save, template_share, template_take
+from adventures.services.adventures import TEMPLATE_GONE, template_delete, template_save, template_share, template_take
 from common.api.bodies import Body
 from common.api.errors import Fault
 from common.api.pages import CursorPages
@@ -143,7 +142,7 @@ class TemplateAPIView(AdventureAPIView):
         """Return a template of who asks; 404 where there is none. One query."""
         found = templates_of(self.owner).filter(key=key).first()
         if found is None:
-            raise Fault("adventure.gone", "key", NO_TEMPLATE, status.HTTP_404_NOT_FOUND)
+            raise Fault("adventure.gone", "key", TEMPLATE_GONE, status.HTTP_404_NOT_FOUND)
         return found
 
     def template_answer(self, request: Request, template: AdventureTemplate, *, is_new: bool = False) -> Response:

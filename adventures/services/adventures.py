@@ -310,7 +310,7 @@ def adventure_share(*, visitor: AdventureVisitor, key: str, shared: bool) -> Non
     switch_link(locked.row, "players_token", shared=shared)
 
 
-GONE = "You have no such template."
+TEMPLATE_GONE = "You have no such template."
 
 
 @transaction.atomic
@@ -350,7 +350,7 @@ def template_delete(*, owner: Owner, key: str) -> None:
 def _own(owner: Owner, key: str) -> AdventureTemplate:
     found = AdventureTemplate.objects.filter(owner.q, key=key).first()
     if found is None:
-        raise Refusal(GONE, code="adventure.gone")
+        raise Refusal(TEMPLATE_GONE, code="adventure.gone")
     return found
 
 

@@ -29,9 +29,7 @@ from common.web.address import absolute
 from compendium.api.serializers import DocumentParser, read_document
 from gambling.models import OwnTableGame
 from gambling.selectors.folding import OpenTable, own_game, own_table, stored_game
-from gambling.services.tables import GAME_GONE as NO_GAME
-from gambling.services.tables import GONE as NO_TABLE
-from gambling.services.tables import readable_game
+from gambling.services.tables import GAME_GONE, TABLE_GONE, readable_game
 from rules.combat.log import log_event_document
 from rules.gambling.game import FORMAT, TableGame, game_document
 from rules.gambling.odds import game_odds
@@ -72,14 +70,14 @@ class GamblingAPIView(PrivateView):
         """Return a game of who asks; 404 where there is none. One query."""
         row = own_game(self.owner, key)
         if row is None:
-            raise Fault("game.gone", "key", NO_GAME, status.HTTP_404_NOT_FOUND)
+            raise Fault("game.gone", "key", GAME_GONE, status.HTTP_404_NOT_FOUND)
         return row
 
     def table(self, key: str) -> OpenTable:
         """Return a table of who asks; 404 where there is none. Two queries."""
         table = own_table(self.owner, key)
         if table is None:
-            raise Fault("table.gone", "key", NO_TABLE, status.HTTP_404_NOT_FOUND)
+            raise Fault("table.gone", "key", TABLE_GONE, status.HTTP_404_NOT_FOUND)
         return table
 
 

@@ -41,7 +41,7 @@ from rules.gambling.play.state import (
 from rules.text import plain_texts
 
 SEED_BYTES = 32
-GONE = "You have no such table."
+TABLE_GONE = "You have no such table."
 CLOSED = "This table is closed. Nothing can be added to it."
 
 
@@ -79,7 +79,7 @@ def table_locked(owner: Owner, key: str) -> GamblingTable:
     """Lock a table of an owner. Call it within a transaction. Raises ``Refusal`` where there is none."""
     found = GamblingTable.objects.select_for_update(of=("self",)).filter(owner.q, key=key).first()
     if found is None:
-        raise TableNotFound(GONE)
+        raise TableNotFound(TABLE_GONE)
     return found
 
 

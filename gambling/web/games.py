@@ -29,7 +29,7 @@ from gambling.forms.games import (
 from gambling.models import OwnTableGame
 from gambling.selectors.folding import OWN, READY, own_game, own_games, shared_game, stored_game, tables_of
 from gambling.services.tables import (
-    GONE,
+    GAME_GONE,
     NOT_SHARED,
     GameMovedOn,
     game_change,
@@ -88,7 +88,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 def _own_game_or_404(request: HttpRequest, key: str) -> OwnTableGame:
     row = own_game(owner_of(request), key)
     if row is None:
-        raise Http404(GONE)
+        raise Http404(GAME_GONE)
     return row
 
 

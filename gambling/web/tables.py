@@ -20,7 +20,7 @@ from common.web.refusals import attempt
 from gambling.forms.games import cheat_of_form, decision_of_form, result_choices, round_of_form
 from gambling.selectors.folding import OpenTable, game_of_source, own_table, watched_table
 from gambling.services.tables import (
-    GONE,
+    TABLE_GONE,
     TableNotFound,
     cheat_try,
     player_seat,
@@ -69,7 +69,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
 def _own_table_or_404(request: HttpRequest, key: str) -> OpenTable:
     table = own_table(owner_of(request), key)
     if table is None:
-        raise Http404(GONE)
+        raise Http404(TABLE_GONE)
     return table
 
 
@@ -169,7 +169,7 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     try:
         _run(owner_of(request), key, request.POST)
     except TableNotFound as refused:
-        raise Http404(GONE) from refused
+        raise Http404(TABLE_GONE) from refused
     except (Refusal, ChangeRefused) as refused:
         table, status = _own_table_or_404(request, key), status_of_refused(refused)
         return _page(request, table, {"refused": refused.message}, status)
