@@ -33,23 +33,6 @@ NAMED_KEYS = 3
 """Unknown keys that a warning names before it counts the rest."""
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedFigure:
-    """One figure of a row; ``best`` where no other creature has a higher one and some have a lower."""
-
-    value: str
-    best: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ComparedCreature:
-    """A creature of the comparison, the address of the same one without it, and what tells it from its namesakes."""
-
-    card: CreatureCard
-    without: str
-    origin: str
-
-
 @require_safe
 def compare(request: HttpRequest) -> HttpResponse:
     """Show the creatures of the address; without any, those that were compared last."""
@@ -73,7 +56,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     origins = _origins(creature for creature in creatures if creature.current)
     context = {
         "columns": [
-            ComparedCreature(card, comparison_url([key for key in keys if key != card.key]), origin)
+            (card, comparison_url([key for key in keys if key != card.key]), origin)
             for card, origin in zip(cards, origins, strict=True)
         ],
         "cards": cards,
@@ -141,19 +124,20 @@ def comparison_url(keys: tuple[str, ...] | list[str]) -> str:
     return f"{reverse('compendium:compare')}?{urlencode([('creature', key) for key in keys] or [('creature', '')])}"
 
 
-def comparison_rows(cards: list[CreatureCard]) -> list[tuple[str, list[ComparedFigure]]]:
-    """Return a row for each figure of the cards: its label, and the figure of each card in order."""
+def comparison_rows(cards: list[CreatureCard]) -> list[tuple[str, list[tuple[str, bool]]]]:
+    """Return a row for each figure of the cards: its label, and the figure of each card in order.
+
+    A figure is marked where no other creature has a higher one and some have a lower.
+    """
     rows = [
-        ("Points", [ComparedFigure(str(card.points), best=False) for card in cards]),
-        ("Level", [ComparedFigure(with_minus(str(card.level)), best=False) for card in cards]),
-        ("Upgrades", [ComparedFigure(f"+{card.upgrade_cost}", best=False) for card in cards]),
+        ("Points", [(str(card.points), False) for card in cards]),
+        ("Level", [(with_minus(str(card.level)), False) for card in cards]),
+        ("Upgrades", [(f"+{card.upgrade_cost}", False) for card in cards]),
     ]
     for stats in zip(*(card.stats for card in cards), strict=True):
         amounts = [stat.amount for stat in stats if stat.amount is not None]
         best = max(amounts) if len(set(amounts)) > 1 else None
-        rows.append(
-            (stats[0].label, [ComparedFigure(stat.value, best is not None and stat.amount == best) for stat in stats])
-        )
+        rows.append((stats[0].label, [(stat.value, best is not None and stat.amount == best) for stat in stats]))
     return rows
 
 

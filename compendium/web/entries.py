@@ -239,14 +239,6 @@ class GlossaryKind:
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CompendiumUse:
-    """What the compendium has of a term: in words, and where the list of it is."""
-
-    words: str
-    href: str
-
-
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """Show every kind, or with words the entries that have them. One query."""
@@ -339,8 +331,8 @@ def _small_drawing(found: Entry) -> SafeString | None:
     return layouts[0].drawing if layouts else None
 
 
-def _mentioned(found: Entry) -> CompendiumUse | None:
-    """Say how many cards mention a term, for the kinds that cards speak of."""
+def _mentioned(found: Entry) -> dict[str, str] | None:
+    """Say how many cards mention a term, and where the list of them is, for the kinds that cards speak of."""
     if found.kind in FACETS:
         count, query = selectors.with_word(FACETS[found.kind], found.name), {FACETS[found.kind]: found.name}
     elif found.kind in LINKED_KINDS:
@@ -350,4 +342,4 @@ def _mentioned(found: Entry) -> CompendiumUse | None:
     if not count:
         return None
     words = counted(count, "creature's card", "creatures' cards")
-    return CompendiumUse(words, f"{reverse('compendium:creature-list')}?{urlencode(query)}")
+    return {"words": words, "href": f"{reverse('compendium:creature-list')}?{urlencode(query)}"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -46,22 +46,6 @@ _STYLE_WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ConvertedRow:
-    """A creature of a file with several: its place, the figures of its card, and how many steps are undecided.
-
-    ``is_ticked``: it is among those to save.
-    """
-
-    place: int
-    name: str
-    level: int
-    points: int
-    license: str
-    undecided: int
-    is_ticked: bool = False
-
-
 def show_form(request: HttpRequest, style: ConversionStyle, fault: UnreadableInput | None = None) -> HttpResponse:
     """Show the form; what was pasted is kept."""
     text = "" if fault is None or fault.message == TOO_LARGE else request.POST.get("block", "")
@@ -86,24 +70,13 @@ def show_list(
     ticked: Collection[int] = (),
 ) -> HttpResponse:
     """Show the creatures of a file, to open one or to save several; ``ticked`` are the places of those to save."""
-    rows = [
-        ConvertedRow(
-            place=place,
-            name=creature.card.name,
-            level=creature.card.level,
-            points=creature.card.points,
-            license=creature.card.license,
-            undecided=creature.undecided,
-            is_ticked=place in ticked,
-        )
-        for place, creature in enumerate(converted)
-    ]
+    rows = [(creature, place in ticked) for place, creature in enumerate(converted)]
     try:
         packed = draft.packed()
     except Refusal as refusal:
         return _show_form_again(request, style, refusal)
     context = {**_style_context(style), "draft": packed, "file": draft.file, "rows": rows, "fault": fault}
-    context["are_all_ticked"] = all(row.is_ticked for row in rows)
+    context["are_all_ticked"] = all(is_ticked for _, is_ticked in rows)
     return render(
         request,
         "compendium/conversion/list.html",

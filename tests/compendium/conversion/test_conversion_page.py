@@ -65,7 +65,7 @@ def test_texts_in_a_zip_are_listed_and_each_keeps_what_was_not_read(client: Clie
         archive.writestr("two.txt", HERON.replace("Bog Heron", "Moor Heron").replace("HP 30", "HP 30 each"))
         archive.writestr("three.json", json.dumps(foundry_lurker()))
     listed = upload(packed.getvalue())
-    assert [row.name for row in listed.context["rows"]] == ["Bog Heron", "Moor Heron", "Marsh Lurker"]
+    assert [creature.card.name for creature, _ in listed.context["rows"]] == ["Bog Heron", "Moor Heron", "Marsh Lurker"]
     for place, count in (("0", 1), ("1", 2), ("2", 0)):
         opened = client.post(PAGE, {"draft": listed.context["draft"], "open": place})
         assert len(opened.context["unread"]) == count
@@ -115,11 +115,12 @@ def test_the_style_is_chosen_and_the_rulebook_is_the_default(client, paste):
 def test_several_creatures_are_listed_with_level_points_and_what_is_open(paste):
     response = paste(MANY)
     rows = response.context["rows"]
-    assert [(row.name, row.level, row.points, row.license) for row in rows] == [
+    cards = [creature.card for creature, _ in rows]
+    assert [(card.name, card.level, card.points, card.license) for card in cards] == [
         ("Marsh Lurker", 5, 32, "ORC"),
         ("Bog Lurker", 5, 32, "ORC"),
     ]
-    assert all(row.undecided > 0 for row in rows)
+    assert all(row[0].undecided > 0 for row in rows)
     assert "Pit is not a PF2e creature" in text_of(response)
 
 
@@ -228,7 +229,10 @@ def test_a_zip_of_creatures_is_read(upload):
     with zipfile.ZipFile(held, "w") as archive:
         archive.writestr("a.json", json.dumps(foundry_lurker()))
         archive.writestr("b.json", json.dumps(pf2etools_lurker(name="Bog Lurker")))
-    assert [row.name for row in upload(held.getvalue(), "pack.zip").context["rows"]] == ["Marsh Lurker", "Bog Lurker"]
+    assert [creature.card.name for creature, _ in upload(held.getvalue(), "pack.zip").context["rows"]] == [
+        "Marsh Lurker",
+        "Bog Lurker",
+    ]
 
 
 @pytest.fixture
@@ -289,9 +293,9 @@ def test_all_of_a_list_are_ticked_by_a_button_and_stay_ticked_when_something_is_
     fields = {"draft": first.context["draft"], "style": "rulebook"}
 
     def ticked(**more) -> list[bool]:
-        return [row.is_ticked for row in client.post(PAGE, fields | more).context["rows"]]
+        return [is_ticked for _, is_ticked in client.post(PAGE, fields | more).context["rows"]]
 
-    assert [row.is_ticked for row in first.context["rows"]] == [False, False]
+    assert [is_ticked for _, is_ticked in first.context["rows"]] == [False, False]
     assert "Tick all" in text_of(first)
     assert ticked(tick="all") == [True, True]
     assert "Untick" in text_of(client.post(PAGE, fields | {"tick": "all"}))
