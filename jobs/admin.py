@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin, messages
@@ -113,18 +114,16 @@ class JobAdmin(ReadOnlyAdmin, admin.ModelAdmin):
 
     def cancel_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Cancel a job."""
-        job = self._job(request, str(pk))
-        try:
-            job_cancel(job=job)
-        except Refusal as refusal:
-            messages.error(request, refusal.message)
-        return HttpResponseRedirect(reverse("admin:jobs_job_change", args=[pk]))
+        return self._done(request, pk, job_cancel)
 
     def retry_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Let a job go on that failed or was canceled."""
+        return self._done(request, pk, retry_job)
+
+    def _done(self, request: HttpRequest, pk: int, work: Callable[..., object]) -> HttpResponse:
         job = self._job(request, str(pk))
         try:
-            retry_job(job=job)
+            work(job=job)
         except Refusal as refusal:
             messages.error(request, refusal.message)
         return HttpResponseRedirect(reverse("admin:jobs_job_change", args=[pk]))

@@ -56,6 +56,8 @@ class CorrectionForm(forms.Form):
     kind: ClassVar[CorrectionKind]
     title: ClassVar[str]
     meaning: ClassVar[str]
+    label: ClassVar[str] = ""
+    """What is chosen from ``choices``, "" where nothing is."""
 
     after = forms.IntegerField(
         required=False,
@@ -67,8 +69,12 @@ class CorrectionForm(forms.Form):
 
     def __init__(self, member: CorrectableMember, data: QueryDict | None = None) -> None:
         super().__init__(data, initial={"after": member.last})
-        self.order_fields(("subject", "amount", "permanent", "after", "reason"))
         self.member = member
+        if self.label:
+            errors = {"required": "Choose one.", "invalid_choice": "Choose one of these."}
+            choices = [("", "Choose …"), *self.choices()]
+            self.fields["subject"] = forms.ChoiceField(label=self.label, choices=choices, error_messages=errors)
+        self.order_fields(("subject", "amount", "permanent", "after", "reason"))
         after = self.fields["after"]
         after.help_text = f"From {member.first} to {member.last}, which is today."
         if member.first == member.last:
@@ -80,8 +86,12 @@ class CorrectionForm(forms.Form):
         """Whether there is something of this kind to correct."""
         return True
 
+    def choices(self) -> SubjectChoices:
+        """Return what may be chosen, which depends on the member."""
+        return []
+
     def prepare(self) -> None:
-        """Fill in the choices that depend on the member."""
+        """Fill in what the fields say of the member now."""
 
     def parts(self) -> dict[str, Any]:
         """Return the fields of ``MemberCorrected`` that this kind has."""
@@ -106,18 +116,6 @@ class CorrectionForm(forms.Form):
         """Return the event that the answers make."""
         return MemberCorrected(warband=self.member.warband, **self.answers())
 
-    def _choose(self, choices: SubjectChoices) -> None:
-        field = self.fields["subject"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", "Choose …"), *choices]
-
-
-def _choice(label: str) -> forms.ChoiceField:
-    return forms.ChoiceField(
-        label=label,
-        error_messages={"required": "Choose one.", "invalid_choice": "Choose one of these."},
-    )
-
 
 class InjuryAddForm(CorrectionForm):
     """One more wound."""
@@ -125,13 +123,12 @@ class InjuryAddForm(CorrectionForm):
     kind = "injury-add"
     title = "Add an injury"
     meaning = "One more wound, which heals after its next scenario or stays for good."
-
-    subject = _choice("Injury")
+    label = "Injury"
     permanent = forms.BooleanField(required=False, label="Permanent from the start")
 
-    def prepare(self) -> None:
-        """List the injuries of the table with what they do."""
-        self._choose([(key, wound_title(Wound(key, None))) for key in INJURIES])
+    def choices(self) -> SubjectChoices:
+        """Return the injuries of the table with what they do."""
+        return [(key, wound_title(Wound(key, None))) for key in INJURIES]
 
     def parts(self) -> dict[str, Any]:
         """Return the injury, and whether it stays."""
@@ -144,28 +141,25 @@ class InjuryRemoveForm(CorrectionForm):
     kind = "injury-remove"
     title = "Remove an injury"
     meaning = "A wound that it should not have."
-
-    subject = _choice("Injury")
+    label = "Injury"
 
     @classmethod
     def is_offered(cls, member: CorrectableMember) -> bool:
         """Whether it has a wound."""
         return bool(member.career.wounds)
 
-    def prepare(self) -> None:
-        """List the wounds of the member."""
-        self._choose(
-            [
-                (wound.event, f"{wound_title(wound)}, {'permanent' if wound.permanent else 'heals'}")
-                for wound in self.member.career.wounds
-            ]
-        )
+    def choices(self) -> SubjectChoices:
+        """Return the wounds of the member."""
+        return [
+            (wound.event, f"{wound_title(wound)}, {'permanent' if wound.permanent else 'heals'}")
+            for wound in self.member.career.wounds
+        ]
 
 
 class AdvanceForm(CorrectionForm):
     """An advance more or less: a stat, a feat, or a feat that is not chosen yet."""
 
-    subject = _choice("Advance")
+    label = "Advance"
 
     def parts(self) -> dict[str, Any]:
         """Return the stat or the feat with its choice; neither for a feat that is not chosen."""
@@ -183,12 +177,12 @@ class AdvanceAddForm(AdvanceForm):
     title = "Add an advance"
     meaning = "+1 to a stat, or a feat. Every third advance brings a level."
 
-    def prepare(self) -> None:
-        """List the stats of the card and the feats that the member may gain now."""
+    def choices(self) -> SubjectChoices:
+        """Return the stats of the card and the feats that the member may gain now."""
         career, card = self.member.career, self.member.card
         stats = [(stat, f"{stat_name(stat)} +1") for stat in STATS if stat not in card.stats.missing]
         feats = feat_choices_of(career, level_of(career, card), self.member.rulebook)
-        self._choose([("Stats", stats), ("Feats", [(LATER, "A feat, chosen later"), *feats])])
+        return [("Stats", stats), ("Feats", [(LATER, "A feat, chosen later"), *feats])]
 
 
 class AdvanceRemoveForm(AdvanceForm):
@@ -203,8 +197,8 @@ class AdvanceRemoveForm(AdvanceForm):
         """Whether it has an advance."""
         return bool(member.career.advances)
 
-    def prepare(self) -> None:
-        """List what the member has gained by its advances."""
+    def choices(self) -> SubjectChoices:
+        """Return what the member has gained by its advances."""
         career = self.member.career
         stats = [(gain.stat, f"{stat_name(gain.stat)} +1") for gain in career.gains if gain.by > 0]
         feats = [
@@ -213,8 +207,7 @@ class AdvanceRemoveForm(AdvanceForm):
         ]
         if career.open_feats:
             feats.append((LATER, "A feat that is not chosen yet"))
-        groups = [(label, found) for label, found in (("Stats", stats), ("Feats", feats)) if found]
-        self._choose(groups)
+        return [(label, choices) for label, choices in (("Stats", stats), ("Feats", feats)) if choices]
 
 
 class AmountForm(CorrectionForm):
@@ -293,13 +286,15 @@ class HpClassForm(CorrectionForm):
     kind = "hp-class"
     title = "Change the HP class"
     meaning = "The class whose HP it follows. The HP of all levels that it gained are worked out anew."
+    label = "Class"
 
-    subject = _choice("Class")
+    def choices(self) -> SubjectChoices:
+        """Return the classes of the table."""
+        return [(name, name) for name in CLASSES]
 
     def prepare(self) -> None:
-        """List the classes of the table."""
+        """Tell the class that it follows now."""
         now = self.member.career.hp_class or class_to_follow(self.member.card)
-        self._choose([(name, name) for name in CLASSES])
         self.fields["subject"].initial = now
         self.fields["subject"].help_text = f"It follows {now} now." if now else "It follows no class yet."
 
@@ -310,21 +305,20 @@ class SpellAddForm(CorrectionForm):
     kind = "spell-add"
     title = "Note a spell"
     meaning = "A spell that it learned from a defeated caster, for example. It is noted on its card."
+    label = "Spell"
 
-    subject = _choice("Spell")
+    def choices(self) -> SubjectChoices:
+        """Return the spells of both sheets that the member has not learned."""
+        names = Counter(spell.name for spell in spells.SPELLS)
+        return [
+            (spell.key, f"{spell.name} ({spell.license})" if names[spell.name] > 1 else spell.name)
+            for spell in sorted(spells.SPELLS, key=lambda spell: spell.name)
+            if spell.key not in self.member.career.spells
+        ]
 
     def prepare(self) -> None:
-        """List the spells of both sheets that the member has not learned."""
-        learned = self.member.career.spells
-        names = Counter(spell.name for spell in spells.SPELLS)
-        self._choose(
-            [
-                (spell.key, f"{spell.name} ({spell.license})" if names[spell.name] > 1 else spell.name)
-                for spell in sorted(spells.SPELLS, key=lambda spell: spell.name)
-                if spell.key not in learned
-            ]
-        )
-        if learned:
+        """Tell what it has learned."""
+        if learned := self.member.career.spells:
             self.fields["subject"].help_text = f"It has learned {listed(map(spells.name_of, learned))}."
 
 
