@@ -16,7 +16,7 @@ from printing.canvas import Box, paper_size
 from printing.pdf import bounded_pdf, pdf_of
 from printing.svg import SvgFigure
 from rules.campaigns.standings import Chronicle
-from rules.combat.rows import ShownSheet
+from rules.combat.sheets import ShownSheet
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.objectives import objective_kind, objective_mark
 

@@ -18,7 +18,7 @@ from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, line, width_of
 from rules.adventures.kinds.hexploration.kind import HexMapDrawing
 from rules.adventures.views import AdventureSheet, SheetSection
 from rules.campaigns.standings import Chronicle, ChronicleChapter, standing_words
-from rules.combat.rows import FightSection, ShownSheet
+from rules.combat.sheets import FightSection, ShownSheet
 
 MARGIN = 40.0
 GAP = 20.0

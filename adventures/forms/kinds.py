@@ -34,8 +34,8 @@ from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet
 from rules.p2v_combat.events.reactions import Chosen, OfferTaken
 from rules.p2v_combat.events.turns import TurnEnded
+from rules.p2v_combat.numbers import DISTANCE_BANDS, AimedTarget, Circumstances
 from rules.p2v_combat.options import options_for
-from rules.p2v_combat.positions import DISTANCE_BANDS, AimedTarget, Circumstances
 from rules.p2v_combat.reactions import DUELING_BY_KEY
 
 

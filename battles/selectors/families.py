@@ -20,8 +20,7 @@ from rules.combat.declared import DeclaredFamily
 from rules.combat.family import FightCapability, FightFamily
 from rules.combat.lists import ListedCombatant, SavedCombatants
 from rules.combat.resolution import Ask, FightOffer, OfferField
-from rules.combat.rows import ShownSheet, sheet_words
-from rules.combat.sheets import FightSheet, kind_of_sheet
+from rules.combat.sheets import FightSheet, ShownSheet, kind_of_sheet, sheet_words
 from rules.combat.state import FightSetup, FightState
 from rules.documents.reading import Fields
 from rules.families import FAMILIES

@@ -9,9 +9,8 @@ from urllib.parse import urlencode
 
 from battles.selectors.battles import BattleView
 from rules.errors import ChangeRefused, RulesError
-from rules.p2v_combat.action_points import controller
+from rules.p2v_combat.action_points import controller, is_objective_creature, objective_creature_id
 from rules.p2v_combat.actions import ActionVariant, BattleAction
-from rules.p2v_combat.companions import is_objective_creature, objective_creature_id
 from rules.p2v_combat.events.acting import GambitStepTaken, TargetAnswer, commanded
 from rules.p2v_combat.events.reactions import reported_actions
 from rules.p2v_combat.scoring.objectives import claimer_of, placed_objectives

@@ -16,7 +16,7 @@ from campaigns.selectors.scenarios import scenario_state
 from rules.campaigns.results import BY_KEY as CONDITIONS
 from rules.campaigns.results import points_scored
 from rules.campaigns.standings import Chronicle, ChronicleChapter
-from rules.combat.rows import row_words
+from rules.combat.sheets import row_words
 from rules.combat.state import FightState
 from rules.items import BY_KEY as ITEMS
 from rules.p2v_combat.scoring.results import ScoreLine

@@ -21,7 +21,7 @@ from rules.combat.family import PlannedFight
 from rules.combat.resolution import ResolvingState, RevealAsk
 from rules.dice import EnteredRoller, Roller, SeededRoller
 from rules.errors import ChangeRefused, RulesError
-from rules.p2v_combat.companions import is_objective_creature, objective_creature_id
+from rules.p2v_combat.action_points import is_objective_creature, objective_creature_id
 from rules.p2v_combat.events.objectives import SecretShown
 from rules.p2v_combat.events.reactions import Chosen
 from rules.p2v_combat.family import P2V

@@ -15,8 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from common.caches import draw_once
 from rules.combat.declared import DeclaredFamily
-from rules.combat.rows import FightMeter
-from rules.combat.sheets import MAX_TEXT, MAX_WORD
+from rules.combat.sheets import MAX_TEXT, MAX_WORD, FightMeter
 from rules.text import with_minus
 
 _SELECTED: Final = mark_safe(" selected")

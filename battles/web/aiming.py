@@ -18,8 +18,8 @@ from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import members_behind
 from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind
 from rules.p2v_combat.events.acting import commanded
+from rules.p2v_combat.numbers import Circumstances, DistanceBand
 from rules.p2v_combat.options import ActionOption, TargetNeed, WayOption, options_for, target_need
-from rules.p2v_combat.positions import Circumstances, DistanceBand
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, own_action, part_options
 from rules.p2v_combat.targeting import strike_holds

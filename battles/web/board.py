@@ -11,9 +11,9 @@ from battles.web.panels import CHOSEN
 from rules.combat.log import FightEvent
 from rules.combat.resolution import RollAsk, pending
 from rules.errors import ChangeRefused
+from rules.p2v_combat.action_points import mount_of, objective_creature_id
 from rules.p2v_combat.actions import carried_title
 from rules.p2v_combat.belongings import LOAD_STATUSES, bodies, loads_of, prize_holder
-from rules.p2v_combat.companions import mount_of, objective_creature_id
 from rules.p2v_combat.events.belongings import TRADE_AP, BodyLifted, BodyLooted, LoadLifted, MerchantTraded
 from rules.p2v_combat.events.moving import Appeared, Dismounted, Mounted
 from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken

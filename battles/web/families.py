@@ -29,7 +29,7 @@ from battles.web.sent_events import battle_event, fight_event
 from battles.web.sent_forms import SentForm
 from rules.combat.declared import DeclaredFamily
 from rules.combat.family import FightFamily
-from rules.combat.rows import sheet_words
+from rules.combat.sheets import sheet_words
 from rules.p2v_combat.family import BattleFamily
 
 Context = Mapping[str, Any]

@@ -13,7 +13,7 @@ from django.http import QueryDict
 
 from common.refusal import Refusal
 from rules.combat.resolution import RollAsk
-from rules.p2v_combat.positions import DISTANCE_BANDS, AimedTarget, Circumstances
+from rules.p2v_combat.numbers import DISTANCE_BANDS, AimedTarget, Circumstances
 from rules.text import without_directions
 
 MAX_WORDS = 200

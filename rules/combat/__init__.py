@@ -7,7 +7,7 @@ rows (``declared``) need no pages of their own.
 - ``resolution``: what a fight waits for, what may be done now, and what the states of all families share
 - ``answers``: the events that answer what a fight waits for
 - ``family``: what the site asks of any family, the loop that plays its events, and those that people may send
-- ``declared``: the base of families that declare what they need; ``sheets``, ``state``, ``events`` and
-  ``rows`` are its parts
+- ``declared``: the base of families that declare what they need; ``sheets``, ``state`` and
+  ``events`` are its parts
 - ``lists``: combatants that are kept from fight to fight
 """

@@ -11,8 +11,17 @@ from rules.combat.events import FIGHT_EVENTS, CombatantJoined, HandSet
 from rules.combat.family import FightCapability, FightEnding, FightFamily
 from rules.combat.log import KIND, FightEvent, LogEvent
 from rules.combat.resolution import Ask, ChoiceAsk, FightOffer, OfferAsk, OfferField, RollAsk
-from rules.combat.rows import FightRow, FightSection, row_words
-from rules.combat.sheets import MAX_TEXT, FightSheet, SheetKind, sheet_document, sheet_from, sheet_shape
+from rules.combat.sheets import (
+    MAX_TEXT,
+    FightRow,
+    FightSection,
+    FightSheet,
+    SheetKind,
+    row_words,
+    sheet_document,
+    sheet_from,
+    sheet_shape,
+)
 from rules.combat.state import MAX_COMBATANTS, SIDE_KEYS, SIDES, FightCombatant, FightSetup, FightState, PartyTally
 from rules.documents.reading import Fields, fail, writable
 from rules.documents.records import WRITTEN, records_of

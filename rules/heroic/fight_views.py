@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.combat.events import typed_line
 from rules.combat.resolution import OfferField, Option
-from rules.combat.rows import FightMeter, FightRow, FightSection
+from rules.combat.sheets import FightMeter, FightRow, FightSection
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.heroic.actions import speed_left

@@ -9,8 +9,7 @@ from rules.combat.declared import DeclaredFamily
 from rules.combat.events import require_nothing_asked
 from rules.combat.log import events_of
 from rules.combat.resolution import OfferField
-from rules.combat.rows import FightMeter, FightRow, FightSection
-from rules.combat.sheets import MAX_WORD, FightSheet
+from rules.combat.sheets import MAX_WORD, FightMeter, FightRow, FightSection, FightSheet
 from rules.combat.state import FightSetup, FightState
 from rules.older_pathfinder.attack_offers import numeric_field
 from rules.older_pathfinder.events import acting, by_hand, turns

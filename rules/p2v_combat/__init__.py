@@ -3,6 +3,6 @@
 - ``sides``: who fights, and with which rules; ``setup``: the table before the battle
 - ``state``: the battle at one point of its log
 - ``events``: what players do and answer; ``tasks``: what is being resolved, on a stack
-- ``documents``: ``muster-battle/1``; ``family``: what the site asks, and the state before the first event
+- ``family``: what the site asks, and ``muster-battle/1``
 - ``solo``: monsters that the game plays; ``scoring``: objectives and how a battle is won
 """

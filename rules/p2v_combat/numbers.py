@@ -1,15 +1,17 @@
-"""The numbers of a creature now, each with its named parts: what its card says and what changes it."""
+"""The numbers of a creature now, each with its named parts, and what the players say holds between it and a target."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal, get_args
 
 from rules.cards.model import Feature
+from rules.documents.records import record_of
+from rules.documents.shapes import choice, null_means, text, text_list
 from rules.effects import Bonus, Effect
 from rules.effects.values import Save
 from rules.p2v_combat.conditions import all_conditions, all_statuses
-from rules.p2v_combat.positions import IN_THE_OPEN, Circumstances
 from rules.p2v_combat.state import ActiveEffect, BattleState
 from rules.tables import conditions, skills
 from rules.tables.conditions import expanded
@@ -17,6 +19,50 @@ from rules.tables.rolls import LONG_RANGE_PENALTY, RANGED_IN_REACH_PENALTY, mult
 from rules.tables.skills import check_modifier, save_of
 from rules.tables.stats import MINIMUM_SPEED, stat_name
 from rules.text import listed, with_minus
+
+DistanceBand = Literal["reach", "short", "long"]
+DISTANCE_BANDS: tuple[DistanceBand, ...] = get_args(DistanceBand)
+"""Within reach of a melee attack, within the short range, or beyond it."""
+Sources = Annotated[tuple[str, ...], text_list(20, longest=80)]
+"""What asks for a check: ids of creatures, or words for terrain."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Circumstances:
+    """What holds between an attacker and a target at the moment of an action.
+
+    ``cover`` are the pieces on the line that ask for a cover check each, nearest to the attacker first: the id of a
+    creature, or words for terrain. ``concealment`` are those that ask for a concealment check. ``off_guard`` are
+    reasons why the target is off-guard now (``flanked``). ``in_enemy_reach`` says that an enemy has the attacker
+    within reach, ``adjacent`` that the target of an attack that reaches farther is next to its attacker. ``holds`` are
+    circumstances of bonuses that hold (the words of ``BONUS_CIRCUMSTANCES``), and features that count now, as
+    ``a.m1/show-off``.
+    """
+
+    distance: Annotated[DistanceBand, choice(DISTANCE_BANDS)] = "short"
+    cover: Sources = ()
+    concealment: Sources = ()
+    off_guard: Annotated[tuple[str, ...], text_list(10, longest=80)] = ()
+    in_enemy_reach: bool = False
+    adjacent: bool = False
+    holds: Annotated[tuple[str, ...], text_list(20, longest=120)] = ()
+
+    @property
+    def uncovered(self) -> Circumstances:
+        """The same with nothing in the way."""
+        return replace(self, cover=(), concealment=())
+
+
+IN_THE_OPEN = Circumstances()
+
+
+@dataclass(frozen=True, slots=True)
+class AimedTarget:
+    """A creature that an action is for, and what holds between the two."""
+
+    creature: Annotated[str, text(80)]
+    circumstances: Annotated[Circumstances, null_means(IN_THE_OPEN, record_of(Circumstances))] = IN_THE_OPEN
+
 
 OFF_GUARD = "off-guard"
 SWALLOWED = "swallowed"

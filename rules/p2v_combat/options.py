@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from rules.cards.sheet import range_words
 from rules.combat.resolution import Option
 from rules.effects import Effect, Target
-from rules.p2v_combat.action_points import ap_to_spend, group_refusal, is_controlled, shared_key
+from rules.p2v_combat.action_points import ap_to_spend, group_refusal, interrupting, is_controlled, shared_key
 from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind, universal_key
 from rules.p2v_combat.belongings import traded_kinds, unused_items
-from rules.p2v_combat.companions import interrupting
 from rules.p2v_combat.conditions import all_conditions, may_move_willingly
 from rules.p2v_combat.guards import needed_saves, user_strikes
-from rules.p2v_combat.numbers import swallower_of
-from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.numbers import AimedTarget, swallower_of
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import MOVES, actions_now, part_options, weapons
 from rules.p2v_combat.targeting import (

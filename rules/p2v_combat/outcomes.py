@@ -12,8 +12,7 @@ from rules.effects.values import BONUS_CIRCUMSTANCES
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.p2v_combat.conditions import CONDITION, gain_condition, lose_condition, moments_to_skip
 from rules.p2v_combat.guards import MOVED, SaveResults, damage_share, given_words, has_whole_effect, moves_left
-from rules.p2v_combat.numbers import damage_bonuses
-from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.numbers import AimedTarget, damage_bonuses
 from rules.p2v_combat.state import ActiveEffect, BattleState
 from rules.p2v_combat.targeting import LIVING, is_living
 from rules.p2v_combat.tasks.damage import Blow, defences, gain_temporary_hp, heal

@@ -28,8 +28,7 @@ from rules.p2v_combat.guards import (
     SaveResults,
     is_part_stopped,
 )
-from rules.p2v_combat.numbers import NamedModifier, speed_number
-from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.numbers import AimedTarget, NamedModifier, speed_number
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import is_for
 from rules.p2v_combat.uses import ActChosen, ActionUse

@@ -11,9 +11,8 @@ from rules.effects import Bonus, Effect, Range, Target
 from rules.effects.values import BONUS_CIRCUMSTANCES
 from rules.p2v_combat.conditions import gain_condition
 from rules.p2v_combat.guards import user_strikes
-from rules.p2v_combat.numbers import counting_features, has_any, is_aura, is_ranged
+from rules.p2v_combat.numbers import AimedTarget, Circumstances, counting_features, has_any, is_aura, is_ranged
 from rules.p2v_combat.passives import Passive
-from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.uses import Trigger
 from rules.tables import sizes

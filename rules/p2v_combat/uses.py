@@ -6,8 +6,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from rules.effects import Effect, SavingThrow
-from rules.p2v_combat.numbers import BattleNumber, NamedModifier, power_number
-from rules.p2v_combat.positions import IN_THE_OPEN, AimedTarget, Circumstances
+from rules.p2v_combat.numbers import (
+    IN_THE_OPEN,
+    AimedTarget,
+    BattleNumber,
+    Circumstances,
+    NamedModifier,
+    power_number,
+)
 from rules.p2v_combat.state import BattleState
 
 TriggerKind = Literal[

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.combat.rows import FightSection
-from rules.combat.sheets import FightSheet, SheetField, SheetKind
+from rules.combat.sheets import FightSection, FightSheet, SheetField, SheetKind
 from rules.combat.state import FightState, PartyTally
 from rules.errors import RulesError
 from tests.rules.combat.coins import Coins

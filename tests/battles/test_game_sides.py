@@ -15,7 +15,7 @@ from rules.combat.state import FightSide
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.by_hand import LeftPlay
 from rules.p2v_combat.events.reactions import Chosen
-from rules.p2v_combat.positions import AimedTarget, Circumstances
+from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.setup import SecretChoice, TablePlan
 from rules.p2v_combat.setup.conditions import choose_condition
 from rules.p2v_combat.setup.steps import opens

@@ -16,8 +16,7 @@ from battles.selectors.lineups import SideLineup
 from battles.services.battles import SidePlan, battle_create
 from common.refusal import Refusal
 from played_logs.services import recording
-from rules.p2v_combat.documents import battle_state_document
-from rules.p2v_combat.family import P2V
+from rules.p2v_combat.family import P2V, battle_state_document
 from rules.p2v_combat.sides import Fielded
 from rules.roster import Member
 from tests.battles.pages import join, page, press

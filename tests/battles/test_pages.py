@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from battles.models import Battle
 from battles.selectors.folding import BATTLE_LOGS, folded_battle
-from rules.p2v_combat.documents import battle_state_document
+from rules.p2v_combat.family import battle_state_document
 from tests.battles.pages import join, page, press, watch
 from tests.battles.play import BattleTable, small_battle
 from tests.warbands.verbs import account, building, text_of, visitor

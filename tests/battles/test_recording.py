@@ -26,10 +26,9 @@ from rules.combat.log import (
 )
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_changes
-from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.events.turns import Activated, Begun
-from rules.p2v_combat.family import P2V
+from rules.p2v_combat.family import P2V, battle_state_document
 from tests.battles.play import BattleTable, small_battle
 from tests.examples import THOROUGH
 from tests.rules.folds import fold_battle

@@ -12,9 +12,8 @@ from battles.selectors.folding import BATTLE_LOGS, FoldedFight
 from battles.selectors.folding import setup_of as stored_setup
 from battles.services.recording import event_record, step_undo
 from battles.services.seats import seat_link_make, seat_take
-from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.events.by_hand import HpSet
-from rules.p2v_combat.family import P2V
+from rules.p2v_combat.family import P2V, battle_state_document
 from tests.battles.play import BattleTable, small_battle
 from tests.services.at_once import at_once
 

@@ -13,8 +13,7 @@ from battles.web.fights.offers import NO_OFFERS, OfferInput, OfferList, offer_in
 from battles.web.shown_fights import LINES, ShownFight, ShownLine, asked_parts, asked_task, newest_step, pass_words
 from rules.combat.declared import DeclaredFamily
 from rules.combat.resolution import ChoiceAsk, OfferAsk
-from rules.combat.rows import FightRow, FightSection, sheet_words
-from rules.combat.sheets import kind_of_sheet
+from rules.combat.sheets import FightRow, FightSection, kind_of_sheet, sheet_words
 from rules.combat.state import FightState
 
 

@@ -11,20 +11,22 @@ from rules.documents.records import WRITTEN, records_of
 from rules.documents.shapes import text, text_list
 from rules.errors import ChangeRefused, RulesError
 from rules.p2v_combat.action_points import (
+    CREATURE_KINDS,
     ap_to_spend,
+    lent_to,
     may_decide,
     members_behind,
+    objective_creature_id,
     pay_for_action,
     shared_key,
     spend_ap,
     spending_side,
 )
 from rules.p2v_combat.actions import SUSTAIN, ActionVariant, BattleAction
-from rules.p2v_combat.companions import CREATURE_KINDS, lent_to, objective_creature_id
 from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.events.event import ActorEvent, BattleEvent, Creatures, Targets
+from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.options import refusal, targets_refusal
-from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.scoring.objectives import claimer_of, objective_in_play, objective_name
 from rules.p2v_combat.solo.playing import next_instruction, progress_of
 from rules.p2v_combat.solo.targets import TargetQuestion

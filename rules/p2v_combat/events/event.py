@@ -15,7 +15,7 @@ from rules.documents.reading import Fields
 from rules.documents.records import records_of
 from rules.documents.shapes import Shape, text_list
 from rules.p2v_combat.action_points import controller, spending_side
-from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.state import BattleState
 
 

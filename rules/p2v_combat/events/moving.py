@@ -9,9 +9,8 @@ from rules.documents.records import LaterFlag
 from rules.effects import Effect
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
-from rules.p2v_combat.action_points import pay_for_action
+from rules.p2v_combat.action_points import MOUNTED, mount_of, part_from_mount, pay_for_action
 from rules.p2v_combat.announcements import announce_passives
-from rules.p2v_combat.companions import MOUNTED, mount_of, part_from_mount
 from rules.p2v_combat.conditions import FLIGHT, gain_condition, mode_now
 from rules.p2v_combat.events.event import BattleEvent, EventCard
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier

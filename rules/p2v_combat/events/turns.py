@@ -5,8 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.errors import ChangeRefused
-from rules.p2v_combat.action_points import is_controlled, spend_ap, spending_side
-from rules.p2v_combat.companions import is_objective_creature, refuse_interrupted
+from rules.p2v_combat.action_points import (
+    is_controlled,
+    is_objective_creature,
+    refuse_interrupted,
+    spend_ap,
+    spending_side,
+)
 from rules.p2v_combat.events.event import ActorEvent, BattleEvent, Creatures
 from rules.p2v_combat.scoring.conditions import victory_in_play
 from rules.p2v_combat.scoring.results import conceded_result

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.p2v_combat.companions import is_objective_creature
+from rules.p2v_combat.action_points import is_objective_creature
 from rules.p2v_combat.scoring.condition_in_play import (
     ConditionInPlay,
     Counts,

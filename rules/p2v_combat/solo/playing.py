@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.p2v_combat.companions import is_objective_creature
+from rules.p2v_combat.action_points import is_objective_creature
 from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.scoring.objectives import owners_of
 from rules.p2v_combat.sides import NEUTRAL

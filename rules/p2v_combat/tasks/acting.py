@@ -11,9 +11,8 @@ from rules.effects.values import PassiveMomentKind
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import ActionVariant, BattleAction, feature_key
 from rules.p2v_combat.announcements import passives
-from rules.p2v_combat.numbers import NamedModifier
+from rules.p2v_combat.numbers import AimedTarget, Circumstances, NamedModifier
 from rules.p2v_combat.passives import Passive
-from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.reactions import common_reaction, damage_taken_off, extra_reactions_left, is_ferocity
 from rules.p2v_combat.state import ActiveEffect, BattleState, SustainedSpell
 from rules.p2v_combat.steps import own_action, use_of

@@ -14,6 +14,7 @@ from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.conditions import FLIGHT, mode_now
 from rules.p2v_combat.numbers import (
     SAVES,
+    AimedTarget,
     BattleNumber,
     NamedModifier,
     armor_number,
@@ -22,7 +23,6 @@ from rules.p2v_combat.numbers import (
     power_number,
     save_number,
 )
-from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import auras_of_save
 from rules.p2v_combat.tasks.damage import Blow, DamageTask

@@ -10,7 +10,7 @@ from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, Option
 from rules.effects import Effect, EffectStep
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.p2v_combat.guards import has_content, needed_saves, stats_of, user_strikes
-from rules.p2v_combat.numbers import BattleNumber, NamedModifier
+from rules.p2v_combat.numbers import AimedTarget, BattleNumber, NamedModifier
 from rules.p2v_combat.outcomes import (
     TYPE_CHOICE,
     DealtDamage,
@@ -19,7 +19,6 @@ from rules.p2v_combat.outcomes import (
     give_rest,
     spend_riders,
 )
-from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import (
     chosen_part,

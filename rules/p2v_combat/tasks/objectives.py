@@ -8,7 +8,7 @@ from rules.combat.answers import OptionChosen, Rolled
 from rules.combat.resolution import Ask, ChoiceAsk, Option
 from rules.effects import Damage, Effect, Range, SavingThrow
 from rules.errors import ChangeRefused
-from rules.p2v_combat.companions import lent_to, objective_creature_id, rival_of
+from rules.p2v_combat.action_points import lent_to, objective_creature_id, rival_of
 from rules.p2v_combat.conditions import gain_condition
 from rules.p2v_combat.guards import SUCCESSES
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier

@@ -9,8 +9,8 @@ from rules.cards.phrases import effect_text
 from rules.combat.answers import OfferAccepted, OfferPassed, Rolled, Ruled
 from rules.combat.resolution import Ask, OfferAsk, OfferedAct
 from rules.errors import ChangeRefused
+from rules.p2v_combat.action_points import part_fallen
 from rules.p2v_combat.announcements import announce_passives_of_others
-from rules.p2v_combat.companions import part_fallen
 from rules.p2v_combat.conditions import lose_held_by
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.task import Task, TaskAnswer, roll_ask

@@ -8,8 +8,8 @@ from rules.combat.answers import CountsGiven, OptionChosen, Rolled
 from rules.combat.resolution import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
 from rules.combat.state import MIN_SIDES
 from rules.errors import ChangeRefused
+from rules.p2v_combat.action_points import is_objective_creature, sent_back
 from rules.p2v_combat.announcements import announce_passives
-from rules.p2v_combat.companions import is_objective_creature, sent_back
 from rules.p2v_combat.conditions import TurnMoment, end_effects
 from rules.p2v_combat.scoring.condition_in_play import creatures_in_play
 from rules.p2v_combat.scoring.conditions import ASSASSIN, victory_in_play

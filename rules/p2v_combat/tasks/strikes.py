@@ -10,8 +10,7 @@ from rules.combat.answers import Rolled, Ruled
 from rules.combat.resolution import Ask
 from rules.effects import Effect
 from rules.errors import ChangeRefused
-from rules.p2v_combat.numbers import BattleNumber, armor_number, fight_number, is_ranged
-from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.numbers import AimedTarget, BattleNumber, armor_number, fight_number, is_ranged
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import hidden_from
 from rules.p2v_combat.tasks.checks import with_ledge_checks

@@ -13,9 +13,8 @@ from rules.combat.resolution import Ask, FightTask, OfferAsk, OfferedAct, RollAs
 from rules.errors import ChangeRefused
 from rules.feats import assured_face
 from rules.p2v_combat.announcements import announce_trigger
-from rules.p2v_combat.numbers import BattleNumber
+from rules.p2v_combat.numbers import AimedTarget, BattleNumber
 from rules.p2v_combat.odds import FACES, RollEnds, save_odds, strike_odds
-from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.reactions import dueling_offers, offers_for
 from rules.p2v_combat.solo.playing import is_game_side
 from rules.p2v_combat.state import BattleState

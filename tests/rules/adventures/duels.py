@@ -30,7 +30,7 @@ from rules.combat.resolution import ChoiceAsk, OfferAsk, RollAsk, pending
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.reactions import Chosen, OfferTaken
 from rules.p2v_combat.events.turns import TurnEnded
-from rules.p2v_combat.positions import AimedTarget, Circumstances
+from rules.p2v_combat.numbers import AimedTarget, Circumstances
 
 SALT = "00112233445566778899aabbccddeeff"
 IN_REACH = Circumstances(distance="reach")

@@ -31,7 +31,7 @@ from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.events.turns import Activated, TurnEnded
-from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.reactions import DUELING_REACTIONS, card_spell, spells_to_expend
 from rules.p2v_combat.tasks.dueling import COUNTERED_RANKS
 from tests.rules.adventures.duel_initiatives import rolled

@@ -11,8 +11,7 @@ from rules.combat.declared import DeclaredFamily
 from rules.combat.events import fight_over
 from rules.combat.log import FightEvent
 from rules.combat.resolution import Ask, FightOffer, FightTask, OfferField, Option
-from rules.combat.rows import FightMeter, FightRow
-from rules.combat.sheets import SheetField, SheetKind
+from rules.combat.sheets import FightMeter, FightRow, SheetField, SheetKind
 from rules.combat.state import FightCombatant, FightSetup, FightSide, FightState
 from rules.errors import ChangeRefused
 from tests.rules.filled_sheets import filled_sheet

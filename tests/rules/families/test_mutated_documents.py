@@ -16,7 +16,7 @@ from rules.errors import DocumentError
 from rules.families import FAMILIES
 from rules.families.documents import battle_document, battle_from_document, battle_from_json, replay, replayed_states
 from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.positions import IN_THE_OPEN
+from rules.p2v_combat.numbers import IN_THE_OPEN
 from tests.examples import tried
 
 RULES = Path(__file__).parents[1]

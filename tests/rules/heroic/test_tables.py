@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.combat.rows import sheet_words
+from rules.combat.sheets import sheet_words
 from rules.heroic import HEROIC, tables
 from rules.heroic.sheets import CREATURE_KIND, HERO_KIND, TABLE
 from rules.heroic.tables import DAMAGE_TYPES, MODES, OBJECTIVES, SIZES, STRIKES

@@ -11,7 +11,7 @@ import pytest
 
 from rules.combat.events import HandSet
 from rules.combat.resolution import FightOffer, OfferField
-from rules.combat.rows import sheet_words
+from rules.combat.sheets import sheet_words
 from rules.documents.records import declared_parts
 from rules.errors import ChangeRefused
 from rules.older_pathfinder import OLDER_PATHFINDER

@@ -21,10 +21,9 @@ from rules.p2v_combat.events.by_hand import HeldSet
 from rules.p2v_combat.events.reactions import Chosen
 from rules.p2v_combat.family import P2V, begin_battle
 from rules.p2v_combat.guards import needed_saves, user_strikes
-from rules.p2v_combat.numbers import has_any
+from rules.p2v_combat.numbers import AimedTarget, Circumstances, has_any
 from rules.p2v_combat.options import options_for, target_need
 from rules.p2v_combat.outcomes import takes
-from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.sides import BattleSetup, Fielded
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now, find_action

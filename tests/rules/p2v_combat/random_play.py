@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from rules.combat.answers import CountsGiven, OfferPassed, Rolled
 from rules.combat.resolution import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
-from rules.p2v_combat.companions import interrupting
+from rules.p2v_combat.action_points import interrupting
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.reactions import Chosen, OfferTaken, ReactionWaived
 from rules.p2v_combat.events.turns import Activated, Begun, ControlPassed, TurnEnded
+from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import TargetNeed, refusal, target_need
-from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.steps import actions_now, find_action
 from rules.p2v_combat.tasks.turns import may_activate
 from tests.rules.p2v_combat.tables import PlayedTable

@@ -23,6 +23,8 @@ from rules.p2v_combat.events.reactions import Chosen, OfferTaken
 from rules.p2v_combat.events.turns import Activated, TurnEnded
 from rules.p2v_combat.numbers import (
     SAVES,
+    AimedTarget,
+    Circumstances,
     armor_number,
     fight_number,
     power_number,
@@ -31,7 +33,6 @@ from rules.p2v_combat.numbers import (
     speed_number,
 )
 from rules.p2v_combat.options import options_for, target_need, targets_refusal
-from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.sides import BattleSetup, Fielded
 from rules.p2v_combat.steps import actions_now
 from rules.p2v_combat.targeting import attacker_holds

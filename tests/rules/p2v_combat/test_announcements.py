@@ -11,7 +11,7 @@ from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.moving import Appeared, Fallen, HazardEntered, SkillTried
 from rules.p2v_combat.events.reactions import Chosen
-from rules.p2v_combat.positions import AimedTarget, Circumstances
+from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.setup.plan import SpecialStart, TablePlan
 from rules.p2v_combat.sides import BattleSetup
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of

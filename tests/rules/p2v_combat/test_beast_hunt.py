@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.combat.resolution import RollAsk
 from rules.documents.reading import Fields
-from rules.p2v_combat.documents import setup_document, setup_from
 from rules.p2v_combat.events.acting import Acted, GambitStepTaken, StepActed, TargetAnswer
 from rules.p2v_combat.events.by_hand import HpSet, LeftPlay, PersistentSet
 from rules.p2v_combat.events.reactions import OfferTaken, TriggerReported
-from rules.p2v_combat.positions import AimedTarget, Circumstances
+from rules.p2v_combat.family import setup_document, setup_from
+from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.sides import NEUTRAL, BattleSetup, Fielded
 from rules.p2v_combat.solo.monsters import stock_tables

@@ -10,14 +10,13 @@ from rules.combat.answers import OfferPassed
 from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.effects import Effect, SavingThrow
 from rules.effects.values import Range
-from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.events.acting import Acted, StepActed
 from rules.p2v_combat.events.by_hand import HeldSet
 from rules.p2v_combat.events.moving import Joined
 from rules.p2v_combat.events.reactions import Chosen, OfferTaken
-from rules.p2v_combat.family import P2V
+from rules.p2v_combat.family import P2V, battle_state_document
+from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import options_for, target_need
-from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.steps import actions_now
 from rules.p2v_combat.targeting import target_holds

@@ -14,14 +14,13 @@ from rules.families.documents import battle_document, battle_from_document, stat
 from rules.p2v_combat.action_points import pay_for_action, pay_to_interact
 from rules.p2v_combat.belongings import bodies
 from rules.p2v_combat.conditions import all_conditions
-from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.events.acting import StepActed
 from rules.p2v_combat.events.belongings import BodyLifted, BodyLooted, LoadDropped, LoadLifted
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.moving import Appeared, Dismounted, Joined, Mounted
 from rules.p2v_combat.events.reactions import Chosen, TriggerReported
-from rules.p2v_combat.family import P2V
-from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.family import P2V, battle_state_document
+from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.setup.plan import SpecialStart, TablePlan
 from rules.p2v_combat.tasks.turns import TOGETHER
 from rules.roster.model import ItemChoice, Member

@@ -12,7 +12,7 @@ from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.by_hand import HeldSet
 from rules.p2v_combat.events.reactions import TriggerReported
 from rules.p2v_combat.events.turns import Activated, TurnEnded
-from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.sides import BattleSetup
 from tests.rows import every_row
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of

@@ -11,8 +11,8 @@ from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.reactions import Chosen, OfferTaken
+from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import options_for
-from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.state import ActiveEffect
 from rules.roster.model import ItemChoice, Member
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of

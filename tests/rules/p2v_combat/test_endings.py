@@ -10,12 +10,12 @@ from rules.combat.answers import CountsGiven
 from rules.combat.resolution import CountAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.families.documents import battle_document, battle_from_document
-from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay, PointsGiven
 from rules.p2v_combat.events.objectives import ObjectiveTried
 from rules.p2v_combat.events.turns import Activated, EndDeclined, EndOffered, SideConceded
-from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.family import battle_state_document
+from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.p2v_combat.solo.story.adventure import ScenarioGoal
 from rules.p2v_combat.state import BattleState

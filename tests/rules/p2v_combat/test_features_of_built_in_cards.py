@@ -8,9 +8,8 @@ from rules.combat.resolution import ActAsk, OfferAsk, RollAsk
 from rules.p2v_combat.actions import actions_of_card
 from rules.p2v_combat.events.acting import Acted, StepActed
 from rules.p2v_combat.events.reactions import OfferTaken
-from rules.p2v_combat.numbers import armor_number, speed_number
+from rules.p2v_combat.numbers import AimedTarget, Circumstances, armor_number, speed_number
 from rules.p2v_combat.options import options_for
-from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.reactions import trigger_fits
 from rules.p2v_combat.tasks.damage import defences
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of

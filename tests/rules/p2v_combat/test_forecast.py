@@ -17,7 +17,7 @@ from rules.p2v_combat.attacks import attacks_of
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.forecast import forecast
-from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.state import BattleState
 from tests.examples import LONG, THOROUGH
 from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of

@@ -15,7 +15,7 @@ from rules.p2v_combat.conditions import all_conditions, mode_now
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, PlacesSet
 from rules.p2v_combat.events.moving import Fallen, HazardEntered, SkillTried
-from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.state import ActiveEffect
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 

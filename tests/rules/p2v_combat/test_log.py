@@ -9,10 +9,10 @@ import pytest
 from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked, live_entries
 from rules.errors import ChangeRefused, DocumentError
 from rules.families.documents import battle_document, battle_from_document, states_of
-from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.events.moving import Appeared
 from rules.p2v_combat.events.objectives import SecretShown, SpotDug
 from rules.p2v_combat.events.reactions import Chosen
+from rules.p2v_combat.family import battle_state_document
 from tests.rules.folds import fold_battle
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 

@@ -8,13 +8,12 @@ import pytest
 
 from rules.combat.resolution import RollAsk
 from rules.errors import ChangeRefused
-from rules.p2v_combat.action_points import spending_side
-from rules.p2v_combat.companions import is_objective_creature, rival_of
+from rules.p2v_combat.action_points import is_objective_creature, rival_of, spending_side
 from rules.p2v_combat.events.acting import Acted, GroupActed, ObjectiveCommanded
 from rules.p2v_combat.events.by_hand import ApSet, HeldSet, LeftPlay
 from rules.p2v_combat.events.objectives import ObjectiveTried
 from rules.p2v_combat.events.turns import TurnEnded
-from rules.p2v_combat.positions import AimedTarget, Circumstances
+from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.scoring.objectives import owners_of
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.p2v_combat.sides import NEUTRAL, Fielded

@@ -19,8 +19,8 @@ from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.objectives import ObjectiveTried
 from rules.p2v_combat.events.reactions import Chosen
 from rules.p2v_combat.family import P2V
+from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.options import options_for
-from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.scoring.objectives import owners_of, round_points
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.roster.model import ItemChoice, Member

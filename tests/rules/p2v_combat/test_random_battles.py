@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.families.documents import battle_document, battle_from_document, states_of
-from rules.p2v_combat.documents import battle_state_document
+from rules.p2v_combat.family import battle_state_document
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now
 from tests.examples import LONG, THOROUGH

@@ -13,9 +13,8 @@ import pytest
 from compendium.builtin import built_in_cards
 from rules.errors import ChangeRefused
 from rules.families.documents import battle_document, battle_from_document
-from rules.p2v_combat.companions import CREATURE_KINDS, objective_creature_id
+from rules.p2v_combat.action_points import CREATURE_KINDS, objective_creature_id
 from rules.p2v_combat.conditions import PLACES
-from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.events.acting import ObjectiveCommanded
 from rules.p2v_combat.events.belongings import (
     BodyLifted,
@@ -31,7 +30,8 @@ from rules.p2v_combat.events.moving import Appeared, Dismounted, Joined, Mounted
 from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried
 from rules.p2v_combat.events.reactions import TriggerReported
 from rules.p2v_combat.events.turns import Activated, ApGiven
-from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.family import battle_state_document
+from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.p2v_combat.setup.plan import SpecialStart
 from rules.p2v_combat.sides import NEUTRAL, Fielded

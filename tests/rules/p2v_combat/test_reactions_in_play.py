@@ -14,7 +14,7 @@ from rules.p2v_combat.events.acting import Acted, StepActed
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.reactions import Chosen, OfferTaken, TriggerReported
 from rules.p2v_combat.family import P2V
-from rules.p2v_combat.positions import AimedTarget, Circumstances
+from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.state import ActiveCondition, SustainedSpell
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.roster.model import ItemChoice, Member

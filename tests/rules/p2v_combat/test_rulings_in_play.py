@@ -13,9 +13,8 @@ from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.reactions import Chosen, OfferTaken, TriggerReported
 from rules.p2v_combat.events.turns import Begun
 from rules.p2v_combat.family import P2V
-from rules.p2v_combat.numbers import BattleNumber, NamedModifier
+from rules.p2v_combat.numbers import AimedTarget, BattleNumber, Circumstances, NamedModifier
 from rules.p2v_combat.outcomes import gain_persistent
-from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.sides import BattleRules
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.p2v_combat.tasks.task import D20Test

@@ -9,8 +9,8 @@ from rules.effects import Bonus
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import gain_condition
 from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import options_for
-from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.state import ActiveEffect
 from tests.rows import every_row
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of

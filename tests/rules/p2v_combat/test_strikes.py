@@ -10,7 +10,7 @@ from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet
 from rules.p2v_combat.events.reactions import OfferTaken
-from rules.p2v_combat.positions import AimedTarget, Circumstances
+from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.roster.model import Member
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 

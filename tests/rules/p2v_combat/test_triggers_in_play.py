@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.combat.answers import OfferPassed
 from rules.combat.resolution import OfferAsk, RollAsk
 from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.positions import AimedTarget, Circumstances
+from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
 OPPORTUNITY = "feature/attack-of-opportunity"

@@ -8,10 +8,10 @@ import pytest
 
 from rules.documents.reading import Fields
 from rules.errors import ChangeRefused
-from rules.p2v_combat.documents import as_stored, setup_document, setup_from
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.objectives import ObjectiveTried
 from rules.p2v_combat.events.turns import Begun
+from rules.p2v_combat.family import as_stored, setup_document, setup_from
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.p2v_combat.sides import BattleRules
 from tests.rules.folds import fold_battle

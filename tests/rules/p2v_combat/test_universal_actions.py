@@ -10,8 +10,8 @@ from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
 from rules.p2v_combat.events.by_hand import HeldSet
 from rules.p2v_combat.events.reactions import Chosen
+from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.options import options_for
-from rules.p2v_combat.positions import AimedTarget
 from rules.tables.actions import RULED_ACTIONS, UNIVERSAL_ACTIONS
 from rules.text import slug
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of

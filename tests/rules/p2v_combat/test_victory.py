@@ -11,10 +11,10 @@ from rules.combat.answers import CountsGiven
 from rules.combat.resolution import ChoiceAsk, CountAsk, RollAsk
 from rules.documents.reading import Fields
 from rules.errors import ChangeRefused
-from rules.p2v_combat.documents import as_stored, setup_document, setup_from
 from rules.p2v_combat.events.by_hand import HpSet, LeftPlay
 from rules.p2v_combat.events.objectives import ObjectiveTried, SecretShown, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.p2v_combat.events.reactions import Chosen
+from rules.p2v_combat.family import as_stored, setup_document, setup_from
 from rules.p2v_combat.scoring.condition_in_play import creatures_in_play
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.tables.victory_conditions.scoring import MAJOR, MINOR

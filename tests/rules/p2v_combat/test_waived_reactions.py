@@ -7,10 +7,10 @@ import pytest
 from rules.combat.answers import OfferPassed
 from rules.combat.resolution import OfferAsk, RollAsk
 from rules.errors import ChangeRefused
-from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.reactions import ReactionWaived, TriggerReported
-from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.family import battle_state_document
+from rules.p2v_combat.numbers import AimedTarget
 from rules.roster.model import Member
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 

@@ -14,7 +14,7 @@ from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.events.objectives import ObjectiveTried
 from rules.p2v_combat.events.reactions import Chosen, OfferTaken, ReactionWaived
 from rules.p2v_combat.events.turns import Begun, TurnEnded
-from rules.p2v_combat.positions import AimedTarget, Circumstances
+from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.solo.gambits import Gambits
