@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from threading import Lock
 from typing import Any, Generic, TypeVar
@@ -33,6 +33,11 @@ class BoundedCache(Generic[Value]):
 
     def __len__(self) -> int:
         return len(self._kept)
+
+    def __iter__(self) -> Iterator[Hashable]:
+        """Yield the keys of what is kept now, the one that was not asked for longest first."""
+        with self._lock:
+            return iter(tuple(self._kept))
 
     def get(self, key: Hashable) -> Value | None:
         """Return the value of a key, or None."""

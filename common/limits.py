@@ -187,6 +187,10 @@ class RequestRate:
         self._windows: OrderedDict[Hashable, tuple[int, int]] = OrderedDict()
         self._lock = Lock()
 
+    def __len__(self) -> int:
+        """Return how many askers are remembered."""
+        return len(self._windows)
+
     def seconds_to_wait(self, key: Hashable, now: float | None = None) -> int:
         """Count a request, and return in how many seconds it may be made, 0 for now. ``now`` is the clock's time."""
         if not self.per_second:

@@ -71,13 +71,13 @@ _LONG, _LARGE = 500, 2**31 - 1
 _START = 20  # A test takes time before it sends anything: as much as this many statements.
 
 _shapes: dict[str, int] = {}
-_sent: dict[str, set[int]] = {}
+sent_by_test: dict[str, set[int]] = {}
 
 
 @contextmanager
 def recorded(test: str) -> Iterator[None]:
     """Record what this test sends to the database."""
-    sent = _sent.setdefault(test, set())
+    sent = sent_by_test.setdefault(test, set())
 
     def record(execute: Callable[..., Any], sql: str, parameters: Any, many: bool, context: dict[str, Any]) -> Any:
         sent.add(_number(sql, bool(parameters) and not many and any(map(_is_odd, parameters))))
@@ -89,21 +89,21 @@ def recorded(test: str) -> Iterator[None]:
 
 def keep(folder: Path) -> None:
     """Keep what was recorded in this process, and remove the records of other code."""
-    if not _sent:
+    if not sent_by_test:
         return
-    own = folder / _code()
+    own = folder / code_mark()
     for old in folder.iterdir():
         if old != own:
             shutil.rmtree(old, ignore_errors=True)
     own.mkdir(exist_ok=True)
-    document = {"statements": list(_shapes), "tests": {test: sorted(sent) for test, sent in _sent.items()}}
+    document = {"statements": list(_shapes), "tests": {test: sorted(sent) for test, sent in sent_by_test.items()}}
     (own / f"{os.getpid()}.json").write_text(json.dumps(document), encoding="utf-8")
 
 
 def read(folder: Path) -> dict[str, frozenset[str]]:
     """Return what each test sends, by runs of this very code."""
     found: dict[str, frozenset[str]] = {}
-    for path in sorted((folder / _code()).glob("*.json")):
+    for path in sorted((folder / code_mark()).glob("*.json")):
         document = json.loads(path.read_text(encoding="utf-8"))
         statements = document["statements"]
         found |= {test: frozenset(statements[one] for one in sent) for test, sent in document["tests"].items()}
@@ -153,7 +153,7 @@ def _number(sql: str, is_odd: bool) -> int:
 
 
 @functools.cache
-def _code() -> str:
+def code_mark() -> str:
     """Return what tells this code from any other."""
     found = hashlib.sha256(django.__version__.encode())
     for room in sorted(ROOT.iterdir()):

@@ -15,7 +15,7 @@ _REQUIRED: Final = mark_safe(" required")
 _NONE: Final = mark_safe('<option value="">None</option>')
 _FIELD: Final = '<div class="field"><label for="{id}">{label}</label>'
 _INPUT: Final = _FIELD + '<input id="{id}" name="{name}" autocomplete="off" '
-_FORMS: Final = {
+MARKUP: Final = {
     "flag": '<label class="choice"><input type="checkbox" name="{name}" value="on">{label}</label>',
     "checks": "<fieldset><legend>{label}</legend>{choices}</fieldset>",
     "select": _FIELD + '<select id="{id}" name="{name}">{none}\n{choices}</select></div>',
@@ -34,7 +34,7 @@ def event_field(kind: str, field: Any) -> SafeString:
     if field.group is not None:
         return render_to_string("adventures/parts/fact.html", {"field": field.group})
     return format_html(
-        _FORMS[field.type],
+        MARKUP[field.type],
         id=f"{kind}-{field.name}",
         name=field.name,
         label=field.label,

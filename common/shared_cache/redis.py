@@ -26,7 +26,7 @@ class CircuitBreaker:
     """Whether a server is asked at all: after a fault no request asks it for some seconds, then one tries."""
 
     def __init__(self, seconds: float = SECONDS_BETWEEN_TRIES) -> None:
-        self._seconds = seconds
+        self.seconds = seconds
         self._lock = threading.Lock()
         self._next_try = 0.0
 
@@ -42,14 +42,14 @@ class CircuitBreaker:
         with self._lock:
             if time.monotonic() < self._next_try:
                 return False
-            self._next_try = time.monotonic() + self._seconds
+            self._next_try = time.monotonic() + self.seconds
             return True
 
     def report(self, fault: Exception | None) -> None:
         """Take in how a question went, and say in the log when that changes."""
         with self._lock:
             was_broken = self.is_broken
-            self._next_try = time.monotonic() + self._seconds if fault else 0.0
+            self._next_try = time.monotonic() + self.seconds if fault else 0.0
         if fault and not was_broken:
             logger.error("Redis does not answer; this machine's own cache stands in: %s", fault)
         elif was_broken and not fault:
@@ -66,7 +66,7 @@ class TolerantRedisCache(RedisCache):
         options = dict(params.get("OPTIONS", {}))
         self._fallback_alias: str = options.pop("fallback")
         super().__init__(server, {**params, "OPTIONS": options})
-        self._breaker = _breakers.setdefault(server, CircuitBreaker())
+        self.breaker = _breakers.setdefault(server, CircuitBreaker())
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         """Return the value of a key, or the default."""
@@ -117,13 +117,13 @@ class TolerantRedisCache(RedisCache):
         self._ask(lambda cache: cache.clear(), super().clear)
 
     def _ask(self, otherwise: Callable[[BaseCache], Any], question: Callable[..., Any], *arguments: Any) -> Any:
-        if not self._breaker.may_ask():
+        if not self.breaker.may_ask():
             return otherwise(caches[self._fallback_alias])
         try:
             answer = question(*arguments)
         except (RedisError, OSError) as fault:
-            self._breaker.report(fault)
+            self.breaker.report(fault)
             return otherwise(caches[self._fallback_alias])
-        if self._breaker.is_broken:
-            self._breaker.report(None)
+        if self.breaker.is_broken:
+            self.breaker.report(None)
         return answer

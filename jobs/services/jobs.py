@@ -104,35 +104,35 @@ class JobKind:
     is_wanted: Callable[[], bool] | None = None
 
 
-_kinds: dict[str, JobKind] = {}
+KINDS: dict[str, JobKind] = {}
 
 
 def register_kind(kind: JobKind) -> JobKind:
     """Make a kind known to workers and pages."""
-    _kinds[kind.name] = kind
+    KINDS[kind.name] = kind
     return kind
 
 
 def kind_named(name: str) -> JobKind | None:
     """Return the kind of a name; None for one of another version of Muster."""
-    return _kinds.get(name)
+    return KINDS.get(name)
 
 
 def scheduled_kinds() -> list[JobKind]:
     """Return the kinds that begin by themselves."""
-    return [kind for kind in _kinds.values() if kind.every]
+    return [kind for kind in KINDS.values() if kind.every]
 
 
 def kinds_for(user: User | AbstractBaseUser | AnonymousUser) -> list[JobKind]:
     """Return the kinds whose jobs a person may see, cancel and retry."""
     if not isinstance(user, User) or not user.is_active or not user.is_staff:
         return []
-    return [kind for kind in _kinds.values() if not kind.is_own and user.has_perms(kind.permissions)]
+    return [kind for kind in KINDS.values() if not kind.is_own and user.has_perms(kind.permissions)]
 
 
 def own_kinds() -> list[JobKind]:
     """Return the kinds whose jobs are for those alone who began them."""
-    return [kind for kind in _kinds.values() if kind.is_own]
+    return [kind for kind in KINDS.values() if kind.is_own]
 
 
 @transaction.atomic

@@ -87,7 +87,7 @@ def _person_mark(request: HttpRequest) -> str:
 @never_cache
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Answer with the script that browsers run beside the pages; each version of the site has its own."""
-    return HttpResponse(_worker_script(), content_type="text/javascript; charset=utf-8")
+    return HttpResponse(worker_script(), content_type="text/javascript; charset=utf-8")
 
 
 @require_safe
@@ -127,7 +127,8 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 
 @cache
-def _worker_script() -> str:
+def worker_script() -> str:
+    """Return the script that browsers run beside the pages, with what this version of the site states in it."""
     source = SOURCE.read_text(encoding="utf-8")
     shell = [static(name) for name in SHELL]
     stated: dict[str, Any] = {

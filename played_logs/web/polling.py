@@ -20,19 +20,19 @@ from played_logs.services.recording import LogMovedOn
 asked_again = cache_control(private=True, no_cache=True)
 """Browsers keep the part and ask each time whether it is still right."""
 
-_browsers = RequestRate(settings.BATTLE_RATE_BROWSER)
-_links = RequestRate(settings.BATTLE_RATE_LINK)
+browser_rate = RequestRate(settings.BATTLE_RATE_BROWSER)
+link_rate = RequestRate(settings.BATTLE_RATE_LINK)
 
 
 def browser_wait(request: HttpRequest, key: str) -> int:
     """Return how many seconds a browser is to wait before it asks for a page again. No query."""
     session = request.session.session_key
-    return _browsers.seconds_to_wait((key, session)) if session else 0
+    return browser_rate.seconds_to_wait((key, session)) if session else 0
 
 
 def link_wait(link: str) -> int:
     """Return how many seconds those who watch by a link are to wait; "" is who plays, who never waits for others."""
-    return _links.seconds_to_wait(link) if link else 0
+    return link_rate.seconds_to_wait(link) if link else 0
 
 
 def wait_response(seconds: int) -> HttpResponse:

@@ -6,7 +6,7 @@ import pytest
 from django.utils.html import escape
 
 from adventures.forms.events import LONGEST_OPTION, EventField, event_fields
-from adventures.templatetags.adventure_fields import _FORMS, choice_boxes, event_field, select_options
+from adventures.templatetags.adventure_fields import MARKUP, choice_boxes, event_field, select_options
 from rules.adventures.events.running import HiddenFactShown
 from rules.adventures.fold import begin_adventure
 from rules.adventures.library import library_adventures
@@ -27,7 +27,7 @@ def test_boxes_are_escaped():
     assert drawn == '<label class="choice"><input type="checkbox" name="choices" value="&lt;">A &amp; B</label>'
 
 
-@pytest.mark.parametrize("type_", sorted(_FORMS))
+@pytest.mark.parametrize("type_", sorted(MARKUP))
 def test_a_field_of_each_type_is_escaped_and_named(type_: str):
     field = EventField("na<me", "L & L", type_, (("x", "<i>"),), is_needed=True, value='"')
     drawn = event_field("do", field)

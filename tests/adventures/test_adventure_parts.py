@@ -61,7 +61,7 @@ def parts_within(value: Any) -> Iterator[Any]:
 
 def kept_values() -> Iterator[Any]:
     """Yield everything that the keys of kept parts are made of, but for what each page fills in."""
-    for key in drawn_parts._kept:
+    for key in drawn_parts:
         assert isinstance(key, tuple)
         yield from parts_within(tuple(part for part in key[1:] if part not in HOLES.items()))
 

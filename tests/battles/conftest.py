@@ -41,5 +41,5 @@ def coin_pages(coins: None, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def uncounted_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget what earlier tests asked: copies of their rows bring back the same sessions and battles."""
-    monkeypatch.setattr(polling, "_browsers", RequestRate(settings.BATTLE_RATE_BROWSER))
-    monkeypatch.setattr(polling, "_links", RequestRate(settings.BATTLE_RATE_LINK))
+    monkeypatch.setattr(polling, "browser_rate", RequestRate(settings.BATTLE_RATE_BROWSER))
+    monkeypatch.setattr(polling, "link_rate", RequestRate(settings.BATTLE_RATE_LINK))

@@ -112,7 +112,7 @@ def test_odd_questions_are_answered_and_change_nothing(table: BattleTable, query
 def test_a_browser_that_asks_all_the_time_is_told_to_wait_and_others_go_on(
     table: BattleTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(polling, "_browsers", RequestRate(1))
+    monkeypatch.setattr(polling, "browser_rate", RequestRate(1))
     followers = people(table)
     mark = ask(table, followers["seat"])["ETag"]
     answers = [ask(table, followers["seat"], mark) for _ in range(2 * WINDOW)]
@@ -127,7 +127,7 @@ def test_a_browser_that_asks_all_the_time_is_told_to_wait_and_others_go_on(
 def test_all_who_watch_by_one_link_wait_together_and_players_do_not(
     table: BattleTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(polling, "_links", RequestRate(1))
+    monkeypatch.setattr(polling, "link_rate", RequestRate(1))
     followers = people(table)
     watching = [followers["spectator"], followers["spectator with an account"]]
     marks = [ask(table, one)["ETag"] for one in watching]
@@ -146,4 +146,4 @@ def test_a_rate_counts_each_key_in_windows_and_forgets_the_oldest() -> None:
     assert RequestRate(0).seconds_to_wait("a") == 0
     for number in range(KEYS + 5):
         rate.seconds_to_wait(number, now=111)
-    assert len(rate._windows) == KEYS
+    assert len(rate) == KEYS

@@ -113,8 +113,8 @@ def test_battles_forms_and_the_api_are_never_kept(page, ada, ash_company, sign_i
 
 
 def test_a_new_version_takes_over_by_itself(page, monkeypatch):
-    script = offline._worker_script()
-    monkeypatch.setattr(offline, "_worker_script", lambda: script + "\n// a later version\n")
+    script = offline.worker_script()
+    monkeypatch.setattr(offline, "worker_script", lambda: script + "\n// a later version\n")
     page.evaluate(
         "() => { window.later = new Promise("
         "(done) => navigator.serviceWorker.addEventListener('controllerchange', () => done(true))); }"

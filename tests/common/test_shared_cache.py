@@ -152,7 +152,7 @@ def redis(tmp_path: Path) -> Iterator[RedisServer]:
 @pytest.mark.redis
 def test_while_redis_is_away_the_file_stands_in_without_waiting(redis, caplog):
     cache = caches["shared"]
-    cache._breaker._seconds = 0.2
+    cache.breaker.seconds = 0.2
     cache.set("answer", 24, 30)
     assert cache.get("answer") == 24
     redis.stop()

@@ -31,7 +31,7 @@ def test_of_many_that_send_the_same_some_are_chosen():
 
 @pytest.mark.django_db
 def test_what_a_test_sends_is_recorded_by_its_shape(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(statements, "_sent", {})
+    monkeypatch.setattr(statements, "sent_by_test", {})
     for test, names in (("few", ["a"]), ("many", ["a", "b", "c"]), ("odd", ["a\1"]), ("long", ["a" * 1000])):
         with statements.recorded(test):
             list(User.objects.filter(username__in=names)[: len(names)])
@@ -46,11 +46,11 @@ def test_what_a_test_sends_is_recorded_by_its_shape(tmp_path: Path, monkeypatch:
 
 @pytest.mark.django_db
 def test_a_record_of_other_code_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(statements, "_sent", {})
+    monkeypatch.setattr(statements, "sent_by_test", {})
     with statements.recorded("test"):
         User.objects.count()
     statements.keep(tmp_path)
-    monkeypatch.setattr(statements, "_code", lambda: "other")
+    monkeypatch.setattr(statements, "code_mark", lambda: "other")
     assert statements.read(tmp_path) == {}
     with statements.recorded("test"):
         User.objects.count()

@@ -19,7 +19,7 @@ def kind_of_job(monkeypatch) -> Callable[..., JobKind]:
     def make(work: Callable[[JobRun], None] = lambda run: None, **traits: Any) -> JobKind:
         values: dict[str, Any] = {"name": "test.work", "label": "Work of a test", "permissions": ()}
         kind = JobKind(work=work, **{**values, **traits})
-        monkeypatch.setitem(jobs._kinds, kind.name, kind)
+        monkeypatch.setitem(jobs.KINDS, kind.name, kind)
         return kind
 
     return make

@@ -22,7 +22,7 @@ HOURLY = timedelta(hours=1)
 
 @pytest.fixture(autouse=True)
 def only_kinds_of_the_test(monkeypatch):
-    monkeypatch.setattr(jobs, "_kinds", {})
+    monkeypatch.setattr(jobs, "KINDS", {})
 
 
 def begun() -> list[str]:

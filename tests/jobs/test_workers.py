@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from common.refusal import Refusal
 from jobs.models import Job, JobNote, JobState, JobWorker
+from jobs.services import jobs
 from jobs.services.jobs import LeaseLost, job_cancel, job_create, job_retry
 from jobs.services.workers import MAX_ATTEMPTS, job_claim, job_run, jobs_serve, worker_beat
 
@@ -174,7 +175,8 @@ def test_what_an_atomic_job_wrote_is_taken_back_when_it_fails(waiting_job):
     assert not User.objects.exists()
 
 
-def test_a_waiting_job_is_canceled_at_once_and_a_running_one_in_the_middle(waiting_job):
+def test_a_waiting_job_is_canceled_at_once_and_a_running_one_in_the_middle(waiting_job, monkeypatch):
+    monkeypatch.setattr(jobs, "SECONDS_BETWEEN_LOOKS", 0)
     job = waiting_job()
     job_cancel(job=job)
     assert job_claim(worker="w1") is None
@@ -185,19 +187,19 @@ def test_a_waiting_job_is_canceled_at_once_and_a_running_one_in_the_middle(waiti
         run.begin_step("Writing", 9)
         run.advance(done=4, result={"written": 4})
         job_cancel(job=run.job)
-        run._looked = 0
         run.look()
 
     job = run_to_end(waiting_job(work))
     assert (job.state, job.done, job.result) == ("canceled", 4, {"written": 4})
 
 
-def test_a_canceled_job_goes_on_when_it_is_tried_again(waiting_job):
+def test_a_canceled_job_goes_on_when_it_is_tried_again(waiting_job, monkeypatch):
+    monkeypatch.setattr(jobs, "SECONDS_BETWEEN_LOOKS", 0)
+
     def work(run):
         run.advance(done=run.job.done + 1, result={})
         if run.job.done == 1:
             job_cancel(job=run.job)
-            run._looked = 0
             run.look()
 
     job = run_to_end(waiting_job(work))

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from rules import dice
 from rules.dice import DiceError, EnteredRoller, Roller, SeededRoller, face_of_word
 from rules.errors import RulesError
 from tests.rows import every_row
@@ -92,9 +93,15 @@ def test_numbers_beyond_the_last_whole_multiple_are_drawn_again():
 
 
 def test_a_rejected_number_leads_to_the_next_attempt(monkeypatch: pytest.MonkeyPatch):
-    words = iter([2**32 - 1, 3])
-    monkeypatch.setattr(SeededRoller, "_word", lambda *_: next(words))
-    assert face("s1") == 4
+    drawn: list[int] = []
+
+    def first_rejected(word: int, sides: int) -> int | None:
+        drawn.append(word)
+        return None if len(drawn) == 1 else face_of_word(word, sides)
+
+    monkeypatch.setattr(dice, "face_of_word", first_rejected)
+    assert face("s1") == face_of_word(drawn[1], 6)
+    assert len(set(drawn)) == 2
 
 
 @pytest.mark.parametrize("place", [(), (True,), (1.5,), (("s1",),)])

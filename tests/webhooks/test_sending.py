@@ -113,8 +113,8 @@ def test_a_slow_answer_takes_no_longer_than_it_may(receiver, answer):
 @pytest.mark.parametrize("answer", [_endless_head, _endless_line, _endless_continue])
 def test_of_an_endless_answer_little_is_read(receiver, answer, monkeypatch):
     read: list[int] = []
-    readinto = sending._BoundedReader.readinto
-    monkeypatch.setattr(sending._BoundedReader, "readinto", lambda s, b: read.append(readinto(s, b)) or read[-1])
+    readinto = sending.BoundedReader.readinto
+    monkeypatch.setattr(sending.BoundedReader, "readinto", lambda s, b: read.append(readinto(s, b)) or read[-1])
     receiver.answers = [answer]
     outcome = asked(receiver, 5)
     assert (outcome.status, outcome.reason) == (None, "No connection, or an answer that is not HTTP.")

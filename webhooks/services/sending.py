@@ -248,14 +248,16 @@ class _BoundedSocket:
 
     def makefile(self, mode: str) -> io.BufferedReader:
         """Return the answer as a file."""
-        return io.BufferedReader(_BoundedReader(self._raw, self._deadline), 2048)
+        return io.BufferedReader(BoundedReader(self._raw, self._deadline), 2048)
 
     def close(self) -> None:
         """Close the connection."""
         self._raw.close()
 
 
-class _BoundedReader(io.RawIOBase):
+class BoundedReader(io.RawIOBase):
+    """Reads an answer up to a deadline, and no more than ``MOST_READ`` bytes of it."""
+
     def __init__(self, raw: socket.socket, deadline: float) -> None:
         self._raw, self._deadline, self._room = raw, deadline, MOST_READ
 

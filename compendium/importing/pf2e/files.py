@@ -37,7 +37,8 @@ MAX_CREATURES = 10_000
 MAX_BLOCK = 2**20
 MAX_RATIO = 200
 """How many bytes one byte of a zip may become; creatures take 5 to 20."""
-_MAX_ENTRIES = 3 * MAX_CREATURES
+MAX_ENTRIES = 3 * MAX_CREATURES
+"""Of a zip, folders and pictures among them."""
 _MAX_IN_MEMORY = 4 * 2**20
 _MOST_MEMBERS = 1_000
 _FILE_ENDINGS = (".json", ".jsonl", ".ndjson", ".db", ".txt")
@@ -218,7 +219,7 @@ def _check_entries(text: Buffer) -> None:
     at = count = 0
     while (at := text.find(_ENTRY, at) + len(_ENTRY)) >= len(_ENTRY):
         count += 1
-        if count > _MAX_ENTRIES:
+        if count > MAX_ENTRIES:
             _fail("file.too_many", f"A zip has at most {MAX_CREATURES:,} files; split it.")
 
 

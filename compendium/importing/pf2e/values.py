@@ -149,7 +149,8 @@ Buffer = bytes | mmap.mmap
 MAX_DEPTH = 1_000
 MAX_BRACKETS = 12_000_000
 """Of one value: a file of 200 MB full of creatures has 4 million."""
-_FORGET_EVERY = 8 * 2**20
+FORGET_EVERY = 8 * 2**20
+"""Bytes of a mapped file after which those that were read are given back to the system."""
 _LONGEST_NAME = 1_000
 _STRING = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 _SPACES = re.compile(rb"[ \t\r\n]*+")
@@ -260,7 +261,7 @@ def _broken(text: Buffer, at: int) -> int:
 
 def _forget(text: Buffer, at: int, forgotten: int) -> int:
     """Let the machine drop the pages of a file that were read; return up to where."""
-    if not isinstance(text, mmap.mmap) or at - forgotten < _FORGET_EVERY or not hasattr(mmap, "MADV_DONTNEED"):
+    if not isinstance(text, mmap.mmap) or at - forgotten < FORGET_EVERY or not hasattr(mmap, "MADV_DONTNEED"):
         return forgotten
     whole = at - at % mmap.PAGESIZE
     text.madvise(mmap.MADV_DONTNEED, 0, whole)

@@ -30,7 +30,8 @@ OPEN_FOR = 24 * 60 * 60
 MAX_PACKED = 2**20
 """Characters of a packed draft; a hundred usual creatures take 60,000."""
 
-_SALT = "compendium.web.conversion"
+SALT = "compendium.web.conversion"
+"""What packed drafts are signed for; no other signed text of this site passes for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class ConversionDraft:
 
     def packed(self) -> str:
         """Return the draft as the text of a hidden field; raise ``Refusal`` where it holds too much."""
-        text = signing.dumps(self, salt=_SALT, serializer=_DraftSerializer, compress=True)
+        text = signing.dumps(self, salt=SALT, serializer=_DraftSerializer, compress=True)
         if len(text) > MAX_PACKED:
             raise Refusal(
                 "The texts of this file are too long to be converted at once. Bring fewer creatures.", code="file.full"
@@ -67,7 +68,7 @@ def unpack(text: str) -> ConversionDraft | None:
     if not text or len(text) > MAX_PACKED:
         return None
     try:
-        draft: ConversionDraft = signing.loads(text, salt=_SALT, serializer=_DraftSerializer, max_age=OPEN_FOR)
+        draft: ConversionDraft = signing.loads(text, salt=SALT, serializer=_DraftSerializer, max_age=OPEN_FOR)
     except (signing.BadSignature, msgspec.MsgspecError):
         return None
     return draft

@@ -169,7 +169,7 @@ def test_a_draft_that_this_site_did_not_pack_is_told(client: Client, address: st
 
 
 def test_a_draft_of_an_earlier_version_is_told(client, monkeypatch):
-    packed = signing.dumps({"file": 1}, salt=drafts._SALT, compress=True)
+    packed = signing.dumps({"file": 1}, salt=drafts.SALT, compress=True)
     assert "Convert the file again." in text_of(client.post(PAGE, {"draft": packed}))
 
 

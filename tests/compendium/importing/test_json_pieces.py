@@ -114,7 +114,7 @@ def test_ten_times_the_creatures_take_the_same_memory(tmp_path: Path):
 
 
 def test_a_bestiary_and_lines_on_a_disk_are_read_in_pieces(tmp_path: Path, monkeypatch):
-    monkeypatch.setattr(values, "_FORGET_EVERY", 5_000)
+    monkeypatch.setattr(values, "FORGET_EVERY", 5_000)
     blocks = [as_bytes(foundry_lurker()) for _ in range(40)]
     bestiary = write_pieces(tmp_path / "bestiary.json", [b'{"_meta": {}, "creature": [', b",".join(blocks), b"]}"])
     lines = write_pieces(tmp_path / "lines.db", [b"\n".join(blocks)])

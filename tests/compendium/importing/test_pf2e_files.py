@@ -191,7 +191,7 @@ def test_a_file_that_a_zip_blows_up_is_left_out_and_a_large_one_is_read():
 
 
 def test_a_zip_of_very_many_files_is_refused_before_its_list_is_read(monkeypatch):
-    monkeypatch.setattr(files, "_MAX_ENTRIES", 5)
+    monkeypatch.setattr(files, "MAX_ENTRIES", 5)
     with pytest.raises(DocumentError, match="at most 10,000 files"):
         list(creatures_in_bytes(zipped({f"{number}.md": b"" for number in range(6)})))
 
