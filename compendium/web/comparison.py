@@ -24,7 +24,7 @@ from compendium.selectors.creature_list import CreatureName, creatures, creature
 from compendium.selectors.site_search.results import query_error
 from compendium.web import selection
 from compendium.web.creatures import comparison_context, viewer_of
-from compendium.web.printables.creatures import print_url
+from compendium.web.printables.views import print_url
 from rules.cards.model import NamedCard, tell_apart
 from rules.cards.sheet import CreatureCard
 from rules.text import listed, with_minus
