@@ -10,7 +10,6 @@ from rest_framework import serializers
 
 from campaigns.api.aftermath_shapes import FeatOptionSerializer
 from campaigns.api.shapes import StandingSerializer, WrittenField
-from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.members import CardErratum, CareerSheet, OpenFeatView, TimelinePage
 from campaigns.selectors.warbands import WarbandView
 from common.api.bodies import Body
@@ -212,14 +211,6 @@ def campaign_member_document(
             "stops": [_stop(stop, name) for stop, name in timeline.stops],
         },
     }
-
-
-def may_write_for(view: CampaignView, found: WarbandView) -> bool:
-    """Return True if the viewer may change a warband now: its player, or an organizer."""
-    viewer = view.viewer
-    if viewer is None or not view.is_open or found.row.has_left:
-        return False
-    return viewer.organizes or found.row.participant_id == viewer.pk
 
 
 def _stop(stop: TimelineStop, eliminated_by: str) -> dict[str, Any]:

@@ -27,7 +27,6 @@ from campaigns.api.warband_shapes import (
     OpenFeatBody,
     RevisionBody,
     campaign_member_document,
-    may_write_for,
     warband_detail_document,
 )
 from campaigns.selectors.campaigns import CampaignView
@@ -90,7 +89,7 @@ class _WarbandAnswer(CampaignAnswer):
     def warband_answer(self, view: CampaignView, number: int, moment: Moment | None = None) -> Response:
         """Answer with a warband. One query and those of a rulebook."""
         found = self.warband(view, number, moment)
-        is_offered = moment is None and may_write_for(view, found) and not found.row.warband.locked_for
+        is_offered = moment is None and view.writes_for(found.row) and not found.row.warband.locked_for
         document = warband_detail_document(found, card_errata(found) if is_offered else ())
         return versioned(document, view.campaign.head)
 
@@ -141,7 +140,7 @@ class _MemberAnswer(_WarbandAnswer):
         career = found.career(member)
         if career is None:
             raise missing("member.gone", "member", "This warband has no such member.")
-        chooses = moment is None and may_write_for(view, found) and not career.is_dismissed
+        chooses = moment is None and view.writes_for(found.row) and not career.is_dismissed
         timeline = timeline_page(found, career.id, str(page), moment)
         choices = open_feats(found, career) if chooses else ()
         return versioned(campaign_member_document(member_sheet(found, career), timeline, choices), view.campaign.head)

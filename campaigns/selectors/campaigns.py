@@ -9,7 +9,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import Owner
 from campaigns.entries import settings_of
-from campaigns.models import Campaign, JournalEntry, Participant
+from campaigns.models import Campaign, CampaignWarband, JournalEntry, Participant
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole, participant_q
 from rules.campaigns.settings import CampaignSettings
@@ -72,6 +72,12 @@ class CampaignView:
         """Return whether the viewer may have the link to a place; that of an organizer is for the organizer."""
         invites = self.organizes and self.is_open
         return invites and (self.is_organizer or person.role == ParticipantRole.PLAYER)
+
+    def writes_for(self, warband: CampaignWarband) -> bool:
+        """Return whether the viewer can write for a warband now: its player, or an organizer."""
+        if self.viewer is None or not self.is_open or warband.has_left:
+            return False
+        return self.viewer.organizes or warband.participant_id == self.viewer.pk
 
     def name(self, number: int | None) -> str:
         """Return what to call the person of that number."""

@@ -88,10 +88,7 @@ class ScenarioView:
 
     def is_own(self, warband: CampaignWarband) -> bool:
         """Return whether the viewer can write for a warband now: its player, or an organizer."""
-        viewer = self.view.viewer
-        if viewer is None or not self.view.is_open or warband.has_left:
-            return False
-        return viewer.organizes or warband.participant_id == viewer.pk
+        return self.view.writes_for(warband)
 
     def warband(self, number: int) -> CampaignWarband | None:
         """Return a warband of the scenario by its number."""
