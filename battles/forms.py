@@ -13,6 +13,7 @@ from django.utils.timezone import localtime
 
 from accounts.models import Owner
 from battles.selectors.lineups import PARTY_SIDE, cards_of_creatures, keys_with_tags, party_of, side_lineup
+from battles.services.adventures import ChosenParty
 from battles.services.battles import SidePlan
 from campaigns.selectors.campaigns import campaign_view
 from campaigns.selectors.careers import standing_drafts
@@ -25,8 +26,6 @@ from rules.combat.state import SIDE_KEYS
 from rules.documents.reading import Fields
 from rules.errors import DocumentError
 from rules.lengths import MAX_NAME
-from rules.p2v_combat.sides import Fielded
-from warbands.models import Warband
 from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared
 from warbands.web.access import NAMELESS
 
@@ -129,15 +128,6 @@ def scenario_plans(scenario: ScenarioView) -> list[SidePlan]:
 
 BORROWED = "borrowed"
 CHOOSE = "Choose a party."
-
-
-@dataclass(frozen=True, slots=True)
-class ChosenParty:
-    """The adventurers that somebody plays: what they are called, the creatures, and their warband."""
-
-    name: str
-    fielded: tuple[Fielded, ...]
-    warband: Warband | None = None
 
 
 def choose_party(owner: Owner, chosen: str, cards: Mapping[str, Card], borrowed: tuple[str, ...]) -> ChosenParty:

@@ -94,22 +94,13 @@ class AloneView(BattleAnswerAPIView):
         owner = self.owner
         if "adventure" not in given:
             party = choose_party(owner, given["party"], {}, ())
-            pool = pool_cards(given["pool"], sum(creature.points for creature in party.fielded))
-            return skirmish_create(
-                owner=owner,
-                party=party.fielded,
-                name=party.name,
-                pool=pool,
-                percent=given["percent"],
-                warband=party.warband,
-            )
-        found = solo_adventures().get(given["adventure"])
-        if found is None:
+            pool = pool_cards(given["pool"], party.points)
+            return skirmish_create(owner=owner, party=party, pool=pool, percent=given["percent"])
+        adventure = solo_adventures().get(given["adventure"])
+        if adventure is None:
             raise Fault("adventure.unknown", "adventure", "There is no such adventure.", status.HTTP_404_NOT_FOUND)
-        party = choose_party(owner, given["party"], cards_of_creatures(found.party), found.party)
-        return adventure_begin(
-            owner=owner, adventure=found, party=party.fielded, name=party.name, warband=party.warband
-        )
+        party = choose_party(owner, given["party"], cards_of_creatures(adventure.party), adventure.party)
+        return adventure_begin(owner=owner, adventure=adventure, party=party)
 
 
 class NextScenarioView(BattleAnswerAPIView):

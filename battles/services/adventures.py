@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 
 from accounts.models import Owner
-from accounts.selectors.rooms import STORED, quota_refusal
+from accounts.selectors.rooms import STORED
 from battles.models import Battle
 from battles.models.battles import SEED_BYTES
 from battles.selectors.battles import BattleVisitor
@@ -25,7 +25,7 @@ from battles.selectors.lineups import (
     monsters_of,
     progress_before,
 )
-from battles.services.battles import battle_locked, battle_store
+from battles.services.battles import battle_locked, battle_store, refuse_over_quota
 from common.refusal import Refusal
 from rules.cards.model import Card
 from rules.combat.state import FightSide
@@ -50,12 +50,24 @@ MONSTERS = "The enemy"
 NO_MONSTERS = "No monster of this kind fits. Choose another kind, or take a party with more points."
 
 
+@dataclass(frozen=True, slots=True)
+class ChosenParty:
+    """The adventurers that somebody plays: what they are called, the creatures, and their warband."""
+
+    name: str
+    fielded: tuple[Fielded, ...]
+    warband: Warband | None = None
+
+    @property
+    def points(self) -> int:
+        """What the creatures cost together."""
+        return sum(creature.points for creature in self.fielded)
+
+
 @transaction.atomic
-def adventure_begin(
-    *, owner: Owner, adventure: SoloAdventure, party: tuple[Fielded, ...], name: str, warband: Warband | None = None
-) -> Battle:
+def adventure_begin(*, owner: Owner, adventure: SoloAdventure, party: ChosenParty) -> Battle:
     """Make the battle of an adventure's first scenario; raise ``Refusal`` for a party that cannot fight."""
-    return _scenario_battle(owner, begin_solo_adventure(adventure), party, name, warband)
+    return _scenario_battle(owner, begin_solo_adventure(adventure), party)
 
 
 @transaction.atomic
@@ -77,53 +89,35 @@ def adventure_continue(*, visitor: BattleVisitor, key: str) -> Battle:
     if after.is_over:
         raise Refusal(f"{after.adventure.name} is over.", code="adventure.state")
     begun = (creature for creature in folded.setup.fielded if creature.side == PARTY_SIDE)
-    party = recovered(begun, state, len(after.played))
-    warband = battle.seats.filter(side=PARTY_SIDE).select_related("warband").first()
-    owner = Owner(user=battle.owner, token=battle.owner_token)
-    return _scenario_battle(
-        owner, after, party, state.setup.side(PARTY_SIDE).name, warband.warband if warband else None, battle.key
-    )
+    seat = battle.seats.filter(side=PARTY_SIDE).select_related("warband").first()
+    fielded, name = recovered(begun, state, len(after.played)), state.setup.side(PARTY_SIDE).name
+    party = ChosenParty(name, fielded, seat.warband if seat else None)
+    return _scenario_battle(Owner(user=battle.owner, token=battle.owner_token), after, party, battle.key)
 
 
 @transaction.atomic
-def skirmish_create(
-    *,
-    owner: Owner,
-    party: tuple[Fielded, ...],
-    name: str,
-    pool: Mapping[str, Card],
-    percent: int,
-    warband: Warband | None = None,
-) -> Battle:
+def skirmish_create(*, owner: Owner, party: ChosenParty, pool: Mapping[str, Card], percent: int) -> Battle:
     """Make a battle against monsters of a pool that are worth a part of the party's points.
 
     Raises ``Refusal`` where no monster fits.
     """
     seed = secrets.token_bytes(SEED_BYTES)
-    points = adversary_points(sum(creature.points for creature in party), percent)
-    found = choose_adversaries(pool, points, SeededRoller(seed), ("adversaries",))
-    if not found.creatures:
+    points = adversary_points(party.points, percent)
+    adversaries = choose_adversaries(pool, points, SeededRoller(seed), ("adversaries",))
+    if not adversaries.creatures:
         raise Refusal(NO_MONSTERS, code="adventure.invalid")
-    return _store(owner, f"{name} alone", name, party, monsters_of(found.creatures, pool), SoloPlan(), seed, warband)
+    return _store(owner, f"{party.name} alone", party, monsters_of(adversaries.creatures, pool), SoloPlan(), seed)
 
 
-def _scenario_battle(
-    owner: Owner,
-    progress: AdventureProgress,
-    party: tuple[Fielded, ...],
-    name: str,
-    warband: Warband | None,
-    previous: str = "",
-) -> Battle:
+def _scenario_battle(owner: Owner, progress: AdventureProgress, party: ChosenParty, previous: str = "") -> Battle:
     scenario = progress.scenario
     assert scenario is not None  # the caller has looked
-    if not party:
+    if not party.fielded:
         raise Refusal("This party has no creature that can fight.", code="battle.invalid")
     seed = secrets.token_bytes(SEED_BYTES)
     cards = cards_of_creatures(scenario.creatures)
-    points = sum(creature.points for creature in party)
     try:
-        found = scenario_monsters(scenario, points, progress.monster_percent, cards, SeededRoller(seed))
+        adversaries = scenario_monsters(scenario, party.points, progress.monster_percent, cards, SeededRoller(seed))
     except RulesError as fault:
         raise Refusal(f"This scenario cannot be set up: {fault}", code="battle.invalid") from fault
     plan = SoloPlan(
@@ -135,31 +129,28 @@ def _scenario_battle(
         monsters_claim=scenario.monsters_claim,
     )
     title = f"{progress.adventure.name}: {scenario.name}"
-    monsters = monsters_of(found.creatures, cards)
-    battle_setup_table = replace(scenario.table, points=points) if points else scenario.table
-    return _store(owner, title, name, party, monsters, plan, seed, warband, battle_setup_table)
+    monsters = monsters_of(adversaries.creatures, cards)
+    table = replace(scenario.table, points=party.points) if party.points else scenario.table
+    return _store(owner, title, party, monsters, plan, seed, table)
 
 
 def _store(
     owner: Owner,
     title: str,
-    name: str,
-    party: tuple[Fielded, ...],
+    party: ChosenParty,
     monsters: tuple[Fielded, ...],
     plan: SoloPlan,
     seed: bytes,
-    warband: Warband | None,
     table: TablePlan | None = None,
 ) -> Battle:
-    if refusal := quota_refusal(owner, "battles", STORED):
-        raise Refusal(refusal, code="battle.full")
+    refuse_over_quota(owner, "battles", STORED)
     try:
         setup = BattleSetup(
             (
-                FightSide(PARTY_SIDE, name.strip()[:MAX_NAME] or "The party"),
+                FightSide(PARTY_SIDE, party.name.strip()[:MAX_NAME] or "The party"),
                 FightSide(MONSTERS_SIDE, MONSTERS, "game"),
             ),
-            (*party, *monsters),
+            (*party.fielded, *monsters),
             BattleRules(round_limit=plan.goal is None),
             title[:MAX_NAME],
             table=table,
@@ -167,4 +158,4 @@ def _store(
         )
     except RulesError as fault:
         raise Refusal(str(fault), code="battle.invalid") from fault
-    return battle_store(owner=owner, setup=setup, seed=seed, warbands=[warband])
+    return battle_store(owner=owner, setup=setup, seed=seed, warbands=[party.warband])

@@ -119,6 +119,12 @@ class SidePlan:
     player: PlayedBy = "people"
 
 
+def refuse_over_quota(owner: Owner, *quotas: str) -> None:
+    """Raise ``Refusal`` where somebody has as many battles as they may keep, or has used up another of the quotas."""
+    if refusal := quota_refusal(owner, *quotas):
+        raise Refusal(refusal, code="battle.full")
+
+
 @transaction.atomic
 def battle_create(
     *,
@@ -131,8 +137,7 @@ def battle_create(
     seed: bytes | None = None,
 ) -> Battle:
     """Store a new battle. Raises ``Refusal`` for sides that cannot fight, and for too many battles."""
-    if refusal := quota_refusal(owner, "battles", STORED):
-        raise Refusal(refusal, code="battle.full")
+    refuse_over_quota(owner, "battles", STORED)
     for side in sides:
         if not side.lineup.fielded:
             raise Refusal(f"“{side.name}” has no creature that can fight.", code="battle.invalid")
@@ -283,8 +288,7 @@ def battle_import(*, owner: Owner, document: object) -> Battle:
 
     The log is played before anything is locked. Signs that turn the direction of a text are left out.
     """
-    if refusal := quota_refusal(owner, "battles", STORED):
-        raise Refusal(refusal, code="battle.full")
+    refuse_over_quota(owner, "battles", STORED)
     try:
         found = battle_from_document(plain_texts(document))
     except DocumentError as fault:
@@ -303,8 +307,7 @@ def _played(found: BattleDocument) -> AnyFoldedFight:
 
 @transaction.atomic
 def _store(owner: Owner, found: BattleDocument, folded: AnyFoldedFight) -> Battle:
-    if refusal := quota_refusal(owner, "battles", STORED):
-        raise Refusal(refusal, code="battle.full")
+    refuse_over_quota(owner, "battles", STORED)
     battle = battle_store(owner=owner, setup=found.setup, family=found.family)
     if found.entries:
         entries_store(BATTLE_LOGS, battle, folded, found.entries)

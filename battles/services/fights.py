@@ -8,12 +8,12 @@ from dataclasses import replace
 from django.db import transaction
 
 from accounts.models import Owner
-from accounts.selectors.rooms import STORED, quota_refusal
+from accounts.selectors.rooms import STORED
 from battles.models import Battle, CombatantList, PartyInFight
 from battles.models.battles import BattleDice
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.folding import OTHER_RULES, planned_fight
-from battles.services.battles import battle_locked, battle_store, readable_document
+from battles.services.battles import battle_locked, battle_store, readable_document, refuse_over_quota
 from battles.services.recording import event_record
 from common.refusal import Refusal
 from common.saving import save_new_version
@@ -49,8 +49,7 @@ def fight_make(
 
     Raises ``Refusal`` for sides that cannot be, and for too many battles.
     """
-    if refusal := quota_refusal(owner, "battles", STORED):
-        raise Refusal(refusal, code="battle.full")
+    refuse_over_quota(owner, "battles", STORED)
     if not MIN_SIDES - 1 <= len(party) < len(SIDE_KEYS):
         raise Refusal("The party has one to three seats.", code="battle.invalid")
     if dice not in BattleDice.values:
@@ -208,8 +207,7 @@ def _opened(visitor: BattleVisitor, key: str, side: str | None) -> tuple[BattleV
 
 
 def _store(view: BattleView, setup: FightSetup, change: Callable[[FightSetup], FightSetup]) -> Battle:
-    if refusal := quota_refusal(Owner(view.battle.owner, view.battle.owner_token), STORED):
-        raise Refusal(refusal, code="battle.full")
+    refuse_over_quota(Owner(view.battle.owner, view.battle.owner_token), STORED)
     try:
         changed = change(setup)
     except RulesError as fault:

@@ -15,7 +15,6 @@ from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
 from battles.forms import (
     POOLS,
-    ChosenParty,
     SideField,
     choose_party,
     open_battle_side,
@@ -30,7 +29,7 @@ from battles.models.battles import BattleDice
 from battles.selectors.battles import battles_of
 from battles.selectors.families import declared_families
 from battles.selectors.lineups import cards_of_creatures
-from battles.services.adventures import adventure_begin, adventure_continue, skirmish_create
+from battles.services.adventures import ChosenParty, adventure_begin, adventure_continue, skirmish_create
 from battles.services.battles import SidePlan, battle_close, battle_create, battle_delete, battle_edit
 from battles.services.setup_changes import table_as_scenario
 from battles.web.visiting import battle_visitor, played_battle_or_404, played_by_any_rules_or_404
@@ -205,11 +204,9 @@ def skirmish(request: HttpRequest) -> HttpResponse:
         party = _party(owner_of(request), request, {}, ())
         battle = skirmish_create(
             owner=owner_to_be(request),
-            party=party.fielded,
-            name=party.name,
-            pool=pool_cards(request.POST.get("pool", ""), sum(creature.points for creature in party.fielded)),
+            party=party,
+            pool=pool_cards(request.POST.get("pool", ""), party.points),
             percent=int(percent) if percent in map(str, PERCENTS) else 100,
-            warband=party.warband,
         )
     except Refusal as refused:
         return _solo_page(request, refused.message, 422)
@@ -240,9 +237,7 @@ def adventure(request: HttpRequest, slug: str) -> HttpResponse:
         return _adventure_page(request, found, cards)
     try:
         party = _party(owner_of(request), request, cards, found.party)
-        battle = adventure_begin(
-            owner=owner_to_be(request), adventure=found, party=party.fielded, name=party.name, warband=party.warband
-        )
+        battle = adventure_begin(owner=owner_to_be(request), adventure=found, party=party)
     except Refusal as refused:
         return _adventure_page(request, found, cards, refused.message, 422)
     return redirect("battles:battle", battle.key)

@@ -8,7 +8,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from battles.models import Battle
-from battles.services.adventures import skirmish_create
+from battles.services.adventures import ChosenParty, skirmish_create
 from battles.services.battles import battle_store
 from campaigns.selectors.scenarios import scenario_state
 from common.refusal import Refusal
@@ -160,8 +160,7 @@ def test_against_the_game_a_battle_is_conceded() -> None:
     cards = {card.key: card for card in built_in_cards()}
     battle = skirmish_create(
         owner=person.owner,
-        party=tuple(fielded("a", "boar", "boar")),
-        name="The party",
+        party=ChosenParty("The party", tuple(fielded("a", "boar", "boar"))),
         pool={"kobold-warrior": cards["kobold-warrior"]},
         percent=100,
     )
