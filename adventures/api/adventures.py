@@ -53,10 +53,6 @@ from common.web.cookies import keep_session_secret
 MAX_CAMPAIGN_KEY = 16
 
 
-class AdventurePages(CursorPages):
-    """The newest adventures first."""
-
-
 class AdventureAnswerAPIView(AdventureAPIView):
     """A view that answers with an adventure."""
 
@@ -73,7 +69,7 @@ class AdventureAnswerAPIView(AdventureAPIView):
 class AdventureListView(AdventureAnswerAPIView):
     """The adventures of who asks, and making one."""
 
-    pagination_class = AdventurePages
+    pagination_class = CursorPages
 
     @operation(
         "adventures_list",
@@ -91,7 +87,7 @@ class AdventureListView(AdventureAnswerAPIView):
         or all of one campaign.
         """
         # One query, three for those of a campaign.
-        visitor, pages, asked = self.visitor, AdventurePages(), request.query_params.get("campaign", "")
+        visitor, pages, asked = self.visitor, CursorPages(), request.query_params.get("campaign", "")
         found = adventures_of(visitor)
         if asked:
             found = adventures_in(self._campaign(asked)).select_related("campaign")

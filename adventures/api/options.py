@@ -13,7 +13,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, AdventureAPIView, seat_tag, view_of_seat
-from adventures.forms.events import PARTICIPANT, PARTICIPANTS, choice_documents, options_of_participant, part_schema
+from adventures.forms.events import (
+    PARTICIPANT,
+    PARTICIPANTS,
+    choice_documents,
+    is_sent,
+    options_of_participant,
+    part_schema,
+)
 from adventures.forms.kinds import kind_forms
 from adventures.selectors.checks import (
     ActionChecks,
@@ -31,16 +38,14 @@ from common.api.errors import Fault
 from common.openapi import INVALID, Document, operation
 from common.refusal import Refusal
 from rules.adventures.events import AdventureEvent
-from rules.adventures.events.checks import CheckRolled, DiceEvent
-from rules.adventures.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
+from rules.adventures.events.checks import DiceEvent
+from rules.adventures.events.running import ActPassed, AdventureRoundEnded
 from rules.adventures.fields import DEGREES
 from rules.adventures.kinds import KINDS
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import AdventureState
 from rules.adventures.views import number_document
 
-OWN_ADDRESSES = (CheckRolled, AdventurerJoined)
-"""Events that are not sent as such: `checks/` and `participants/` make them."""
 OF_FRAME_TURNS = (ActPassed, AdventureRoundEnded)
 """Events that no kind with turns of its own has."""
 OF_SITE_DICE = ("origin", "epoch")
@@ -218,11 +223,6 @@ def _skill(option: SkillOption) -> dict[str, Any]:
 def sent_events(kind: str) -> dict[str, type[AdventureEvent]]:
     """Return the events that may be sent to an adventure of a kind, by their words: its own, and those of all kinds."""
     return {event.kind: event for event in KINDS[kind].possible_events if is_sent(event)}
-
-
-def is_sent(event: type[AdventureEvent]) -> bool:
-    """Return True if an event may be sent as such: neither the site nor another address makes it."""
-    return event not in OWN_ADDRESSES and not event.by_site
 
 
 def _offers(state: AdventureState, seat: AdventureSeat) -> Iterator[dict[str, Any]]:

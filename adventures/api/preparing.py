@@ -11,8 +11,9 @@ from rest_framework.response import Response
 
 from adventures.api.adventures import AdventureAnswerAPIView
 from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, RECORD_ERRORS, AdventureAsSeenSerializer
-from adventures.api.options import event_name, event_part_documents, is_sent
+from adventures.api.options import event_name, event_part_documents
 from adventures.api.templates import AdventureBeginningSerializer, beginning_of_document
+from adventures.forms.events import is_sent
 from adventures.services.adventures import adventure_prepare
 from battles.api.shapes import LooseField
 from common.api.bodies import version_tag

@@ -111,10 +111,6 @@ def beginning_of_document(document: Any, path: str = "") -> Adventure:
 NOT_SHARED = "No template is shared at this link."
 
 
-class TemplatePages(CursorPages):
-    """The newest templates first."""
-
-
 class AdventureTemplateSerializer(Document):
     """A template of yours."""
 
@@ -157,7 +153,7 @@ class TemplateAPIView(AdventureAPIView):
 class TemplatesView(TemplateAPIView):
     """The templates of who asks."""
 
-    pagination_class = TemplatePages
+    pagination_class = CursorPages
 
     @operation("adventures_templates", AdventureTemplateSerializer(many=True), {**PRIVATE_ERRORS, 400: INVALID})
     def get(self, request: Request) -> Response:
@@ -166,7 +162,7 @@ class TemplatesView(TemplateAPIView):
         Adventures that you keep for playing them again, the newest first.
         """
         # One query.
-        pages = TemplatePages()
+        pages = CursorPages()
         rows = pages.paginate_queryset(templates_of(self.owner).defer("setup"), request, self) or []
         return pages.get_paginated_response(
             AdventureTemplateSerializer(rows, many=True, context={"request": request}).data

@@ -192,12 +192,15 @@ def _type(schema: Mapping[str, Any], has_options: bool, name: str) -> str:
     return {"integer": "number", "boolean": "flag", "string": "long" if name in LONG else "text"}.get(kind, "")
 
 
+def is_sent(event: type[AdventureEvent]) -> bool:
+    """Return True if an event may be sent as such: neither the site nor another form or address makes it."""
+    return event not in (CheckRolled, AdventurerJoined) and not event.by_site
+
+
 def event_of_form(kind: str, data: QueryDict) -> AdventureEvent:
     """Return the event that a form describes; raise ``Refusal`` for one that cannot be read."""
     event = AdventureEvent.by_kind.get(kind)
-    if event is None or not issubclass(event, AdventureEvent) or event in (CheckRolled, AdventurerJoined):
-        raise Refusal("This page sent something that Muster cannot read. Load it again.", code="command.invalid")
-    if event.by_site:
+    if event is None or not issubclass(event, AdventureEvent) or not is_sent(event):
         raise Refusal("This page sent something that Muster cannot read. Load it again.", code="command.invalid")
     document: dict[str, Any] = {"kind": kind}
     for part in fields(event):

@@ -19,12 +19,12 @@ from adventures.templatetags.duels import DUEL_CIRCUMSTANCES, PASSES, DuelAnswer
 from common.refusal import Refusal
 from common.typed import typed_number, typed_numbers, typed_text
 from rules.adventures.events import AdventureEvent
-from rules.adventures.kinds.duel import DUEL
 from rules.adventures.kinds.duel.entering import CreatureDuelistEntered, DuelistFielded
 from rules.adventures.kinds.duel.fighting import DuelMoveMade
+from rules.adventures.kinds.duel.kind import DUEL
 from rules.adventures.kinds.duel.play import Duelist, duel_state, other_duelist, running_battle
-from rules.adventures.kinds.influence import INFLUENCE
 from rules.adventures.kinds.influence.events import creature_person
+from rules.adventures.kinds.influence.kind import INFLUENCE
 from rules.adventures.state import AdventureState
 from rules.combat.answers import OfferPassed
 from rules.combat.log import FightEvent

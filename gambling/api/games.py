@@ -55,10 +55,6 @@ from rules.gambling.library import ready_games
 from rules.gambling.odds import game_odds
 
 
-class TableGamePages(CursorPages):
-    """The newest games first."""
-
-
 class ReadyGamesView(GamblingAPIView):
     """The games that come with Muster."""
 
@@ -99,7 +95,7 @@ class GameOddsView(GamblingAPIView):
 class OwnGamesView(GamblingAPIView):
     """The games of who asks, and keeping one."""
 
-    pagination_class = TableGamePages
+    pagination_class = CursorPages
     limit = IMPORTS
 
     @operation("gambling_games", GameSummarySerializer(many=True), {**PRIVATE_ERRORS, 400: INVALID})
@@ -109,7 +105,7 @@ class OwnGamesView(GamblingAPIView):
         The games that you keep, the newest first.
         """
         # One query.
-        pages = TableGamePages()
+        pages = CursorPages()
         rows = pages.paginate_queryset(own_games(self.owner).defer("document"), request, self) or []
         return pages.get_paginated_response([game_summary_document(request, row) for row in rows])
 

@@ -55,10 +55,6 @@ _SEATED_AS = "p0"
 """A placeholder: the service gives who sits down an id."""
 
 
-class GamblingTablePages(CursorPages):
-    """The newest tables first."""
-
-
 class NewTableBody(Body):
     """What a table is opened with: exactly one of these."""
 
@@ -103,7 +99,7 @@ def table_tag(table: OpenTable) -> str:
 class TablesView(TableAnswerView):
     """The tables of who asks, and opening one."""
 
-    pagination_class = GamblingTablePages
+    pagination_class = CursorPages
 
     @operation("gambling_tables", TableSummarySerializer(many=True), {**PRIVATE_ERRORS, 400: INVALID})
     def get(self, request: Request) -> Response:
@@ -112,7 +108,7 @@ class TablesView(TableAnswerView):
         The tables that you run, the newest first.
         """
         # One query.
-        pages = GamblingTablePages()
+        pages = CursorPages()
         rows = pages.paginate_queryset(tables_of(self.owner), request, self) or []
         return pages.get_paginated_response(TableSummarySerializer(rows, many=True).data)
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.adventures.kind import AdventureKind
-from rules.adventures.kinds.chase import CHASE
-from rules.adventures.kinds.duel import DUEL
-from rules.adventures.kinds.hexploration import HEXPLORATION
-from rules.adventures.kinds.infiltration import INFILTRATION
-from rules.adventures.kinds.influence import INFLUENCE
-from rules.adventures.kinds.leadership import LEADERSHIP
-from rules.adventures.kinds.reputation import REPUTATION
-from rules.adventures.kinds.research import RESEARCH
-from rules.adventures.kinds.vehicles import VEHICLES
-from rules.adventures.kinds.victory import VICTORY
+from rules.adventures.kinds.chase.kind import CHASE
+from rules.adventures.kinds.duel.kind import DUEL
+from rules.adventures.kinds.hexploration.kind import HEXPLORATION
+from rules.adventures.kinds.infiltration.kind import INFILTRATION
+from rules.adventures.kinds.influence.kind import INFLUENCE
+from rules.adventures.kinds.leadership.kind import LEADERSHIP
+from rules.adventures.kinds.reputation.kind import REPUTATION
+from rules.adventures.kinds.research.kind import RESEARCH
+from rules.adventures.kinds.vehicles.kind import VEHICLES
+from rules.adventures.kinds.victory.kind import VICTORY
 
 KINDS: Mapping[str, AdventureKind] = {
     kind.key: kind

@@ -7,7 +7,6 @@ from typing import Any
 
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.running import AdventureNoted
-from rules.adventures.kinds.duel import DUEL
 from rules.adventures.kinds.duel.entering import DuelBegun, DuelistTyped, PreparedDuelistEntered
 from rules.adventures.kinds.duel.facts import DuelFacts, DuelistStats, DuelistStrike, DuelType
 from rules.adventures.kinds.duel.fighting import DuelDiceRolled, DuelingReactionTaken, DuelMoveMade, DuelTurnBegun
@@ -22,6 +21,7 @@ from rules.adventures.kinds.duel.initiative import (
     initiative_skills,
     sealed_text,
 )
+from rules.adventures.kinds.duel.kind import DUEL
 from rules.adventures.kinds.duel.play import InitiativeChoice
 from rules.adventures.participants import AdventureParticipant, TypedModifier
 from rules.adventures.state import Adventure, AdventureState

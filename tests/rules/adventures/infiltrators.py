@@ -6,7 +6,6 @@ from typing import Any
 
 from rules.adventures.events.checks import CheckGranted, CheckRolled
 from rules.adventures.fields import SkillDC
-from rules.adventures.kinds.infiltration import INFILTRATION
 from rules.adventures.kinds.infiltration.facts import (
     Complication,
     InfiltrationFacts,
@@ -14,6 +13,7 @@ from rules.adventures.kinds.infiltration.facts import (
     InfiltrationObstacle,
     Opportunity,
 )
+from rules.adventures.kinds.infiltration.kind import INFILTRATION
 from rules.adventures.participants import AdventureParticipant, TypedModifier
 from rules.adventures.state import Adventure
 from rules.tables.rolls import Degree

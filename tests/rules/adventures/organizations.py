@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.adventures.kinds.leadership import LEADERSHIP
 from rules.adventures.kinds.leadership.facts import (
     DowntimeChoice,
     DowntimeEvent,
     LeadershipFacts,
     OrganizationBenefit,
 )
+from rules.adventures.kinds.leadership.kind import LEADERSHIP
 from tests.rules.adventures.parties import (
     adventure_of,
 )

@@ -7,7 +7,6 @@ from typing import Any
 
 from rules.adventures.events.running import AdventureRoundEnded
 from rules.adventures.fields import SkillDC
-from rules.adventures.kinds.chase import CHASE
 from rules.adventures.kinds.chase.events import (
     ChasePointsChanged,
 )
@@ -16,6 +15,7 @@ from rules.adventures.kinds.chase.facts import (
     ChaseFacts,
     ChaseObstacle,
 )
+from rules.adventures.kinds.chase.kind import CHASE
 from rules.adventures.kinds.chase.play import chase_group
 from rules.adventures.participants import AdventureParticipant, TypedModifier
 from rules.adventures.state import Adventure, AdventureState

@@ -8,12 +8,12 @@ from rules.adventures.events.running import HiddenFactShown
 from rules.adventures.fields import SkillDC
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kind import AdventureBlock
-from rules.adventures.kinds.chase import CHASE
 from rules.adventures.kinds.chase.facts import ChaseObstacle, ChaseWay
-from rules.adventures.kinds.infiltration import INFILTRATION
+from rules.adventures.kinds.chase.kind import CHASE
+from rules.adventures.kinds.infiltration.kind import INFILTRATION
 from rules.adventures.kinds.infiltration.preparations import Preparation
-from rules.adventures.kinds.reputation import REPUTATION
 from rules.adventures.kinds.reputation.facts import Organization, ReputationFacts
+from rules.adventures.kinds.reputation.kind import REPUTATION
 from rules.adventures.library import library_adventures
 from rules.adventures.views import player_state
 from tests.rules.adventures.infiltrators import FACTS, infiltration

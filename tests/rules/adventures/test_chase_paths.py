@@ -11,7 +11,6 @@ import pytest
 from rules.adventures.events.running import ActPassed, AdventureRoundEnded, HiddenFactShown
 from rules.adventures.fields import SkillDC
 from rules.adventures.fold import begin_adventure
-from rules.adventures.kinds.chase import CHASE
 from rules.adventures.kinds.chase.events import (
     ChaseObstacleBypassed,
     ChaseOrderSet,
@@ -26,7 +25,7 @@ from rules.adventures.kinds.chase.facts import (
     ChaseObstacle,
     ChaseWay,
 )
-from rules.adventures.kinds.chase.kind import chase_drawing
+from rules.adventures.kinds.chase.kind import CHASE, chase_drawing
 from rules.adventures.kinds.chase.play import needed_points
 from rules.adventures.state import Adventure
 from rules.adventures.views import adventure_view, adventure_view_document, player_state

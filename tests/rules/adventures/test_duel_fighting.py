@@ -9,7 +9,6 @@ import pytest
 
 from rules.adventures.events.event import adventure_event_document, adventure_event_from_document
 from rules.adventures.events.running import AdventureRoundEnded
-from rules.adventures.kinds.duel import DUEL
 from rules.adventures.kinds.duel.entering import (
     CheatingFound,
     DuelBegun,
@@ -23,6 +22,7 @@ from rules.adventures.kinds.duel.entering import (
 from rules.adventures.kinds.duel.facts import DuelFacts, DuelistStats, PlannedCheat, PreparedDuelist, duelist_card
 from rules.adventures.kinds.duel.fighting import DuelDiceRolled, DuelingReactionTaken, DuelMoveMade, DuelTurnBegun
 from rules.adventures.kinds.duel.initiative import InitiativeShown
+from rules.adventures.kinds.duel.kind import DUEL
 from rules.adventures.state import AdventureState
 from rules.adventures.views import adventure_view, player_state
 from rules.combat.answers import OfferPassed

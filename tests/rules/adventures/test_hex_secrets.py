@@ -11,7 +11,6 @@ import pytest
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.running import HiddenFactShown
 from rules.adventures.fold import begin_adventure
-from rules.adventures.kinds.hexploration import HEXPLORATION
 from rules.adventures.kinds.hexploration.encounters import EncounterChecked, EncounterSet
 from rules.adventures.kinds.hexploration.events import (
     ForcedMarchBegun,
@@ -23,7 +22,7 @@ from rules.adventures.kinds.hexploration.events import (
     TravelModeSet,
 )
 from rules.adventures.kinds.hexploration.facts import HexEncounterEntry, HexplorationFacts, MapHex
-from rules.adventures.kinds.hexploration.kind import hex_map_drawing
+from rules.adventures.kinds.hexploration.kind import HEXPLORATION, hex_map_drawing
 from rules.adventures.kinds.hexploration.organizing import (
     CoursePlaced,
     GroupPlaced,

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from rules.adventures.fold import begin_adventure
-from rules.adventures.kinds.hexploration import HEXPLORATION
 from rules.adventures.kinds.hexploration.encounters import (
     EncounterChecked,
     EncounterSet,
@@ -18,6 +17,7 @@ from rules.adventures.kinds.hexploration.events import (
     TravelModeSet,
 )
 from rules.adventures.kinds.hexploration.facts import HexCourse
+from rules.adventures.kinds.hexploration.kind import HEXPLORATION
 from rules.adventures.kinds.hexploration.organizing import (
     CoursePlaced,
     HexPlaced,

@@ -13,7 +13,6 @@ from rules.adventures.events.checks import CheckGranted
 from rules.adventures.events.running import AdventureRoundEnded, HiddenFactShown, PresenceSet
 from rules.adventures.fields import SkillDC
 from rules.adventures.fold import begin_adventure
-from rules.adventures.kinds.infiltration import INFILTRATION
 from rules.adventures.kinds.infiltration.events import (
     AwarenessChanged,
     ComplicationCleared,
@@ -28,6 +27,7 @@ from rules.adventures.kinds.infiltration.facts import (
     Opportunity,
     standard_scheme,
 )
+from rules.adventures.kinds.infiltration.kind import INFILTRATION
 from rules.adventures.kinds.infiltration.play import awareness_of, awareness_scheme, current_objective
 from rules.adventures.kinds.infiltration.preparations import Preparation
 from rules.adventures.state import AdventureState, CheckAttempt

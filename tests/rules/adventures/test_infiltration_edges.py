@@ -12,7 +12,6 @@ from rules.adventures.checks import check_dc, check_forecast, modifier_number
 from rules.adventures.events.running import AdventureRoundEnded, HiddenFactShown
 from rules.adventures.fields import SkillDC
 from rules.adventures.fold import begin_adventure
-from rules.adventures.kinds.infiltration import INFILTRATION
 from rules.adventures.kinds.infiltration.events import (
     AwarenessChanged,
     ComplicationStarted,
@@ -21,6 +20,7 @@ from rules.adventures.kinds.infiltration.events import (
     GossipShared,
     InfiltrationBegun,
 )
+from rules.adventures.kinds.infiltration.kind import INFILTRATION
 from rules.adventures.kinds.infiltration.play import awareness_of
 from rules.adventures.kinds.infiltration.preparations import (
     ACTIVITIES,

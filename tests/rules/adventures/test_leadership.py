@@ -11,7 +11,6 @@ from rules.adventures.documents import AdventureDocument, adventure_document, ad
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.running import AdventureRoundEnded, HiddenFactShown
 from rules.adventures.fold import begin_adventure
-from rules.adventures.kinds.leadership import LEADERSHIP
 from rules.adventures.kinds.leadership.events import (
     DowntimeEventBegun,
     DowntimeEventDecided,
@@ -29,6 +28,7 @@ from rules.adventures.kinds.leadership.facts import (
     OrganizationBase,
     OrganizationBenefit,
 )
+from rules.adventures.kinds.leadership.kind import LEADERSHIP
 from rules.adventures.views import adventure_state_document, adventure_view, player_state
 from rules.errors import ChangeRefused, RulesError
 from tests.rows import every_row

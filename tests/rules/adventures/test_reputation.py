@@ -9,7 +9,6 @@ import pytest
 
 from rules.adventures.events.running import HiddenFactShown
 from rules.adventures.fold import begin_adventure
-from rules.adventures.kinds.reputation import REPUTATION
 from rules.adventures.kinds.reputation.events import DisserviceDone, FavorDone, ReputationSet, WorstDeedDone
 from rules.adventures.kinds.reputation.facts import (
     DEED_POINTS,
@@ -21,7 +20,7 @@ from rules.adventures.kinds.reputation.facts import (
     favor_points,
     standing_at,
 )
-from rules.adventures.kinds.reputation.kind import ReputationBand, reputation_chart
+from rules.adventures.kinds.reputation.kind import REPUTATION, ReputationBand, reputation_chart
 from rules.adventures.state import AdventureState
 from rules.adventures.views import adventure_view, adventure_view_document
 from rules.errors import ChangeRefused, RulesError

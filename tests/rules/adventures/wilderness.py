@@ -9,9 +9,9 @@ import pytest
 
 from rules.adventures.events.running import AdventureRoundEnded
 from rules.adventures.fields import SkillDC
-from rules.adventures.kinds.hexploration import HEXPLORATION
 from rules.adventures.kinds.hexploration.events import HexReconnoitered, HexTraveled
 from rules.adventures.kinds.hexploration.facts import HexCourse, HexEncounterEntry, HexplorationFacts, MapHex
+from rules.adventures.kinds.hexploration.kind import HEXPLORATION
 from rules.adventures.kinds.hexploration.organizing import GroupPlaced
 from rules.adventures.kinds.hexploration.play import TravelGroup
 from rules.adventures.participants import AdventureParticipant, MemberSkills, TypedModifier

@@ -5,7 +5,3 @@
 - ``events``: what happens without a check
 - ``kind``: the kind itself, the line as it is drawn, and stat blocks
 """
-
-from rules.adventures.kinds.chase.kind import CHASE
-
-__all__ = ["CHASE"]

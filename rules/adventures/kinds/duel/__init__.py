@@ -4,7 +4,3 @@
 - ``play``: where a duel stands; ``initiative``: sealed choices, the order of turns, tradition focus
 - ``entering``, ``fighting``: the events; ``kind``: the kind itself, with stat blocks
 """
-
-from rules.adventures.kinds.duel.kind import DUEL
-
-__all__ = ["DUEL"]

@@ -6,7 +6,3 @@
 - ``actions``: checks; ``events``: what groups do; ``organizing``: what the organizer does; ``encounters``: random ones
 - ``kind``: the kind itself, what players know, documents, stat blocks and the map as drawn
 """
-
-from rules.adventures.kinds.hexploration.kind import HEXPLORATION
-
-__all__ = ["HEXPLORATION"]

@@ -5,7 +5,3 @@
 - ``play``: where it stands, and what follows from it; ``actions``: the checks inside
 - ``events``: what happens without a check; ``kind``: the kind itself, what players see, and stat blocks
 """
-
-from rules.adventures.kinds.infiltration.kind import INFILTRATION
-
-__all__ = ["INFILTRATION"]

@@ -4,7 +4,3 @@
 - ``play``: the state, Influence and Discover; ``events``: facts that are told, people who come and go
 - ``kind``: the kind itself, what players know of it, and stat blocks
 """
-
-from rules.adventures.kinds.influence.kind import INFLUENCE
-
-__all__ = ["INFLUENCE"]

@@ -4,7 +4,3 @@
 - ``events``: what happens
 - ``kind``: the kind itself, what players know, documents and stat blocks
 """
-
-from rules.adventures.kinds.leadership.kind import LEADERSHIP
-
-__all__ = ["LEADERSHIP"]

@@ -4,7 +4,3 @@
 - ``events``: favors, disservices, the worst of deeds, by hand
 - ``kind``: the kind itself, the points over scenarios, and stat blocks
 """
-
-from rules.adventures.kinds.reputation.kind import REPUTATION
-
-__all__ = ["REPUTATION"]

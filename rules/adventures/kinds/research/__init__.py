@@ -3,7 +3,3 @@
 - ``facts``: places, checks with their maximum, thresholds, events by time, rivals
 - ``play``: the state, the check and the events; ``kind``: the kind itself, what players know of it, and stat blocks
 """
-
-from rules.adventures.kinds.research.kind import RESEARCH
-
-__all__ = ["RESEARCH"]

@@ -10,7 +10,3 @@
 - ``bringing``: vehicles that the organizer can bring in at any time
 - ``kind``: the kind itself, what players know, and stat blocks
 """
-
-from rules.adventures.kinds.vehicles.kind import VEHICLES
-
-__all__ = ["VEHICLES"]

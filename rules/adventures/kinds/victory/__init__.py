@@ -3,7 +3,3 @@
 - ``facts``: tracks of points, checks that move them, and the scales with their suggested thresholds
 - ``play``: the state, the events and the checks; ``kind``: the kind itself, and how it is printed
 """
-
-from rules.adventures.kinds.victory.kind import VICTORY
-
-__all__ = ["VICTORY"]
