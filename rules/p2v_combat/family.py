@@ -20,7 +20,7 @@ from rules.p2v_combat.setup import TABLE_PLAN
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.solo.reacting import game_answer
 from rules.p2v_combat.solo.solo_plan import MONSTER_KINDS, SOLO_PLAN
-from rules.p2v_combat.state import ActiveCondition, BattleState, Combatant, opened
+from rules.p2v_combat.state import ActiveCondition, BattleState, Combatant
 from rules.p2v_combat.tasks.rounds import continue_round
 from rules.p2v_combat.waiting import combatant_of
 from rules.roster.model import IDENTIFIED_MEMBERS
@@ -216,7 +216,8 @@ def _held_document(held: ActiveCondition) -> dict[str, Any]:
 
 def begin_battle(setup: BattleSetup) -> BattleState:
     """Return the state before the first event: everyone at full HP, with what they start with."""
-    return opened(setup, (combatant_of(setup, fielded) for fielded in setup.fielded))
+    combatants = {fielded.id: combatant_of(setup, fielded) for fielded in setup.fielded}
+    return BattleState(setup=setup, combatants=combatants)
 
 
 class BattleFamily(FightFamily):

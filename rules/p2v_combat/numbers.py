@@ -150,7 +150,7 @@ def armor_number(
 ) -> BattleNumber:
     """Return the Armor of a creature against an attacker now."""
     combatant, card = state.combatants[creature], state.fielded(creature).card
-    bonuses = (bonus for feature in counting_features(state, creature) for bonus in feature.bonuses)
+    bonuses = (bonus for feature in state.fielded(creature).counting for bonus in feature.bonuses)
     # Where a feature lowers the Armor of a damaged creature, the number in brackets is that lower Armor.
     lowers = any("armor" in bonus.stats and bonus.when == DAMAGED for bonus in bonuses)
     broken = card.armor_broken is not None and combatant.is_broken and not lowers
@@ -254,11 +254,6 @@ def damage_bonuses(
     return (*parts, *_bonuses(state, creature, ("damage",), target, circumstances, critical=critical))
 
 
-def counting_features(state: BattleState, creature: str) -> tuple[Feature, ...]:
-    """Return the features of a creature that cost nothing and change numbers."""
-    return state.fielded(creature).counting
-
-
 def _base(state: BattleState, creature: str, stat: str) -> NamedModifier:
     value: int | None = getattr(state.fielded(creature).card.stats, stat)
     return NamedModifier("card", value) if value is not None else NamedModifier("not on the card", 0)
@@ -299,7 +294,7 @@ def _sources(
 ) -> Iterator[tuple[str, tuple[Bonus, ...]]]:
     active_effects: tuple[ActiveEffect, ...] = state.combatants[creature].active_effects
     yield from ((effect.source, effect.bonuses) for effect in active_effects)
-    for feature in counting_features(state, creature):
+    for feature in state.fielded(creature).counting:
         reported = f"{creature}/{feature.id}" in circumstances.holds
         if feature.bonuses and (reported or (feature.trigger is None and not is_aura(feature))):
             yield feature.name, feature.bonuses
@@ -310,7 +305,7 @@ def _sources(
         if feature_id and user != creature and user in state.combatants:
             yield from (
                 (feature.name, feature.bonuses)
-                for feature in counting_features(state, user)
+                for feature in state.fielded(user).counting
                 if feature.id == feature_id and is_aura(feature)
             )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -286,10 +286,6 @@ class BattleState(ResolvingState):
         """What all creatures are called."""
         return tuple(creature.name for creature in self.setup.fielded)
 
-    def combatant(self, creature: str) -> Combatant:
-        """Return a creature by its id."""
-        return self.combatants[creature]
-
     def fielded(self, creature: str) -> Fielded:
         """Return what a creature began as, with its card."""
         return self.setup.by_id[creature]
@@ -353,8 +349,3 @@ class BattleState(ResolvingState):
         return replace(
             self, scored_facts=(*self.scored_facts, ScoredFact(kind, self.round, side, by, to, amount, over))
         )
-
-
-def opened(setup: BattleSetup, combatants: Iterable[Combatant]) -> BattleState:
-    """Return the state before anything has happened."""
-    return BattleState(setup=setup, combatants={combatant.id: combatant for combatant in combatants})

@@ -11,7 +11,7 @@ from rules.effects import Bonus, Effect, Range, Target
 from rules.effects.values import BONUS_CIRCUMSTANCES
 from rules.p2v_combat.conditions import gain_condition
 from rules.p2v_combat.guards import user_strikes
-from rules.p2v_combat.numbers import AimedTarget, Circumstances, counting_features, has_any, is_aura, is_ranged
+from rules.p2v_combat.numbers import AimedTarget, Circumstances, has_any, is_aura, is_ranged
 from rules.p2v_combat.passives import Passive
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.uses import Trigger
@@ -198,7 +198,7 @@ def _saved_with(effect: Effect) -> frozenset[str]:
 
 def _holds(state: BattleState, creature: str, stats: frozenset[str]) -> Iterator[tuple[str, str]]:
     """Yield key and label of what bonuses of a creature on these stats ask for."""
-    for feature in counting_features(state, creature):
+    for feature in state.fielded(creature).counting:
         counted_bonuses = [bonus for bonus in feature.bonuses if not stats.isdisjoint(bonus.stats)]
         yield from _asked(counted_bonuses)
         if counted_bonuses and feature.trigger:
@@ -213,7 +213,7 @@ def _auras(state: BattleState, creature: str, stats: frozenset[str]) -> Iterator
     for other in state.combatants.values():
         if other.id == creature or not other.is_up:
             continue
-        for feature in counting_features(state, other.id):
+        for feature in state.fielded(other.id).counting:
             bonuses = [bonus for bonus in feature.bonuses if not stats.isdisjoint(bonus.stats)]
             if bonuses and is_aura(feature) and is_for(state, other.id, creature, feature.targets):
                 yield feature, (f"{other.id}/{feature.id}", f"in the aura {feature.name} of {state.name(other.id)}")

@@ -1,8 +1,7 @@
 """The warband as it is shown: one frozen value that pages, print, shared pages and texts for a chat are drawn from."""
 
 from rules.sheets.chat import chat_text
-from rules.sheets.groups import GroupProblem, MemberGroup, member_groups
-from rules.sheets.members import item_line, problem_lines
+from rules.sheets.members import GroupProblem, MemberGroup, item_line, member_groups, problem_lines
 from rules.sheets.model import (
     ItemLine,
     MemberSheet,

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from rules.sheets.groups import MemberGroup, member_groups
+from rules.sheets.members import MemberGroup, member_groups
 from rules.sheets.model import MemberSheet, OverrideLine, RosterSheet
 from rules.text import counted, slug, with_count
 

@@ -1,13 +1,14 @@
-"""Laying a draft out as its sheet: resolved and checked once, each member beside its card, with its problems."""
+"""Laying a draft out as its sheet: members beside their cards with their problems, and equal ones shown as one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from rules.alignment import BY_CODE
 from rules.building.draft import Draft, Secret
+from rules.building.groups import without_id
 from rules.cards.model import Card
 from rules.cards.remarks import is_same_in_play
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark, cost_mark, creature_card, range_words, use_marks
@@ -27,7 +28,7 @@ from rules.sheets.model import (
     UpgradeOffer,
 )
 from rules.tables.positioning import PositioningUpgrade
-from rules.text import counted, listed, with_minus
+from rules.text import counted, listed, with_count, with_minus
 
 COST_OF_ITS_SPELL = Mark("", "as its spell")
 _BOXES: dict[str, tuple[Mark, ...]] = {use: use_marks((use,)) for use in USES}
@@ -287,3 +288,99 @@ def _house_rules(resolved: ResolvedRoster) -> Iterator[str]:
         yield f"Creatures only from {named}." if named else "No creatures from any source."
     if house_rules.banned:
         yield f"Banned: {', '.join(creature_name(key, cards.get(key)) for key in house_rules.banned)}."
+
+
+@dataclass(frozen=True, slots=True)
+class GroupProblem:
+    """A problem that members of a group share, and the ids of those members."""
+
+    line: ProblemLine
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MemberGroup:
+    """Equal members, in the order of the warband; a member that has no equal is a group of its own."""
+
+    members: tuple[MemberSheet, ...]
+
+    @property
+    def first(self) -> MemberSheet:
+        """The first of them, where the group stands; it speaks for all."""
+        return self.members[0]
+
+    @property
+    def number(self) -> int:
+        """How many they are."""
+        return len(self.members)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Their ids."""
+        return tuple([member.id for member in self.members])
+
+    @property
+    def called(self) -> str:
+        """What a player calls them: ``3 × Kobold Warrior``, the name of a member that is alone."""
+        return with_count(self.first.called, self.number)
+
+    @property
+    def full_name(self) -> str:
+        """The same with the creature of a member that has a name of its own."""
+        return with_count(self.first.full_name, self.number)
+
+    @property
+    def points(self) -> int:
+        """What they cost together, in points."""
+        return self.number * self.first.points
+
+    @property
+    def problems(self) -> tuple[GroupProblem, ...]:
+        """Their problems, each once however many of them have it."""
+        found: dict[ProblemLine, list[str]] = {}
+        for member in self.members:
+            for line in member.problems:
+                found.setdefault(replace(line, member=self.first.id), []).append(member.id)
+        return tuple(GroupProblem(replace(line, member=ids[0]), tuple(ids)) for line, ids in found.items())
+
+
+def member_groups(sheet: RosterSheet) -> tuple[MemberGroup, ...]:
+    """Return the members in groups of equal ones, in the order of their first members.
+
+    Equal are members that are the same in everything but their ids and places: what they are and have, whose minions
+    they are, what they cost, their notes, their careers, what the table agreed on for each. A member with a name of its
+    own, or with minions that name it, stands by itself.
+    """
+    leaders = {member.minion_of for member in sheet.members}
+    agreed: dict[str | None, list[tuple[str, str]]] = {}
+    for override in sheet.overrides:
+        agreed.setdefault(override.member, []).append((override.code, override.reason))
+    cards = _CardNumbers()
+    groups: dict[Hashable, list[MemberSheet]] = {}
+    for member in sheet.members:
+        alone = member.own_name or member.id in leaders
+        facts = member.place if alone else (_facts(member), cards.number(member), frozenset(agreed.get(member.id, ())))
+        groups.setdefault(facts, []).append(member)
+    return tuple([MemberGroup(tuple(members)) for members in groups.values()])
+
+
+def _facts(member: MemberSheet) -> Hashable:
+    secrets = frozenset((line.key, line.secret, line.revealed) for line in member.positioning)
+    shown = (member.points, member.is_free, member.notes, member.career, member.career_state)
+    return without_id(member.enlisted), shown, secrets
+
+
+class _CardNumbers:
+    """A number for each different card; to compare cards takes long, and equal members mostly share theirs."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[int, int] = {}
+        self._cards: list[CreatureCard | None] = []
+
+    def number(self, member: MemberSheet) -> int:
+        card = member.card
+        if id(card) not in self._numbers:
+            if card not in self._cards:
+                self._cards.append(card)
+            self._numbers[id(card)] = self._cards.index(card)
+        return self._numbers[id(card)]

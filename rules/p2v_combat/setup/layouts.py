@@ -52,17 +52,17 @@ _TRIES = 120
 
 
 class _Chance:
-    """Choices by dice of one shuffle: each has its own place."""
+    """Choices by dice for a reason: each has its own place."""
 
-    def __init__(self, roller: Roller, shuffle: int) -> None:
-        self._roller, self._shuffle = roller, shuffle
+    def __init__(self, roller: Roller, reason: str, *what: str | int) -> None:
+        self._roller, self._reason, self._what = roller, reason, what
 
     def among(self, number: int, *what: str | int) -> int:
         """Return one of the numbers from 0 to below ``number``."""
         if number < 2:
             return 0
-        place = (SETUP, "terrain", self._shuffle, *what)
-        return self._roller.roll(1, number, reason="Layout of the terrain", place=place).total - 1
+        place = (SETUP, *self._what, *what)
+        return self._roller.roll(1, number, reason=self._reason, place=place).total - 1
 
     def between(self, low: int, high: int, *what: str | int) -> int:
         """Return one of the numbers from ``low`` to ``high``."""
@@ -79,7 +79,7 @@ def suggest_terrain(plan: TablePlan, roller: Roller, shuffle: int | None = None)
     # A third to a half of the board by pieces, or 3, 4 or 8 tiles a player; nothing overlaps. Setting up, "Terrain";
     # appendix "Terrain tiles"; rulings 75 and 76.
     number = plan.shuffle + 1 if shuffle is None else shuffle
-    chance = _Chance(roller, number)
+    chance = _Chance(roller, "Layout of the terrain", "terrain", number)
     pieces = _tiles(plan, chance) if plan.terrain_style == "tiles" else _pairs(plan, chance)
     named = tuple(replace(piece, id=f"t{index}") for index, piece in enumerate(pieces, start=1))
     return changed_in(plan, "terrain", terrain=named, shuffle=number)
@@ -228,14 +228,15 @@ def suggest_objectives(plan: TablePlan, roller: Roller) -> TablePlan:
 
     Objectives lie apart from one another and outside the zones where the board has room for that.
     """
+    chance = _Chance(roller, "Suggested objective", "objective-places")
     while next_objective_placer(plan):
         number = len(plan.objectives) + 1
         kinds = [kind for kind in STANDARD_KINDS if all(objective.kind != kind for objective in plan.objectives)]
         squares = _best_squares(plan)
         if not kinds or not squares:
             raise ChangeRefused("There is no room for another objective: place the rest by hand.")
-        kind = kinds[_among(roller, len(kinds), number, "kind")]
-        x, y = squares[_among(roller, len(squares), number, "square")]
+        kind = kinds[chance.among(len(kinds), number, "kind")]
+        x, y = squares[chance.among(len(squares), number, "square")]
         plan = place_objective(plan, roller, kind, x, y)
     return plan
 
@@ -252,13 +253,6 @@ def suggest_table(plan: TablePlan, roller: Roller) -> TablePlan:
     while next_zone_chooser(plan):
         plan = choose_zone(plan, free_zones(plan)[0])
     return plan
-
-
-def _among(roller: Roller, number: int, *what: str | int) -> int:
-    if number < 2:
-        return 0
-    place = (SETUP, "objective-places", *what)
-    return roller.roll(1, number, reason="Suggested objective", place=place).total - 1
 
 
 def _best_squares(plan: TablePlan) -> list[Square]:
