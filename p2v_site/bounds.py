@@ -85,7 +85,7 @@ def _daily(name: str, stated: str) -> tuple[int, int, int]:
     return visitor, account, address
 
 
-# What may be sent in a day where files are meant to be sent (common.uploads).
+# What may be sent in a day where files are meant to be sent (common.limits).
 UPLOADS_A_DAY = {
     "files": _daily("UPLOADS_A_DAY", env.str("UPLOADS_A_DAY", default="100 400 2000")),
     "megabytes": _daily("UPLOADED_MB_A_DAY", env.str("UPLOADED_MB_A_DAY", default="100 1000 4000")),

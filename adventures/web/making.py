@@ -28,8 +28,7 @@ from campaigns.selectors.campaigns import CampaignView, campaign_view
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from common.typed import typed_text
-from common.web.address import absolute
-from common.web.lists import ListState
+from common.web.address import ListState, absolute
 from common.web.refusals import attempt
 from compendium.web.sent_documents import store_sent_document
 from rules.adventures.documents import FORMAT, MAX_BYTES

@@ -50,7 +50,7 @@ from adventures.web.settings import NOT_HERE, adventure_visitor, seen_adventure_
 from battles.forms import own_warbands
 from common.refusal import Refusal
 from common.typed import typed_number, typed_text
-from common.web.lists import ListState
+from common.web.address import ListState
 from played_logs.web.polling import (
     asked_again,
     browser_wait,

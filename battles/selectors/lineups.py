@@ -18,7 +18,7 @@ from rules.careers.logs import starting_conditions
 from rules.careers.state import CareerState
 from rules.errors import RulesError
 from rules.legality import ResolvedMember, Rulebook, resolve
-from rules.legality.rulebook import is_unlicensed_homebrew
+from rules.legality.resolved import is_unlicensed_homebrew
 from rules.p2v_combat.actions import item_boxes
 from rules.p2v_combat.sides import BattleSetup, Fielded
 from rules.p2v_combat.solo.monsters import stock_gambits_for

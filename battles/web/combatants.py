@@ -26,7 +26,7 @@ from battles.selectors.families import (
 )
 from battles.services import combatants as lists
 from common.refusal import Refusal
-from common.web.lists import ListState
+from common.web.address import ListState
 from common.web.refusals import attempt
 from compendium.web.printing import can_print_later, pdf_response
 from compendium.web.sent_documents import sent_document

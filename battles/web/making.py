@@ -35,7 +35,7 @@ from battles.services.setup_changes import table_as_scenario
 from battles.web.visiting import battle_visitor, played_battle_or_404, played_by_any_rules_or_404
 from campaigns.selectors.scenario_pages import ScenarioView
 from common.refusal import Refusal
-from common.web.lists import ListState
+from common.web.address import ListState
 from common.web.refusals import attempt
 from rules.cards.model import Card
 from rules.p2v_combat.sides import BattleRules

@@ -20,7 +20,7 @@ from rules.careers.events import RollKind
 from rules.careers.feat_choices import feat_options
 from rules.careers.numbers import level_of
 from rules.careers.state import CareerState, GainedFeat, RollDue
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 
 
 @dataclass(frozen=True, slots=True)

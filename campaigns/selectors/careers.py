@@ -33,7 +33,7 @@ from rules.campaigns.state.warbands import (
     play_on,
     record_from_document,
 )
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster.model import Member, Roster
 from warbands.models import Step
 from warbands.selectors.legality import rulebook_of

@@ -21,7 +21,7 @@ from rules.campaigns.rosters import same_members
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, counts_everything, record_from_document
 from rules.errors import RulesError
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster.model import Member
 
 

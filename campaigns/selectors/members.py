@@ -32,7 +32,7 @@ from rules.careers.card import career_card, explain, feat_title, item_title
 from rules.careers.differences import number_differences
 from rules.careers.events import CardRevised
 from rules.careers.state import CareerState
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 
 
 @dataclass(frozen=True)

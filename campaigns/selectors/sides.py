@@ -28,7 +28,7 @@ from rules.careers.events import SpentUse
 from rules.careers.numbers import level_of, owned_features
 from rules.careers.state import CareerState, WarbandState
 from rules.effects.values import Use
-from rules.legality.rulebook import Rulebook, describe_private, private_homebrew
+from rules.legality.resolved import Rulebook, describe_private, private_homebrew
 from rules.points import level_cost
 from rules.roster.model import ItemChoice
 from rules.text import listed

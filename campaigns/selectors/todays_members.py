@@ -15,7 +15,7 @@ from rules.campaigns.state.warbands import record_from_document
 from rules.cards.model import Card
 from rules.careers.card import career_card, explain, feat_title, wound_title
 from rules.careers.state import CareerState
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster.model import Member
 from rules.sheets import RosterSheet
 from rules.text import tallied

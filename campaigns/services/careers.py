@@ -12,7 +12,7 @@ from campaigns.selectors.scenarios import open_side
 from rules.campaigns.fielding import warband_points
 from rules.campaigns.rosters import same_members
 from rules.campaigns.state.warbands import FORMAT, WarbandRecord, counts_everything, record_document
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from warbands.selectors.warbands import A_CAMPAIGN, OpenWarband
 from warbands.services.careers import career_mark, career_members_write, career_reopen
 

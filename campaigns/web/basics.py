@@ -42,8 +42,7 @@ from campaigns.services.campaigns import (
 from campaigns.web.forms import DescriptionForm, HouseRulesForm, JoinCodeForm
 from campaigns.web.visiting import MomentControl, moment_control, open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
-from common.web.address import Address
-from common.web.lists import ListState
+from common.web.address import Address, ListState
 from common.web.refusals import attempt, is_written
 from compendium.selectors.homebrew import homebrew_named
 from rules.campaigns.settings import CampaignSettings, describe_settings

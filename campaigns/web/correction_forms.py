@@ -18,7 +18,7 @@ from rules.careers.card import feat_title, wound_title
 from rules.careers.events import CorrectionKind
 from rules.careers.numbers import class_to_follow, level_number, level_of
 from rules.careers.state import CareerState, Wound
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.tables.advancement import CLASSES_BY_NAME as CLASSES
 from rules.tables.dying import INJURY_BY_KEY as INJURIES

@@ -20,8 +20,7 @@ from campaigns.services.corrections import entry_void
 from campaigns.web.scenarios import typed
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
-from common.web.address import shown_text
-from common.web.lists import ListState
+from common.web.address import ListState, shown_text
 from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.receipts import SIDES
 from rules.dice import FORMAT

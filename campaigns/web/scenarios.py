@@ -23,7 +23,7 @@ from campaigns.services.scenarios import MAX_NOTES, scenario_cancel, scenario_ed
 from campaigns.web.forms import PLAIN, number_field
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
-from common.web.lists import ListState
+from common.web.address import ListState
 from common.web.refusals import attempt
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.scenarios import STANDARD_VICTORY, ScenarioPlan

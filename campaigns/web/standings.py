@@ -11,8 +11,7 @@ from campaigns.drawings.points import points_chart
 from campaigns.selectors.dice import campaign_dice
 from campaigns.selectors.standings import campaign_chronicle, campaign_standings
 from campaigns.web.visiting import moment_control, seen_campaign_or_404
-from common.web.address import shown_text
-from common.web.lists import ListState
+from common.web.address import ListState, shown_text
 from compendium.web.printing import can_print_later, pdf_response
 from printing.adventures import draw_chronicle
 from printing.canvas import paper_size

@@ -38,8 +38,7 @@ from campaigns.services.warbands import (
 from campaigns.web.scenarios import typed
 from campaigns.web.visiting import moment_control, open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
-from common.web.address import Address
-from common.web.lists import ListState
+from common.web.address import Address, ListState
 from common.web.refusals import attempt
 from rules.campaigns.settings import describe_settings
 from warbands.selectors.warbands import warbands_of

@@ -1,20 +1,30 @@
-"""Addresses as values, from which links are made, and answers to HTMX, which show them in the bar of the browser."""
+"""Addresses as values, answers to HTMX that show them, and lists as addresses ask for them: state, page, filters."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Self
+from typing import Any, NamedTuple, Self, cast
 from urllib.parse import urlencode
 
 from django.conf import settings
+from django.core.paginator import Page, Paginator
+from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.safestring import SafeString
+from django_filters import BooleanFilter
 from django_htmx.http import push_url
 from django_htmx.middleware import HtmxDetails
+
+from common.caches import drawn_parts
+from common.choices import Choice
+from common.filters import ChoiceFilter, ChoicesFilter, FilterSet, ListedRows, NumberFilter, OrderingFilter, shortened
+from rules.text import plural_of, with_minus
 
 _KEY = re.compile(r"[a-z0-9-]{1,160}")
 _ROOM = 3000  # characters that choices may take: servers read lines of 4,094
@@ -110,3 +120,172 @@ def finish_partial(request: HttpRequest, response: HttpResponse, address: Addres
     if is_partial(request):
         push_address(request, response, address)
     return response
+
+
+_DIGITS = 9
+_NOT_IN_PANEL = ("q", "sort", "page")
+
+
+@dataclass(frozen=True, slots=True)
+class ListState(Address):
+    """What a request asks of a list: its shortest address, and warnings about what was left out of the one given.
+
+    Equal lists have equal addresses: the parameters stand in one order, each value once, and no empty ones.
+    ``redirects`` is True where the given address says the same in more words: the visitor is sent to the shortest.
+    """
+
+    warnings: tuple[str, ...] = ()
+    redirects: bool = False
+
+    @classmethod
+    def of_request(cls, request: HttpRequest, names: Iterable[str], repeatable: Iterable[str] = ()) -> Self:
+        """Read the parameters ``names``, of which the ``repeatable`` may come more than once."""
+        given, pairs, warnings = request.GET, [], []
+        known = {name: given.getlist(name) for name in names}
+        for name, values in known.items():
+            kept = list(dict.fromkeys(filter(str.strip, values)))
+            if len(kept) > 1 and name not in repeatable:
+                warnings.append(f"“{name}” is given more than once; the last one counts.")
+                kept = kept[-1:]
+            pairs += [(name, value) for value in kept]
+        if unknown := [f"“{name[:30]}”" for name in given if name not in known]:
+            quoted = ", ".join(unknown[:3]) + (f" and {len(unknown) - 3} more" if len(unknown) > 3 else "")
+            left_out = "it was" if len(unknown) == 1 else "they were"
+            warnings.append(f"There is no filter called {quoted}: {left_out} left out.")
+        is_shortest = len(pairs) == sum(map(len, known.values()))
+        return cls(request.path, tuple(pairs), tuple(warnings), not is_shortest and not warnings)
+
+    @property
+    def page_number(self) -> int:
+        """The page that is asked for, 0 where that is not a number."""
+        asked = self.values.get("page", "1")
+        return int(asked[:_DIGITS]) if asked.isascii() and asked.isdigit() else 0
+
+    def get_page(self, paginator: Paginator[Any]) -> tuple[Page[Any], tuple[str, ...]]:
+        """Return the page that is asked for, else the nearest there is; and all warnings about the address."""
+        number, last = self.page_number, paginator.num_pages
+        if not number:
+            warning = f"“{shown_text(self.values['page'], 20)}” is not a page number; this is the first page."
+            return paginator.page(1), (*self.warnings, warning)
+        if number <= last:
+            return paginator.page(number), self.warnings
+        there_is = f"this is the last one, page {last}" if last > 1 else "everything fits on this one"
+        return paginator.page(last), (*self.warnings, f"There is no page {number}; {there_is}.")
+
+
+class Column(NamedTuple):
+    """A column of a table: its head, the order that sorts by it ("" for none), and its class."""
+
+    label: str
+    order: str = ""
+    css: str = ""
+    high_first: bool = False
+
+
+class Chip(NamedTuple):
+    """A filter that is set, in words, and the address of the list without it."""
+
+    label: str
+    without: Address
+    sign: str = ""
+
+
+class FilteredList:
+    """The page of a list that its address asks for, with the filters that are set and what is wrong with them.
+
+    ``rows`` hold the ``columns``.
+    """
+
+    def __init__(self, filters: FilterSet, address: ListState, columns: Sequence[str], page_size: int) -> None:
+        self.filters, self.form, self.address = filters, filters.form, address
+        self.noun, self.plural = filters.noun, plural_of(filters.noun)
+        self.search_text = shown_text(address.values.get("q", ""))
+        self.chips = list(self._chips(address.without("page")))
+        start = (max(address.page_number, 1) - 1) * page_size
+        rows = ListedRows(filters, columns, likely=slice(start, start + page_size))
+        paginator: Paginator[Any] = Paginator(rows, page_size)  # type: ignore[arg-type] # counts and slices
+        if not self.chips and (total := filters.get_total()) is not None:
+            paginator.count = total
+        self.page, self.warnings = address.get_page(paginator)
+        self.rows, self.count = cast("list[tuple[Any, ...]]", self.page.object_list), paginator.count
+        self.errors = [self.form[name] for name in self.form.errors]
+
+    @property
+    def panel(self) -> SafeString:
+        """The controls beside the list, drawn once for everybody who has set the same of the same choices."""
+        pairs = tuple(pair for pair in self.address.pairs if pair[0] not in _NOT_IN_PANEL)
+        key = (type(self.filters), "panel", self.filters.choices_version, pairs)
+        return drawn_parts.get_or_make(key, lambda: SafeString("".join(map(self._render, self.form.panel))))
+
+    @property
+    def orders(self) -> list[tuple[str, str, bool]]:
+        """The choices of the order, each with whether it is chosen; the first is what the list does by itself."""
+        chosen = self.address.values.get("sort", "")
+        usual = "Best match first" if self.search_text else "Name, A to Z"
+        choices: list[tuple[str, str]] = self.filters.filters["sort"].extra["choices"]
+        offered = [("", usual), *(choice for choice in choices if choice[0] != "name" or self.search_text)]
+        return [(value, label, value == chosen) for value, label in offered]
+
+    @property
+    def order_options(self) -> SafeString:
+        """The choices of the order as options, drawn once for everybody who has chosen the same."""
+        key = (type(self.filters), "sort", self.address.values.get("sort", ""), bool(self.search_text))
+        return drawn_parts.get_or_make(key, lambda: render_to_string("common/list_orders.html", {"list": self}))
+
+    def headers(self, columns: Iterable[Column]) -> Iterator[tuple[Column, str, str]]:
+        """Return the columns of a table, each with the address that sorts by it and how it is sorted now.
+
+        A column by which the list is sorted already sorts it the other way round.
+        """
+        now = self.address.values.get("sort", "") or ("" if self.search_text else "name")
+        address = self.address.without("page")
+        for column in columns:
+            up, down = column.order, f"-{column.order}"
+            first, second = (down, up) if column.high_first else (up, down)
+            href = address.with_value("sort", second if now == first else first)
+            yield column, str(href) if up else "", {up: "ascending", down: "descending"}.get(now, "") if up else ""
+
+    def _render(self, fields: list[BoundField]) -> SafeString:
+        """Render a filter, once for everybody who has set the same of it."""
+        name = fields[0].name
+        values = tuple(pair for pair in self.address.pairs if pair[0] in [field.name for field in fields])
+        key = (type(self.filters), name, values, self.filters.choices.get(name, ()))
+        template, context = fields[0].field.template_name, {"field": fields[0], "fields": fields}  # type: ignore[attr-defined] # missing in its stubs
+        return drawn_parts.get_or_make(key, lambda: render_to_string(template, context))
+
+    def _chips(self, address: Address) -> Iterator[Chip]:
+        """Return a chip for every value that is set, whether it can be read or not."""
+        for name, value in address.pairs:
+            match self.filters.filters[name]:
+                case OrderingFilter():
+                    continue
+                case NumberFilter() as choice_filter_any:
+                    start, end = f"{name.rpartition('_')[0]}_from", f"{name.rpartition('_')[0]}_to"
+                    least, most = address.values.get(start, ""), address.values.get(end, "")
+                    if name == start or not least:
+                        yield Chip(
+                            f"{choice_filter_any.label} {_range_words(least, most)}", address.without(start, end)
+                        )
+                case ChoicesFilter() as choice_filter_any:
+                    choices = {choice.value.casefold(): choice for choice in self.filters.choices.get(name, ())}
+                    choice = choices.get(value.casefold()) or Choice(value, shortened(value), 0)
+                    label = (
+                        choice.label if choice_filter_any.layout == "grid" else f"{choice_filter_any.label}: {choice}"
+                    )
+                    yield Chip(label, address.without(name, value=value), choice.sign)
+                case ChoiceFilter() as choice_filter_any:
+                    label = dict(choice_filter_any.extra["choices"]).get(value, shortened(value))
+                    yield Chip(f"{choice_filter_any.label}: {label}", address.without(name))
+                case BooleanFilter() as choice_filter_any:
+                    yield Chip(str(choice_filter_any.label), address.without(name))
+                case _:
+                    yield Chip(f"“{shortened(value)}”", address.without(name))
+
+
+def _range_words(least: str, most: str) -> str:
+    low, high = (with_minus(shortened(end)) for end in (least, most))
+    if least == most:
+        return low
+    if least and most:
+        return f"{low} to {high}"
+    return f"{low} or more" if least else f"up to {high}"

@@ -17,8 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Owner
 from accounts.web.visitors import owner_of
-from common.web.address import absolute
-from common.web.lists import Column, FilteredList, ListState
+from common.web.address import Column, FilteredList, ListState, absolute
 from common.web.refusals import attempt
 from compendium.filters import HomebrewFilter
 from compendium.models import CardRevision, Creature, Submission

@@ -13,8 +13,7 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from common.web.address import finish_partial, is_partial, shown_text
-from common.web.lists import ListState
+from common.web.address import ListState, finish_partial, is_partial, shown_text
 from compendium.drawings import condition_layouts, deployment_layouts, tile_drawing, tile_legend
 from compendium.entries import item_from_row
 from compendium.models import Feat, Item, Spell

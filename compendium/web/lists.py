@@ -19,8 +19,7 @@ from django.views import View
 from django.views.decorators.http import require_safe
 
 from common.filters import FilterSet
-from common.web.address import Address, details, finish_partial, is_partial, shown_text
-from common.web.lists import Column, FilteredList, ListState
+from common.web.address import Address, Column, FilteredList, ListState, details, finish_partial, is_partial, shown_text
 from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, SpellFilter
 from compendium.models import Feat, Item, Spell
 from compendium.selectors.creature_list import COLUMNS, creatures_by_id, listed_creatures

@@ -14,8 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
-from common.web.address import absolute
-from common.web.lists import ListState
+from common.web.address import ListState, absolute
 from common.web.refusals import attempt
 from compendium.web.sent_documents import sent_document
 from gambling.forms.games import (

@@ -8,7 +8,7 @@ from django import template
 
 from accounts.selectors.rooms import STORED, quota_usage
 from accounts.web.visitors import asker_of, owner_of
-from common.uploads import sent_today
+from common.limits import sent_today
 
 register = template.Library()
 

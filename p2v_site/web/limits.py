@@ -29,10 +29,11 @@ from common.limits import (
     add_work,
     free_slots,
     is_within_work,
+    seconds_to_tomorrow,
     seconds_to_wait,
     take_slots,
+    upload_refusal,
 )
-from common.uploads import seconds_to_tomorrow, upload_refusal
 from common.web.address import details
 from common.web.refusals import ANSWER
 from rules.text import counted

@@ -10,8 +10,7 @@ from rules.analysis.damage import DamageTypeSources, damage_dealt
 from rules.analysis.objectives import ObjectiveChance, objective_chances
 from rules.analysis.saves import Spread, spread
 from rules.effects.values import SAVES
-from rules.legality.resolved import ResolvedMember, resolve
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import ResolvedMember, Rulebook, resolve
 from rules.roster.model import Roster
 
 

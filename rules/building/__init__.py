@@ -10,9 +10,9 @@ from rules.building.changes import (
     change_from_fields,
 )
 from rules.building.draft import Draft, Secret, next_member_number
+from rules.building.enlisting import Joining, joining
 from rules.building.fixes import Fix, FixTake, fixes, fixes_by_problem
 from rules.building.groups import GroupChange
-from rules.building.joining import Joining, joining
 from rules.errors import ChangeRefused
 
 __all__ = [

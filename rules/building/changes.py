@@ -20,7 +20,7 @@ from rules.documents.reading import UNWRITABLE, Fields, Format, fail
 from rules.documents.records import declared_parts, parts_document, parts_from
 from rules.documents.shapes import Shape, form_text, form_value, is_optional
 from rules.errors import ChangeRefused, RulesError
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster.commands import MinionGroup, enlist, minion_group
 from rules.roster.model import MAX_BOUGHT_IN_ALL, MAX_KEY, Member
 

@@ -18,7 +18,7 @@ from rules.documents.reading import Fields, Format, fail
 from rules.documents.records import NEEDED, WRITTEN, from_record, to_record
 from rules.documents.shapes import Shape
 from rules.errors import DocumentError
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.lengths import MAX_NAME
 from rules.roster import Roster, roster_document, roster_from_document
 from rules.roster.model import Member

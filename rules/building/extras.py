@@ -20,8 +20,7 @@ from rules.building.draft import FIRST_NUMBER, MAX_CHOICE, MAX_SECRET, Draft, Se
 from rules.errors import ChangeRefused
 from rules.legality.remedies import RemoveExtras
 from rules.legality.removals import extras_removal
-from rules.legality.resolved import resolve
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook, resolve
 from rules.points import MAX_HERO_POINTS
 from rules.roster.model import ItemChoice
 from rules.text import counted

@@ -17,9 +17,8 @@ from rules.building.warband import AlignmentChoose, BanLift, CollectionSet, Limi
 from rules.errors import ChangeRefused
 from rules.legality import remedies
 from rules.legality.remedies import Remedy
-from rules.legality.resolved import ResolvedRoster, resolve
+from rules.legality.resolved import ResolvedRoster, Rulebook, resolve
 from rules.legality.rule import Problem
-from rules.legality.rulebook import Rulebook
 from rules.legality.verdict import find_problems
 
 

@@ -23,7 +23,7 @@ from rules.documents.reading import MAX_TEXT, Fields, fail
 from rules.documents.records import declared_parts
 from rules.documents.shapes import Shape, form_text, form_value, text_list
 from rules.errors import ChangeRefused, RulesError
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster.model import Member
 from rules.text import counted, with_count
 

@@ -27,7 +27,7 @@ from rules.documents.reading import Fields
 from rules.documents.records import LARGEST, InDocument
 from rules.documents.shapes import Shape
 from rules.errors import ChangeRefused
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.lengths import MAX_NAME
 from rules.roster.commands import MinionGroup, chain_of_command, minion_groups
 from rules.roster.model import MAX_NUMBER, Member

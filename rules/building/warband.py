@@ -20,7 +20,7 @@ from rules.building.draft import FIRST_NUMBER, MAX_ITEMS, MAX_LIMIT, MAX_NOTES, 
 from rules.documents.reading import MAX_ENTRIES, Fields
 from rules.documents.shapes import Shape
 from rules.errors import ChangeRefused
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.legality.verdict import RULES_BY_CODE, rule_label
 from rules.lengths import MAX_NAME
 from rules.roster.model import COLLECTION, MAX_COLLECTION, MAX_NUMBER, MAX_SOURCES, HouseRules, Override

@@ -9,7 +9,7 @@ from rules.campaigns.state.warbands import WarbandRecord, fold_record
 from rules.careers import CareerProblem
 from rules.careers.scenarios import dice_due
 from rules.careers.state import RollDue
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from rules.careers.card import ExplainedMember, use_title, wound_title
 from rules.careers.differences import SIGNED
 from rules.careers.numbers import ExplainedNumber, NumberPart, level_number, level_of, next_level_in, points_number
 from rules.careers.state import CareerState, WarbandState
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.points import MAX_HERO_POINTS, level_cost
 from rules.tables.play_modes import play_mode
 from rules.tables.stats import stat_name

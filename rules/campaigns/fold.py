@@ -24,7 +24,7 @@ from rules.campaigns.state.basics import (
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
 from rules.campaigns.state.warbands import RosterEvent, WarbandHistory, opening_record, play_on
 from rules.errors import RulesError
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 
 
 @dataclass(frozen=True, slots=True)

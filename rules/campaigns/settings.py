@@ -11,7 +11,7 @@ from rules.cards.model import HOMEBREW_MARK
 from rules.documents.records import WRITTEN, record_of
 from rules.documents.shapes import choice, integer, number, text_list
 from rules.errors import ChangeRefused
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster.model import Roster
 from rules.tables.play_modes import BY_ROSTER_KEY, ROSTER_KEYS, play_mode
 from rules.text import counted, few_listed

@@ -16,7 +16,7 @@ from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, fold_record, play_on
 from rules.careers.differences import SheetReader, career_differences
 from rules.careers.state import CareerState
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 
 
 @dataclass(frozen=True, slots=True)

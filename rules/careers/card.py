@@ -28,7 +28,7 @@ from rules.careers.state import CareerState, GainedFeat, Wound
 from rules.effects import Effect, Range
 from rules.feats import BY_KEY as FEATS
 from rules.feats import feat_at_level
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster.model import ItemChoice
 from rules.tables.uses import BY_USE
 from rules.text import with_choice, with_count, with_minus

@@ -19,7 +19,7 @@ from rules.careers.card import (
 )
 from rules.careers.numbers import owned_features
 from rules.careers.state import CareerState
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.tables.stats import stat_name
 from rules.text import counted, listed, tallied, with_count, with_minus
 

@@ -42,7 +42,7 @@ from rules.careers.state import (
 )
 from rules.errors import RulesError
 from rules.feats import BY_KEY as FEATS
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.tables.advancement import CLASSES_BY_NAME as CLASSES
 from rules.tables.dying import INJURY_BY_KEY as INJURIES
 

@@ -38,7 +38,7 @@ from rules.careers.state import CareerProblem, CareerState, WarbandState, begin
 from rules.documents.reading import MAX_ENTRIES, Fields, Format, fail, json_document, writable
 from rules.documents.records import record_fields
 from rules.documents.shapes import RecordDocument
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.lengths import MAX_ROSTER_NAME
 from rules.points import level_cost
 from rules.roster.model import MAX_KEY, MAX_MEMBERS, MAX_NUMBER, ROSTER_CARDS, Member, members_from

@@ -30,7 +30,7 @@ from rules.careers.state import (
     WarbandState,
 )
 from rules.errors import RulesError
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.tables.advancement import DICE
 from rules.tables.uses import comes_back, daily_uses_return
 from rules.text import with_article

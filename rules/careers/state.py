@@ -19,7 +19,7 @@ from rules.documents.shapes import Shape, choice, integer, null_means, number, o
 from rules.errors import RulesError
 from rules.feats import BY_KEY as FEATS
 from rules.feats import Feat, find_feat
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.roster.model import MAX_MEMBERS, MAX_NUMBER, Member
 from rules.tables.advancement import CLASSES_BY_NAME as CLASSES

@@ -9,9 +9,8 @@
 - ``verdict``: all rules in their order, and the answer with its points and its document
 """
 
-from rules.legality.resolved import ResolvedMember, ResolvedRoster, Subject, resolve
+from rules.legality.resolved import ResolvedMember, ResolvedRoster, Rulebook, Subject, resolve
 from rules.legality.rule import Problem, Rule, Severity
-from rules.legality.rulebook import Rulebook
 from rules.legality.verdict import (
     CODES,
     RULES,

@@ -20,9 +20,8 @@ from rules.legality.remedies import (
     UseRevision,
 )
 from rules.legality.removals import extras_removal, member_removal, removal_to_half
-from rules.legality.resolved import ResolvedMember, ResolvedRoster
+from rules.legality.resolved import ResolvedMember, ResolvedRoster, meant_key
 from rules.legality.rule import Problem, Rule
-from rules.legality.rulebook import meant_key
 from rules.legality.warband import fitting_alignments
 from rules.points import MAX_HERO_POINTS, within_half
 from rules.roster.commands import count_minions, id_order, missing_minions

@@ -17,9 +17,8 @@ from rules.legality.remedies import (
     RemoveUpgrades,
     UseItem,
 )
-from rules.legality.resolved import ResolvedMember, ResolvedRoster
+from rules.legality.resolved import ResolvedMember, ResolvedRoster, meant_key
 from rules.legality.rule import Problem, Rule
-from rules.legality.rulebook import meant_key
 from rules.tables.positioning import not_suited
 from rules.text import FEW, counted, listed, times_word, with_article
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules.legality.remedies import Extra, Remedy, RemoveExtras, RemoveGroups, RemoveMember
-from rules.legality.resolved import ResolvedMember, ResolvedRoster
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import ResolvedMember, ResolvedRoster, Rulebook
 from rules.points import within_half
 from rules.roster.commands import minion_groups
 from rules.text import FEW, listed, tallied

@@ -11,9 +11,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from rules.legality import creatures, extras, warband
-from rules.legality.resolved import ResolvedRoster, Subject, resolve
+from rules.legality.resolved import ResolvedRoster, Rulebook, Subject, resolve
 from rules.legality.rule import Problem, Rule
-from rules.legality.rulebook import Rulebook
 from rules.roster.model import Roster
 
 RULES: tuple[Rule, ...] = (

@@ -12,7 +12,7 @@ from rules.combat.state import MIN_SIDES, SIDES
 from rules.documents.reading import Fields, fail, writable
 from rules.documents.shapes import REQUIRED, RecordField, integer, records, text, text_list
 from rules.errors import DocumentError, RulesError
-from rules.legality.rulebook import is_unlicensed_homebrew
+from rules.legality.resolved import is_unlicensed_homebrew
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.announcements import announce_changes
 from rules.p2v_combat.events import acting, belongings, by_hand, moving, objectives, reactions, turns

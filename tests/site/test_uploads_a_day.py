@@ -11,8 +11,7 @@ from django.core.cache import caches
 from django.db import DatabaseError
 from django.test import Client
 
-from common.limits import Asker
-from common.uploads import seconds_to_tomorrow, sent_today, upload_refusal
+from common.limits import Asker, seconds_to_tomorrow, sent_today, upload_refusal
 from p2v_site.web.limits import LARGE_FORM
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import account, building, visitor

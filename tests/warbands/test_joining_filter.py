@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from compendium.selectors.creature_list import creatures
 from rules.alignment import ALIGNMENT_CODES
-from rules.building.joining import NO_ALIGNMENT, Joining
+from rules.building.enlisting import NO_ALIGNMENT, Joining
 from tests.small_compendium import CREATURES
 from warbands.filters import JoiningFilter
 

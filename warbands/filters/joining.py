@@ -13,7 +13,7 @@ from common.choices import Choice, Choices
 from compendium.filters import CreatureFilter
 from compendium.models import Creature
 from compendium.selectors.creature_list import creatures, facet_choices, with_points
-from rules.building.joining import Joining
+from rules.building.enlisting import Joining
 from rules.text import plain
 
 BARRED = "may not join"

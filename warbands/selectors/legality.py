@@ -27,7 +27,7 @@ from rules.cards.model import Card
 from rules.cards.sheet import CreatureCard
 from rules.errors import RulesError
 from rules.legality import ResolvedRoster, Rulebook, Verdict, resolve, verdict, verdict_of
-from rules.legality.rulebook import is_unlicensed_homebrew
+from rules.legality.resolved import is_unlicensed_homebrew
 from rules.roster import Roster
 from rules.sheets import MemberSheet, RosterSheet, member_groups
 from rules.sheets.members import sheet_of_resolved

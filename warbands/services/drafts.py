@@ -27,7 +27,7 @@ from rules.building.changes import key_name
 from rules.building.draft import draft_document, pin_members
 from rules.cards.model import HOMEBREW_MARK
 from rules.legality import Rulebook
-from rules.legality.rulebook import NAME_IT_FIRST, private_homebrew
+from rules.legality.resolved import NAME_IT_FIRST, private_homebrew
 from rules.roster import Roster
 from rules.roster.model import Member
 from warbands.models import Step, Warband

@@ -13,11 +13,10 @@ from typing import Any, NamedTuple, Self
 from django.http import HttpRequest, QueryDict
 
 from accounts.models import Owner
-from common.web.address import Address, address_of
-from common.web.lists import ListState
+from common.web.address import Address, ListState, address_of
 from rules.building import Change, Draft
+from rules.building.enlisting import joining
 from rules.building.fixes import fixes_by_problem
-from rules.building.joining import joining
 from rules.legality import Rulebook
 from rules.sheets import GroupProblem, MemberGroup, ProblemLine, RosterSheet, member_groups
 from warbands.models import Warband

@@ -23,8 +23,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
-from common.web.address import is_partial, shown_text
-from common.web.lists import ListState
+from common.web.address import ListState, is_partial, shown_text
 from common.web.refusals import answer_when_too_large
 from compendium.selectors.site_search.results import query_error
 from rules.building.changes import key_name

@@ -22,8 +22,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Owner
 from accounts.web.visitors import owner_of
 from common.refusal import Refusal
-from common.web.address import Address, shown_text
-from common.web.lists import ListState
+from common.web.address import Address, ListState, shown_text
 from rules.alignment import BY_CODE, Alignment
 from rules.cards.model import Card
 from rules.legality import Rulebook, resolve, rule_label, verdict_of

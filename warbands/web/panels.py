@@ -12,7 +12,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from accounts.models import Owner
-from common.web.lists import FilteredList, ListState
+from common.web.address import FilteredList, ListState
 from compendium.models import Creature
 from compendium.selectors.creature_list import COLUMNS, listed_creatures, with_twin_source
 from compendium.selectors.entries import items_for_level
@@ -20,7 +20,7 @@ from compendium.selectors.homebrew import creatures_for, homebrew_keys
 from compendium.web.prose import RowTemplate, creature_context
 from rules.building.changes import draft_card, member_of
 from rules.building.draft import Draft
-from rules.building.joining import Joining
+from rules.building.enlisting import Joining
 from rules.building.members import MOST_AT_ONCE
 from rules.cards.model import Card
 from rules.items import choices_for

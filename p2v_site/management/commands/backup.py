@@ -9,8 +9,7 @@ from django.conf import settings
 from django.core.management.base import CommandParser
 
 from common.commands import JsonCommand
-from p2v_site.backups.backups import backup_make
-from p2v_site.backups.databases import BackupFault
+from p2v_site.backups import BackupFault, backup_make
 from rules.text import counted
 
 

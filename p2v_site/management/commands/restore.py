@@ -10,8 +10,7 @@ from django.core.management.base import CommandParser
 
 from accounts.services.second_factor import secrets_closed
 from common.commands import DONE, SOMETHING_WRONG, JsonCommand
-from p2v_site.backups.backups import backup_restore
-from p2v_site.backups.databases import BackupFault
+from p2v_site.backups import BackupFault, backup_restore
 from p2v_site.checking import storage_faults
 from rules.text import counted
 

@@ -39,7 +39,7 @@ from rules.careers.state import CAREERS
 from rules.documents.reading import Fields, Format
 from rules.documents.records import NEEDED, WRITTEN, from_record, record_of, records_of, to_record
 from rules.documents.shapes import Shape
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 
 RosterEvent = RosterChanged | RevisionTaken | RevisionLeft | OpenFeatChosen | MemberCorrected
 """Events that change a warband between scenarios."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from compendium.builtin import built_in_cards
 from rules.building import ChangeRefused, Draft, Joining, joining
-from rules.building.joining import NO_ALIGNMENT
+from rules.building.enlisting import NO_ALIGNMENT
 from rules.building.members import MemberAdd
 from rules.cards.model import Card
 from rules.legality import CODES, Rulebook, verdict

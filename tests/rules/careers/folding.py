@@ -15,7 +15,7 @@ from rules.careers.events import (
     PlayedScenario,
 )
 from rules.careers.scenarios import events_not_due
-from rules.legality.rulebook import Rulebook
+from rules.legality.resolved import Rulebook
 
 
 def batches(events: tuple[CareerEvent, ...]) -> tuple[tuple[CareerEvent, ...], ...]:
