@@ -71,7 +71,7 @@ class ItemChoiceField(serializers.Field[Any, Any, Any, Any]):
     """An item's key, or the key with the choice that the item asks for."""
 
 
-class RecordSerializer(Document):
+class RosterPartSerializer(Document):
     """The document of a dataclass of the rules; a field that has no line here is as the class declares it."""
 
     kind: ClassVar[type[Any]]
@@ -87,7 +87,7 @@ class RecordSerializer(Document):
         return to_record(instance)
 
 
-class RosterMemberSerializer(RecordSerializer):
+class RosterMemberSerializer(RosterPartSerializer):
     """One creature of a warband and everything bought for it."""
 
     kind = Member
@@ -111,7 +111,7 @@ class RosterMemberSerializer(RecordSerializer):
     )
 
 
-class HouseRulesSerializer(RecordSerializer):
+class HouseRulesSerializer(RosterPartSerializer):
     """What the players agreed on beyond the rulebook; null restricts nothing."""
 
     kind = HouseRules
@@ -131,7 +131,7 @@ class HouseRulesSerializer(RecordSerializer):
     max_items_per_member = serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, required=False, allow_null=True)
 
 
-class OverrideSerializer(RecordSerializer):
+class OverrideSerializer(RosterPartSerializer):
     """A problem that the table agreed to live with."""
 
     kind = Override
@@ -144,7 +144,7 @@ class OverrideSerializer(RecordSerializer):
 
 
 @extend_schema_serializer(component_name="Roster")
-class RosterSerializer(RecordSerializer):
+class RosterSerializer(RosterPartSerializer):
     """A warband as its player wrote it down (`muster-roster/1`); a field that is not named here is refused."""
 
     kind = Roster
