@@ -22,7 +22,7 @@ from adventures.api.playing import AdventureEntryPages
 from adventures.drawings.papers import adventure_pdf
 from adventures.models import AdventureEntry
 from adventures.selectors.files import adventure_file, chronicle_text, filed_seeds
-from adventures.selectors.folding import adventure_beginning, adventure_entries, folded_adventure
+from adventures.selectors.folding import ADVENTURE_LOGS, adventure_of_setup, folded_adventure
 from adventures.selectors.seats import AdventureSeat
 from common.api.errors import Fault
 from common.openapi import INVALID, REFUSED, Document, operation
@@ -92,8 +92,8 @@ class AdventureReceiptsView(AdventureAPIView):
 
 def _receipts_for(seat: AdventureSeat) -> Iterator[AdventureReceipt]:
     """Yield the receipts that a visitor may see: for players those of dice that they see in the log. Two queries."""
-    adventure, seeds = adventure_beginning(seat.row), _seeds_for(seat)
-    entries = tuple(adventure_entries(seat.row))
+    adventure, seeds = adventure_of_setup(seat.row.setup), _seeds_for(seat)
+    entries = tuple(ADVENTURE_LOGS.entries_of(seat.row))
     receipts = adventure_receipts(AdventureDocument(adventure, entries, seeds))
     if seat.organizes:
         yield from receipts

@@ -12,8 +12,7 @@ from adventures.models import AdventureRow, AdventureTemplate
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.folding import (
     ADVENTURE_LOGS,
-    adventure_beginning,
-    adventure_entries,
+    adventure_of_setup,
     folded_adventure,
     whole_adventure_view,
 )
@@ -40,8 +39,8 @@ def filed_seeds(row: AdventureRow) -> tuple[FiledAdventureSeed, ...]:
 
 def whole_adventure(row: AdventureRow) -> dict[str, Any]:
     """Return the document of an adventure with every secret in it: for its organizer. Two queries."""
-    entries = tuple(adventure_entries(row))
-    return adventure_document(AdventureDocument(adventure_beginning(row), entries, filed_seeds(row)))
+    entries = tuple(ADVENTURE_LOGS.entries_of(row))
+    return adventure_document(AdventureDocument(adventure_of_setup(row.setup), entries, filed_seeds(row)))
 
 
 def adventure_file(seat: AdventureSeat) -> bytes:

@@ -109,7 +109,7 @@ class AdventureLogs(LogKind[FoldedAdventure]):
 
     def begun(self, row: AdventureRow) -> FoldedAdventure:
         """Return an adventure before its first entry. No query."""
-        return FoldedAdventure(adventure_beginning(row))
+        return FoldedAdventure(adventure_of_setup(row.setup))
 
     def side_of(self, entry: AdventureEntry) -> str:
         """Return who did what an entry tells."""
@@ -135,11 +135,6 @@ class AdventureLogs(LogKind[FoldedAdventure]):
 ADVENTURE_LOGS = AdventureLogs()
 
 
-def adventure_beginning(row: AdventureRow) -> Adventure:
-    """Return how a stored adventure begins."""
-    return adventure_of_setup(row.setup)
-
-
 def adventure_of_setup(setup: Mapping[str, Any]) -> Adventure:
     """Return the adventure of a document without a log."""
     return adventure_from_document(setup).adventure
@@ -150,19 +145,14 @@ def folded_adventure(row: AdventureRow) -> FoldedAdventure:
     return ADVENTURE_LOGS.folded(row)
 
 
-def adventure_entries(row: AdventureRow) -> list[LogEntry]:
-    """Return the whole log. One query."""
-    return ADVENTURE_LOGS.entries_of(row)
-
-
 def whole_adventure_view(row: AdventureRow, *, for_players: bool) -> AdventureView:
     """Return an adventure with its whole log, as one side sees it. It is folded for this. One query."""
-    return adventure_view(folded_adventure(row).adventure, adventure_entries(row), for_players=for_players)
+    return adventure_view(folded_adventure(row).adventure, ADVENTURE_LOGS.entries_of(row), for_players=for_players)
 
 
 def adventure_at_round(row: AdventureRow, number: int) -> FoldedAdventure:
     """Return an adventure as it was when a round ended. It is folded for this. One query."""
-    entries, last = adventure_entries(row), 0
+    entries, last = ADVENTURE_LOGS.entries_of(row), 0
     begun = ADVENTURE_LOGS.begun(row)
     for entry, after in adventure_states(begun.adventure, live_adventure_entries(entries)):
         if after.round > number:

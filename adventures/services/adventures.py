@@ -18,7 +18,7 @@ from accounts.models import Owner
 from accounts.selectors.rooms import STORED, quota_refusal
 from adventures.models import AdventureRow, AdventureSeed, AdventureTemplate
 from adventures.models.adventures import AdventureStatus
-from adventures.selectors.folding import adventure_beginning
+from adventures.selectors.folding import adventure_of_setup
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor, seat_at
 from campaigns.models import Campaign
 from campaigns.selectors.webhooks import ADVENTURE_BEGUN, ADVENTURE_ENDED, CAMPAIGN
@@ -318,7 +318,7 @@ def template_save(*, visitor: AdventureVisitor, key: str) -> AdventureTemplate:
     """Keep how an adventure begins, without its participants, as a template of the person who runs it."""
     locked = adventure_locked(visitor, key)
     locked.refuse_unless_organizer("save the adventure as a template")
-    adventure = replace(adventure_beginning(locked.row), participants=())
+    adventure = replace(adventure_of_setup(locked.row.setup), participants=())
     return _template_stored(visitor.owner, setup_of_adventure(adventure))
 
 

@@ -17,7 +17,7 @@ from adventures.forms.events import event_fields, event_forms
 from adventures.forms.facts import fact_value
 from adventures.models import AdventureRow, AdventureTemplate
 from adventures.selectors.checks import WantedCheck, check_options
-from adventures.selectors.folding import adventure_entries, folded_adventure
+from adventures.selectors.folding import ADVENTURE_LOGS, folded_adventure
 from adventures.selectors.seats import AdventureSeat
 from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.running import AdventureNoted, AdventurerJoined, AdventureRoundEnded
@@ -113,7 +113,7 @@ def test_a_round_at_the_table_works_by_forms_alone() -> None:
     assert "%" in shown
     answer = press(table, do="check", who="n1", action="attempt", target="listen", skill="Diplomacy")
     assert answer.status_code == 302
-    assert isinstance(adventure_entries(table.row)[-1].event, CheckRolled)
+    assert isinstance(ADVENTURE_LOGS.entries_of(table.row)[-1].event, CheckRolled)
     answer = press(table, do="check", who="n1", action="attempt", target="listen", skill="Diplomacy", face="21")
     assert answer.status_code == 422
     press(table, do="victory-points-changed", track="water", by="2", reason="They asked the children.")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adventures.selectors import folding
-from adventures.selectors.folding import FoldedAdventure, adventure_entries, folded_adventure, whole_adventure_view
+from adventures.selectors.folding import ADVENTURE_LOGS, FoldedAdventure, folded_adventure, whole_adventure_view
 from rules.adventures.events.running import AdventureNoted, AdventureRoundEnded
 from tests.adventures.play import own_adventure
 
@@ -21,7 +21,7 @@ def test_what_was_folded_is_not_folded_again() -> None:
         table.people["ada"].get(f"/adventures/{table.key}/")
     table.roll("attempt", "n1", "listen", "Diplomacy")
     kept = folded_adventure(table.row)
-    anew = FoldedAdventure(kept.adventure).followed_by(adventure_entries(table.row))
+    anew = FoldedAdventure(kept.adventure).followed_by(ADVENTURE_LOGS.entries_of(table.row))
     assert kept.state == anew.state
     assert kept.log == anew.log
     for for_players in (False, True):
@@ -37,7 +37,7 @@ def test_a_long_adventure_is_kept_with_its_newest_entries_alone(
     table = own_adventure()
     for step in range(2):
         table.do(*(AdventureNoted(f"Note {step}.{number}") for number in range(50)))
-    entries, last = adventure_entries(table.row), table.row.entries.get(number=100)
+    entries, last = ADVENTURE_LOGS.entries_of(table.row), table.row.entries.get(number=100)
     table.do(AdventureRoundEnded())
     row, played = table.row, []
     kept = folded_adventure(row)

@@ -10,7 +10,7 @@ import pytest
 from accounts.models import Owner
 from adventures.models import AdventureEntry, AdventureRow
 from adventures.selectors.files import whole_adventure
-from adventures.selectors.folding import ADVENTURE_LOGS, adventure_entries, folded_adventure
+from adventures.selectors.folding import ADVENTURE_LOGS, folded_adventure
 from adventures.selectors.seats import PLAYERS, AdventureVisitor
 from adventures.services.adventures import (
     AdventureNotFound,
@@ -50,7 +50,7 @@ def entered(face: int, *check: str) -> CheckRolled:
 def test_the_site_rolls_from_the_seed_and_the_place_of_a_check() -> None:
     table = own_adventure()
     table.roll(*LISTEN)
-    event = adventure_entries(table.row)[0].event
+    event = ADVENTURE_LOGS.entries_of(table.row)[0].event
     expected = SeededRoller(SEED).roll(1, 20, reason="", place=("a1", 1, "n1", "attempt", 1)).faces[0]
     assert isinstance(event, CheckRolled)
     assert (event.face, event.origin, event.epoch) == (expected, "seeded", 1)
@@ -95,7 +95,7 @@ def test_strangers_find_nothing_and_players_come_by_the_link() -> None:
     adventure_share(**table.asking(), shared=True)
     table.links["bob"] = (table.row.players_token or "",)
     table.do(entered(15), name="bob")
-    assert adventure_entries(table.row)[0].side == PLAYERS
+    assert ADVENTURE_LOGS.entries_of(table.row)[0].side == PLAYERS
     with pytest.raises(Refusal, match="Only the organizer"):
         table.do(AdventureRoundEnded(), name="bob")
     table.do(AdventureNoted("The crowd is calm."))
@@ -123,7 +123,7 @@ def test_in_a_campaign_players_act_for_their_own_members_and_for_named_character
     with pytest.raises(Refusal, match="do not play"):
         table.do(ActPassed("w1.m1"), name="dan")
     table.do(AdventureRoundEnded(), name="cleo")
-    assert [one.side for one in adventure_entries(table.row)] == [
+    assert [one.side for one in ADVENTURE_LOGS.entries_of(table.row)] == [
         f"p{winter.number('bob')}",
         f"p{winter.number('dan')}",
         ORGANIZER,
@@ -208,7 +208,7 @@ def test_an_adventure_goes_into_a_file_and_comes_back_with_a_new_seed() -> None:
     other = AdventureTable(back.key, {"ada": bob})
     other.do(AdventureRoundEnded())
     other.roll(*LISTEN)
-    event = adventure_entries(other.row)[-1].event
+    event = ADVENTURE_LOGS.entries_of(other.row)[-1].event
     assert isinstance(event, CheckRolled)
     assert event.epoch == 2
     assert list(ADVENTURE_LOGS.failing()) == []
