@@ -5,7 +5,7 @@ Values of the rules go in, bytes come out, the same bytes for the same values. N
 - ``colors``, ``text``: colors, fonts and words set in lines
 - ``columns``: pieces of known height, columns and pages filled with them before anything is drawn
 - ``canvas`` with its kinds ``pdf`` and ``svg``: what is drawn on, text styles
-- ``boxes``: features and items in words, what a pencil needs
+- ``sentences``, ``boxes``: features and items in words, what a pencil needs
 - ``roster`` with ``members``: the roster sheet
 - ``cards``: what a card says, fitted on as few cards as can be read, nine on a page
 - ``aids``: deployment diagrams, terrain tiles, tokens, the reference sheet

@@ -7,23 +7,11 @@ from functools import lru_cache
 
 import segno
 
-from printing.boxes import (
-    Paragraph,
-    career,
-    damage_track,
-    feature,
-    foot,
-    hairline,
-    hero_points,
-    item_paragraph,
-    positioning,
-    ruled,
-    stat_strip,
-    ticks,
-)
+from printing.boxes import damage_track, hairline, ruled, stat_strip, ticks
 from printing.canvas import LEADING, Box, Canvas, TextStyles, emblem_line
 from printing.colors import Color, Hue
 from printing.columns import Block, Piece, paragraph, space
+from printing.sentences import Paragraph, career, feature, foot, hero_points, item_paragraph, positioning
 from printing.text import BOLD, DISPLAY, SIGNS, TEXT, Run, Style, TextLine, harmless, line, lines
 from rules.cards.sheet import CreatureCard
 from rules.sheets import MemberGroup, MemberSheet, ProblemLine, RosterSheet

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from printing.boxes import Paragraph, by_table, marked, sentences, spans
 from printing.canvas import LEADING, Box, Canvas, TextStyles
 from printing.columns import (
     Block,
@@ -19,6 +18,7 @@ from printing.columns import (
     text_piece,
 )
 from printing.members import NO_SOURCES, SheetHeader, member_block, problem_words, sheet_name
+from printing.sentences import Paragraph, by_table, marked, sentences, spans
 from printing.text import TEXT, Run, Style, ellipsized, line, lines, width_of
 from rules import spells
 from rules.cards.sheet import Mark

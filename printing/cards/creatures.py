@@ -5,28 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from printing.boxes import (
-    APART,
-    GROUP,
-    HP_A_BOX,
-    SIDE,
-    career,
-    centered,
-    damage_track,
-    feature,
-    foot,
-    hairline,
-    hero_points,
-    item_paragraph,
-    positioning,
-    stat_strip,
-    ticks,
-)
+from printing.boxes import APART, GROUP, HP_A_BOX, SIDE, centered, damage_track, hairline, stat_strip, ticks
 from printing.canvas import Box, Canvas, TextStyles
 from printing.cards.frame import ROOM, CardContent, ContentBuilder, entry_pieces, legend_pieces, remark
 from printing.colors import Hue
 from printing.columns import Piece, paragraph, space
 from printing.members import MARKED
+from printing.sentences import career, feature, foot, hero_points, item_paragraph, positioning
 from printing.text import SIGNS, Run, Style, harmless, line, width_of
 from rules.alignment import ALIGNMENTS
 from rules.cards.sheet import STAT_LABELS, CreatureCard

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from printing.boxes import marked, ticks
+from printing.boxes import ticks
 from printing.canvas import LEADING, Box, Canvas, TextStyles
 from printing.cards.frame import (
     ROOM,
@@ -19,6 +19,7 @@ from printing.cards.frame import (
 )
 from printing.columns import Piece, space
 from printing.members import MARKED
+from printing.sentences import marked
 from printing.text import ASCENT, DESCENT, SIGNS, Run, line, lines
 from rules.glossary import catalog
 from rules.items import Item

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from printing.boxes import Paragraph, by_table_legend, ruled, stat_strip
+from printing.boxes import ruled, stat_strip
 from printing.canvas import MM, Box, Canvas, TextStyles, emblem_line
 from printing.colors import BARE, Color, Hue, Palette, color, mixed
 from printing.columns import Piece, paragraph, space
+from printing.sentences import Paragraph, by_table_legend
 from printing.text import DISPLAY, DRAWN_SIGNS, SIGNS, TEXT, Run, Style, TextLine, ellipsized, line, lines, width_of
 from rules.cards.sheet import FeatureLine, StatLine
 from rules.sheets import ItemLine
