@@ -10,7 +10,7 @@ from rules.combat.resolution import FightOffer, OfferField, Option
 from rules.combat.state import FightState
 from rules.heroic.actions import MOST_SQUARES
 from rules.heroic.attacks import AttackProfile, ability_profile, strike_profile
-from rules.heroic.combatants import HeroicCombatant, camp_of, combatant_options, everyone, played_by
+from rules.heroic.combatants import HeroicCombatant, camp_of, everyone, heroic_options, played_by
 from rules.heroic.power_rolls import MOST_TICKED, roll_words
 from rules.heroic.sheets import MAIN, TRIGGERED
 from rules.heroic.tables import MELEE, STRIKES, UNTYPED
@@ -82,7 +82,7 @@ def creature_options(state: FightState, combatant: HeroicCombatant) -> tuple[tup
     others = [other for other in everyone(state) if other.id != combatant.id and not other.is_out]
     allies = [other for other in others if camp_of(state, other) == camp_of(state, combatant)]
     enemies = [other for other in others if other not in allies]
-    return combatant_options(state, enemies), combatant_options(state, allies)
+    return heroic_options(state, enemies), heroic_options(state, allies)
 
 
 _SETTLED: Mapping[str, Any] = {"flanking": False, "cover": False, "concealed": False, "edges": 0, "banes": 0}

@@ -147,14 +147,14 @@ def everyone(state: FightState) -> tuple[HeroicCombatant, ...]:
     return tuple(cast("HeroicCombatant", combatant) for combatant in state.combatants.values())
 
 
-def combatant_options(state: FightState, combatants: Iterable[HeroicCombatant]) -> tuple[Option, ...]:
+def heroic_options(state: FightState, combatants: Iterable[HeroicCombatant]) -> tuple[Option, ...]:
     """Return combatants to choose from."""
     return tuple(Option(combatant.id, state.name(combatant.id)) for combatant in combatants)
 
 
 def standing_options(state: FightState) -> tuple[Option, ...]:
     """Return those to choose from that are not out of the fight."""
-    return combatant_options(state, (combatant for combatant in everyone(state) if not combatant.is_out))
+    return heroic_options(state, (combatant for combatant in everyone(state) if not combatant.is_out))
 
 
 def fight_of(state: FightState) -> HeroicFight:

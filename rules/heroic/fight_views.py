@@ -13,10 +13,10 @@ from rules.errors import ChangeRefused
 from rules.heroic.actions import speed_left
 from rules.heroic.combatants import (
     HeroicCombatant,
-    combatant_options,
     everyone,
     fight_of,
     heroic_of,
+    heroic_options,
     played_by,
     recovery_value,
 )
@@ -198,7 +198,7 @@ def heroic_hand_fields(state: FightState, combatant: str) -> tuple[OfferField, .
     """Return what may be set by hand of a combatant, the usual first."""
     fighter = heroic_of(state, combatant)
     lowest = LOWEST if state.setup.table.flag("below_zero") else 0
-    others = combatant_options(state, (other for other in everyone(state) if other.id != fighter.id))
+    others = heroic_options(state, (other for other in everyone(state) if other.id != fighter.id))
     choices = (Option("", "No one"), *others)
     return (
         OfferField("stamina", "Stamina", "number", value=fighter.stamina, low=lowest, high=fighter.most),

@@ -15,9 +15,9 @@ from rules.heroic.combatants import (
     HEROES,
     HeroicCombatant,
     camp_of,
-    combatant_options,
     everyone,
     fight_of,
+    heroic_options,
     played_by,
     standing_options,
 )
@@ -50,7 +50,7 @@ def start_offers(state: FightState) -> Iterator[FightOffer]:
 def _surprise_offers(state: FightState) -> Iterator[FightOffer]:
     if not is_before_the_first_turn(state):
         return
-    options = combatant_options(state, everyone(state))
+    options = heroic_options(state, everyone(state))
     now = tuple(combatant.id for combatant in everyone(state) if combatant.is_surprised)
     yield FightOffer(
         "Set surprise",
@@ -149,7 +149,7 @@ def _strikes_out_of_turn(state: FightState, standing: tuple[Option, ...]) -> Ite
             "strike-out-of-turn",
             OUT_GROUP,
             fields=(
-                OfferField("combatant", "Who", options=combatant_options(state, able)),
+                OfferField("combatant", "Who", options=heroic_options(state, able)),
                 OfferField("strike", "Strike", options=kinds),
                 OfferField("target", "Target", options=standing),
                 OfferField("reason", "Why", "word", value=""),
@@ -180,7 +180,7 @@ def _surroundings(state: FightState, standing: tuple[Option, ...], who: OfferFie
     )
     people = everyone(state)
     orders = [person for person in people if not person.is_out and any(is_larger(person, other) for other in people)]
-    mounts = combatant_options(state, orders)
+    mounts = heroic_options(state, orders)
     if mounts:
         yield FightOffer(
             "Mount or dismount",
@@ -218,7 +218,7 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
             if is_foe
             else everyone(state)
         )
-        options = combatant_options(state, people)
+        options = heroic_options(state, people)
         about = state.setup.table.word("about").casefold()
         named = next((option.key for option in options if option.label.casefold() == about), None)
         yield FightOffer(

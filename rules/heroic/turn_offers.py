@@ -24,9 +24,9 @@ from rules.heroic.attack_offers import (
 from rules.heroic.attacks import triggers_left
 from rules.heroic.combatants import (
     HeroicCombatant,
-    combatant_options,
     everyone,
     fight_of,
+    heroic_options,
     may_act,
     played_by,
     recovery_value,
@@ -146,7 +146,7 @@ def _tests(of: TurnOffers) -> Iterator[FightOffer]:
     yield of.offer(
         "Hide", "hide", MANEUVER_GROUP, covered, characteristic, *TICKED, about="It becomes hidden on a success."
     )
-    hidden = combatant_options(of.state, (other for other in everyone(of.state) if other.is_hidden))
+    hidden = heroic_options(of.state, (other for other in everyone(of.state) if other.is_hidden))
     targets = OfferField("targets", "Found on a success", "choices", options=hidden, value=())
     yield of.offer(
         "Search", "search", MANEUVER_GROUP, targets, characteristic, *TICKED, about="Look for hidden creatures nearby."
