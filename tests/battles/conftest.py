@@ -11,6 +11,8 @@ from played_logs.web import polling
 from rules.families import FAMILIES
 from tests.battles.coin_fights import SECRET_COINS, CoinPages, SecretCoins
 from tests.battles.marbles import MARBLES
+from tests.battles.play import BattleTable
+from tests.programs import Program, program_of
 from tests.small_compendium import store_small_compendium
 
 
@@ -18,6 +20,12 @@ from tests.small_compendium import store_small_compendium
 def small_compendium(db: None) -> None:
     """Store eight creatures and two items as they come with Muster."""
     store_small_compendium()
+
+
+@pytest.fixture
+def ada(table: BattleTable) -> Program:
+    """Return a program that may do everything for the battle's owner."""
+    return program_of(table.owner.owner)
 
 
 @pytest.fixture

@@ -28,12 +28,6 @@ def table() -> BattleTable:
     return small_battle()
 
 
-@pytest.fixture
-def ada(table: BattleTable) -> Program:
-    """Return a program that may do everything for the battle's owner."""
-    return program_of(table.owner.owner)
-
-
 # Making, reading, settling
 
 

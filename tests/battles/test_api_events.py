@@ -33,12 +33,6 @@ def table() -> BattleTable:
     return small_battle()
 
 
-@pytest.fixture
-def ada(table: BattleTable) -> Program:
-    """Return a program that may do everything for the battle's owner."""
-    return program_of(table.owner.owner)
-
-
 def test_programs_send_what_the_buttons_of_the_pages_send() -> None:
     known = {one for one in vars(sent_events).values() if isinstance(one, type) and issubclass(one, FightEvent)}
     elsewhere = {FightEvent, GambitStepTaken, Rolled, SpotDug}  # the pages make the last three in other modules

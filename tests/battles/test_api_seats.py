@@ -24,12 +24,6 @@ def table() -> BattleTable:
     return small_battle()
 
 
-@pytest.fixture
-def ada(table: BattleTable) -> Program:
-    """Return a program that may do everything for the battle's owner."""
-    return program_of(table.owner.owner)
-
-
 def test_a_seat_is_taken_once_and_given_back(table: BattleTable, ada: Program) -> None:
     address = f"battles/{table.key}/"
     tag = ada.get(f"{address}seats/")["ETag"]

@@ -30,12 +30,6 @@ def table() -> BattleTable:
     return small_battle()
 
 
-@pytest.fixture
-def ada(table: BattleTable) -> Program:
-    """Return a program that may do everything for the battle's owner."""
-    return program_of(table.owner.owner)
-
-
 def step(program: Program, table: BattleTable, name: str, do: str, tag: str = "*", **fields: Any) -> Any:
     """Do something in a step of a battle's set-up."""
     headers = {"If_Match": tag} | {word: fields.pop(word) for word in list(fields) if word[0].isupper()}
