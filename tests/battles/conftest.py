@@ -11,7 +11,7 @@ from played_logs.web import polling
 from rules.families import FAMILIES
 from tests.battles.coin_fights import SECRET_COINS, CoinPages, SecretCoins
 from tests.battles.marbles import MARBLES
-from tests.battles.play import BattleTable
+from tests.battles.play import BattleTable, small_battle
 from tests.programs import Program, program_of
 from tests.small_compendium import store_small_compendium
 
@@ -20,6 +20,12 @@ from tests.small_compendium import store_small_compendium
 def small_compendium(db: None) -> None:
     """Store eight creatures and two items as they come with Muster."""
     store_small_compendium()
+
+
+@pytest.fixture
+def table() -> BattleTable:
+    """Return a battle of two small warbands."""
+    return small_battle()
 
 
 @pytest.fixture

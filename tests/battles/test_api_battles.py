@@ -23,11 +23,6 @@ def _no_throttle_before() -> None:
     cache.clear()
 
 
-@pytest.fixture
-def table() -> BattleTable:
-    return small_battle()
-
-
 # Making, reading, settling
 
 

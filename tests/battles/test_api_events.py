@@ -28,11 +28,6 @@ def _no_throttle_before() -> None:
     cache.clear()
 
 
-@pytest.fixture
-def table() -> BattleTable:
-    return small_battle()
-
-
 def test_programs_send_what_the_buttons_of_the_pages_send() -> None:
     known = {one for one in vars(sent_events).values() if isinstance(one, type) and issubclass(one, FightEvent)}
     elsewhere = {FightEvent, GambitStepTaken, Rolled, SpotDug}  # the pages make the last three in other modules

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from tests.battles.api_play import read, sent
-from tests.battles.play import BattleTable, small_battle
+from tests.battles.play import BattleTable
 from tests.programs import Program, error_of, program_of
 from tests.warbands.verbs import account, visitor
 
@@ -17,11 +17,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _no_throttle_before() -> None:
     cache.clear()
-
-
-@pytest.fixture
-def table() -> BattleTable:
-    return small_battle()
 
 
 def test_a_seat_is_taken_once_and_given_back(table: BattleTable, ada: Program) -> None:

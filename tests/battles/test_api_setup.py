@@ -25,11 +25,6 @@ def _no_throttle_before() -> None:
     cache.clear()
 
 
-@pytest.fixture
-def table() -> BattleTable:
-    return small_battle()
-
-
 def step(program: Program, table: BattleTable, name: str, do: str, tag: str = "*", **fields: Any) -> Any:
     """Do something in a step of a battle's set-up."""
     headers = {"If_Match": tag} | {word: fields.pop(word) for word in list(fields) if word[0].isupper()}

@@ -20,7 +20,7 @@ from rules.p2v_combat.family import P2V, battle_state_document
 from rules.p2v_combat.sides import Fielded
 from rules.roster import Member
 from tests.battles.pages import join, page, press
-from tests.battles.play import BattleTable, small_battle
+from tests.battles.play import BattleTable
 from tests.battles.setup_changes import change
 from tests.examples import THOROUGH
 from tests.rules.p2v_combat.tables import card
@@ -29,11 +29,6 @@ from tests.warbands.verbs import account, building
 pytestmark = pytest.mark.django_db
 LONG = "x" * 200
 DIRECTIONS = "\u202egnp.exe"
-
-
-@pytest.fixture
-def table() -> BattleTable:
-    return small_battle()
 
 
 def first_turn(table: BattleTable) -> str:

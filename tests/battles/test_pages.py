@@ -13,16 +13,11 @@ from battles.models import Battle
 from battles.selectors.folding import BATTLE_LOGS, folded_battle
 from rules.p2v_combat.family import battle_state_document
 from tests.battles.pages import join, page, press, watch
-from tests.battles.play import BattleTable, small_battle
+from tests.battles.play import BattleTable
 from tests.warbands.verbs import account, building, text_of, visitor
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def table() -> BattleTable:
-    return small_battle()
 
 
 def test_a_battle_is_made_from_an_own_and_a_shared_warband(small_compendium: None) -> None:

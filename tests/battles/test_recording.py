@@ -29,16 +29,11 @@ from rules.p2v_combat.announcements import announce_changes
 from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.events.turns import Activated, Begun
 from rules.p2v_combat.family import P2V, battle_state_document
-from tests.battles.play import BattleTable, small_battle
+from tests.battles.play import BattleTable
 from tests.examples import THOROUGH
 from tests.rules.folds import fold_battle
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def table() -> BattleTable:
-    return small_battle()
 
 
 def test_the_server_rolls_what_a_command_asks_for_in_the_same_step(table: BattleTable) -> None:

@@ -19,17 +19,12 @@ from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.plan import STEPS
 from rules.p2v_combat.setup.steps import is_settled, seal
 from rules.roster.model import Member
-from tests.battles.play import SEED, BattleTable, small_battle
+from tests.battles.play import SEED, BattleTable
 from tests.battles.setup_changes import change
 from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import Person, account, text_of, visitor
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def table() -> BattleTable:
-    return small_battle()
 
 
 def plan_of(table: BattleTable) -> TablePlan:
