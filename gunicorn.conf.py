@@ -1,7 +1,5 @@
 """How gunicorn serves Muster; each line by environment, as docs/operations.md tells."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

@@ -1,7 +1,5 @@
 """Adventures in the admin: to look at, never to change."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 
 from adventures.models import AdventureRow

@@ -1,7 +1,5 @@
 """What people have of adventures; those of campaigns are stored for who organizes."""
 
-from __future__ import annotations
-
 from accounts.selectors.rooms import STORED, OwnedRows, VisitorData
 from adventures.models import AdventureEntry, AdventureRow, AdventureTemplate
 from adventures.selectors.files import archived_adventures, campaign_adventure_faults, filed_adventures

@@ -1,7 +1,5 @@
 """What is drawn of battles: the table as a figure of a page and in words; set-up, report and sheets on paper."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What people have of battles and lists of combatants."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from accounts.models import Owner, User

@@ -1,7 +1,5 @@
 """Run every measurement: ``python -m benchmarks``, or some of them: ``python -m benchmarks rosters``."""
 
-from __future__ import annotations
-
 import io
 import os
 import platform

@@ -4,8 +4,6 @@ Beside each stands a bare view that asks and writes as much and sends as many by
 and its answer is the page to which the site leads.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

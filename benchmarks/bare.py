@@ -4,8 +4,6 @@ The page reads session and user as every page does, and asks the database for no
 what a change of a warband asks and writes, and knows nothing of the game; so do the check of an adventure and its page.
 """
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse

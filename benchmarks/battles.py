@@ -4,8 +4,6 @@ Beside each stands a bare view of as many rows and bytes. An action goes on from
 what a process does once for a battle that it has not seen.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field

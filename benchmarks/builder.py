@@ -1,8 +1,6 @@
 """How fast the builder is, with 5 and with 50 members: its page beside a bare view of the same size, and one change
 beside a bare view that asks, writes and sends as much."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from itertools import count

@@ -4,8 +4,6 @@ The long campaigns come from files: two scenarios are played, exported, and the 
 The import folds all of it, so that what is measured is what playing it would have stored.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter

@@ -1,7 +1,5 @@
 """gunicorn for measuring: quiet, the port and workers by environment."""
 
-from __future__ import annotations
-
 import gc
 import os
 from typing import Any

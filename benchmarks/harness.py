@@ -3,8 +3,6 @@
 Timing is in pairs: the thing and its floor in turn, so that a machine whose speed drifts does not tilt the ratio.
 """
 
-from __future__ import annotations
-
 import gc
 import http.client
 import os

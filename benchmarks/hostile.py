@@ -5,8 +5,6 @@ connections at once, with homebrew made to be slow. ``python -m benchmarks.hosti
 own by gunicorn three times: for the ordinary visitor alone, beside the hostile one without limits, and with them.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import statistics

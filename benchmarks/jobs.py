@@ -4,8 +4,6 @@ Two sizes show that memory does not follow the number of creatures. The site is 
 before the job and as long as it runs.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

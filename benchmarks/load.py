@@ -5,8 +5,6 @@ their own, as the trusted proxy in front would tell it. ``python -m benchmarks.l
 percentiles of both, the errors, and the memory of the workers on the way.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

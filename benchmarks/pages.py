@@ -1,7 +1,5 @@
 """How fast the compendium's pages are, with 150 and with 5,000 creatures, beside a bare view of the same size."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The people of the load test: a locust file, run by ``benchmarks.load``."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -4,8 +4,6 @@ Time on the clock depends on what else the machine does; the time that the proce
 go through the whole application, middleware and all, as gunicorn calls it.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial

@@ -1,7 +1,5 @@
 """How fast the rules check a warband: no database, no site."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from benchmarks.harness import alone

@@ -1,7 +1,5 @@
 """Rows of campaigns as values of the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """What people have of campaigns; their quota counts the open ones that a person organizes."""
 
-from __future__ import annotations
-
 from accounts.selectors.rooms import CAMPAIGNS, STORED, AccountDeletion, OwnedRows, Room
 from campaigns.selectors.campaigns import journals, open_campaigns
 from campaigns.selectors.files import archived_campaigns

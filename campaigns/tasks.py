@@ -1,7 +1,5 @@
 """Long work on campaigns, as kinds of jobs: everything of one on paper."""
 
-from __future__ import annotations
-
 import tempfile
 import zipfile
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Pages of the admin on which nothing can be written."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest

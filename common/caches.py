@@ -1,7 +1,5 @@
 """A cache in the memory of a process, bounded by what its values weigh, and parts of pages that are drawn once."""
 
-from __future__ import annotations
-
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """The choices of a list's filters, with how many rows have each."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What every command of Muster shares: ``--json``, exit statuses, and errors as one document."""
 
-from __future__ import annotations
-
 import json
 import secrets
 import sys

@@ -4,8 +4,6 @@ A document is written as JSON in many short lines, so that what did not change i
 document beside has are stored as their places there, the others as they are.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import zlib

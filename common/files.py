@@ -1,7 +1,5 @@
 """Files: those that only the account of the site may read, those on their way in, and disks that are full."""
 
-from __future__ import annotations
-
 import errno
 import os
 from contextlib import suppress

@@ -4,8 +4,6 @@ A form of the admin with 60 rows has 2,000 controls, and each takes Django sever
 that name ``FunctionRenderer`` as their renderer have the same HTML in a tenth of that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any

@@ -8,8 +8,6 @@ dies frees nothing: its slots end by themselves. Small questions are counted in 
 some seconds: to note one for all processes would take longer than to answer it.
 """
 
-from __future__ import annotations
-
 import hashlib
 import logging
 import secrets

@@ -3,8 +3,6 @@
 The serializers here and in the rooms' ``api`` describe; reading and writing documents is the work of ``rules``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 

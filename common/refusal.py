@@ -1,7 +1,5 @@
 """The answer of a service that will not do what it was asked: nothing is changed, and a person is told why."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

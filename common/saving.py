@@ -1,7 +1,5 @@
 """Saving a row under its next version."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterable
 from datetime import datetime

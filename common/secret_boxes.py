@@ -1,7 +1,5 @@
 """Secrets that are encrypted in the database by keys that only the settings know (``MFA_KEY``)."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from dataclasses import dataclass

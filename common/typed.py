@@ -1,7 +1,5 @@
 """What people type into forms and addresses, as texts and whole numbers within bounds."""
 
-from __future__ import annotations
-
 import re
 
 from common.refusal import Refusal

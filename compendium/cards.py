@@ -1,7 +1,5 @@
 """Between the rows that people edit and the card that the rules know."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable, Mapping

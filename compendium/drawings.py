@@ -4,8 +4,6 @@ A figure is one string of SVG. It is drawn by the code that prints it (``printin
 style sheet, and says in words what it shows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """Between the rows of items, feats, spells and glossary terms and what the rules know of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Filtering creatures, one's own and all, items, feats and spells: words, columns of several words, and orders."""
 
-from __future__ import annotations
-
 from functools import cached_property, reduce
 from operator import or_
 from typing import Any, cast

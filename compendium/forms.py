@@ -1,7 +1,5 @@
 """The forms of a creature and its features, for the admin and homebrew: notation, with an example in every field."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

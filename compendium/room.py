@@ -1,7 +1,5 @@
 """What people have of the compendium: their homebrew."""
 
-from __future__ import annotations
-
 from accounts.selectors.rooms import STORED, AccountDeletion, OwnedRows, Room, VisitorData
 from compendium.models import CardRevision, Homebrew
 from compendium.selectors.homebrew import archived_homebrew

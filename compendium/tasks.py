@@ -1,7 +1,5 @@
 """Long work on the compendium, as kinds of jobs: files looked at and imported, rows imported, the refresh, prints."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Tables of games in the admin: to look at, never to change."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 
 from common.admin import ReadOnlyAdmin

@@ -1,7 +1,5 @@
 """What people have of table games."""
 
-from __future__ import annotations
-
 from accounts.selectors.rooms import STORED, OwnedRows, Room, VisitorData
 from gambling.models import GamblingEntry, GamblingTable, OwnTableGame
 from gambling.selectors.folding import GAMES, TABLES, archived_gambling

@@ -1,7 +1,5 @@
 """Jobs in the admin: the list, and a page for each with its progress, its report and what can be done with it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What people have of long work."""
 
-from __future__ import annotations
-
 from accounts.selectors.rooms import Room
 from jobs.selectors import archived_jobs
 

@@ -1,7 +1,5 @@
 """Reading jobs: whether anybody is there to do them, and the report of one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Jobs on their way to a worker: Celery's where there is a broker, else the process of ``manage.py run_jobs``."""
 
-from __future__ import annotations
-
 import logging
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """The archive of an account as a job, for those who have much, and its end with the account."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Django's own admin, with Muster's name, style sheet, way to sign in and one button."""
 
-from __future__ import annotations
-
 from functools import wraps
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The API: the views of every room under one address, with the schema, its recorded examples and its page."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -4,8 +4,6 @@ A backup is a compressed tar archive, each file with its size and SHA-256. Copie
 the site runs, and put back whole or not at all.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """Settings of limits, quotas and webhooks: how often anyone may ask, what they may keep, where webhooks may lead."""
 
-from __future__ import annotations
-
 import ipaddress
 import re
 

@@ -5,8 +5,6 @@ slowly, keep all of them. Here one loop without threads gathers what all connect
 when it is there. What is too large to be gathered is read by a thread that gives up on a client who is too slow.
 """
 
-from __future__ import annotations
-
 import re
 import selectors
 import socket

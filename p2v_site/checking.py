@@ -1,7 +1,5 @@
 """Proving everything that people have stored: campaigns, warbands, battles, adventures and table games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

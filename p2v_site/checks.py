@@ -1,7 +1,5 @@
 """What is wrong with the settings of a site, in words for who runs it: at each start, and by ``manage.py check``."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

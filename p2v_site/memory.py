@@ -4,8 +4,6 @@ Hundreds of thousands of objects would be looked at again by every full collecti
 took seconds; and the workers would copy the pages of memory that they share with the process that started them.
 """
 
-from __future__ import annotations
-
 import gc
 
 

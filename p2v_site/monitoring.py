@@ -1,7 +1,5 @@
 """Settings of what the site tells of itself: its log, its figures, its faults."""
 
-from __future__ import annotations
-
 import importlib
 import logging
 import os

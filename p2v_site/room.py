@@ -1,7 +1,5 @@
 """What people have of the site itself: the archives of their accounts."""
 
-from __future__ import annotations
-
 from accounts.selectors.rooms import AccountDeletion, Room
 from p2v_site.account_archives import archives_forget
 

@@ -3,8 +3,6 @@
 Without any variable Muster runs on its embedded default: SQLite in ``var/``, tasks in process, cache in memory.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import secrets

@@ -4,8 +4,6 @@ A source is plain CSS, and its ``@import`` lines state the order of what is impo
 Browsers could load it as it is; the finder here serves one file in place of fifty.
 """
 
-from __future__ import annotations
-
 import re
 import tempfile
 from collections.abc import Iterable, Iterator

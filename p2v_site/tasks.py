@@ -1,7 +1,5 @@
 """Jobs of the whole house: what no one needs any more is removed, what is stored is proved, archives are made."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from accounts.services.answers import answers_clear

@@ -4,8 +4,6 @@ What is not running text is set in the largest type that fits. The map of an adv
 a page of its own where its hexes would be too small there.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What a player fills in with a pencil: damage track, check boxes, ruled lines; and the strip of stats."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from printing.canvas import Box, Canvas, TextStyles

@@ -1,7 +1,5 @@
 """The colors of print: those of the site's light theme, and grays that save ink."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Columns: blocks of small pieces, filled down one column after the other, page by page; head and foot of a page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

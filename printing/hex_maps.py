@@ -1,7 +1,5 @@
 """A map of hexes on paper: terrain with its fog, features, roads, rivers and groups, and a key to what is drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt

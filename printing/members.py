@@ -1,7 +1,5 @@
 """The header of a roster sheet, and its members: each a block with its card's words and boxes for a pencil."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 

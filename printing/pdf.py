@@ -3,8 +3,6 @@
 Its pen writes what a page needs and no more, several times as quick as ReportLab's own drawing of short words.
 """
 
-from __future__ import annotations
-
 import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence

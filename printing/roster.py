@@ -1,7 +1,5 @@
 """The roster sheet: a warband on paper, with a glossary of the signs, terms and spells that occur on it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Features, items and spells as runs of words and signs, for sheets and for cards."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 

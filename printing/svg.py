@@ -1,7 +1,5 @@
 """Drawings as SVG, a page as printed, or a figure in the colors of a style sheet; and as PNG for other programs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from io import BytesIO

@@ -3,8 +3,6 @@
 A text is drawn as it is. Nothing in it is read as markup, and no word is too long.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping

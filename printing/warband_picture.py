@@ -1,7 +1,5 @@
 """The picture of a warband that chats show beside its link: name, points, alignment and who is in it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from hashlib import sha256
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The nine alignments, and which of them may serve in one warband."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """A card judged: each of its numbers beside those of other creatures and of the tables, and the same in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from statistics import quantiles

@@ -5,8 +5,6 @@ are at least so uneven: the upper tail of the chi-square distribution, which has
 freedom, so that it is as exact as floating-point numbers are.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -8,8 +8,6 @@ players' table.
 (5, 3, 4)
 """
 
-from __future__ import annotations
-
 import hmac
 import json
 from collections.abc import Iterable

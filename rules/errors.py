@@ -1,7 +1,5 @@
 """What goes wrong: a bug of the caller, a document that cannot be read, a refusal."""
 
-from __future__ import annotations
-
 
 class RulesError(ValueError):
     """A caller asked the rules something that makes no sense (a level of 40, an unknown alignment)."""

@@ -4,8 +4,6 @@ A creature gains a feat as an advancement; who may gain which is for ``rules.car
 "Appendix: Campaign play", "Feats".
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Literal
 

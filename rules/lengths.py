@@ -1,7 +1,5 @@
 """How long names may be, in characters."""
 
-from __future__ import annotations
-
 MAX_NAME = 80
 """What players name: a campaign, a battle, an adventure, a table, a side, a person, a warband, a creature of theirs."""
 MAX_CONVERTED_NAME = 100

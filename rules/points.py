@@ -1,7 +1,5 @@
 """What creatures and upgrades cost, in points."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from rules.errors import RulesError

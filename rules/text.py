@@ -1,7 +1,5 @@
 """Words: names as keys (contract, "Keys"), texts as searches compare them, lists and numbers as sentences have them."""
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata

@@ -3,8 +3,6 @@
 Every die is entered, so that the same pictures come out again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 

@@ -4,8 +4,6 @@ One package is asked about first, so that a machine without the network loses a 
 means that a package has a known fault; a service that does not answer is not a fault.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 Every die is entered, so that the same pictures come out again.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

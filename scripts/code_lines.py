@@ -3,8 +3,6 @@
 ``python scripts/code_lines.py`` prints a table; with a folder or a revision's checkout as argument, of that one.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import sys

@@ -1,7 +1,5 @@
 """Convert and write a creature on the running site for the pictures of homebrew."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

@@ -7,8 +7,6 @@ fonts that it makes are part of the project, so no one needs it to run the site;
     python scripts/make_emblems.py path/to/icons.json
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

@@ -6,8 +6,6 @@ that systems may cut the corners off.
     python scripts/make_icons.py
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Ask the site on this machine whether it can do its work; exit status 0 if it can. For supervisors of containers."""
 
-from __future__ import annotations
-
 import http.client
 import os
 import sys

@@ -1,7 +1,5 @@
 """Serve Muster on this machine with gunicorn, and do its jobs beside it: what ``make run`` ends with."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

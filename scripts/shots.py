@@ -3,8 +3,6 @@
 Serves a fresh compendium on a free port, opens pages in headless Chromium, prints, and writes docs/pictures/*.png.
 """
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

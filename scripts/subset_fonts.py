@@ -7,8 +7,6 @@ matter most are Muster's own drawings, ``scripts/signs/*.svg``, in the place of 
     python scripts/subset_fonts.py
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

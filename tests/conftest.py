@@ -4,8 +4,6 @@ A test that needs what not every machine has (a browser, a server, the sample ca
 missing the tests are skipped and the summary says so in one line; with ``MUSTER_REQUIRE_ALL=1`` a lack is a failure.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import shutil

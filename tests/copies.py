@@ -1,7 +1,5 @@
 """What many tests find in the compendium: stored the long way once in each process, its rows copied from then on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar

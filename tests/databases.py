@@ -4,8 +4,6 @@ A test that commits cannot be rolled back, and SQLite copies a whole database qu
 and much quicker than a compendium is stored anew. On PostgreSQL everything is done as Django does it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import hashlib

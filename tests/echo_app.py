@@ -1,7 +1,5 @@
 """A WSGI application that says how long the body of a request is: for tests of the web worker."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable
 from typing import Any

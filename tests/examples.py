@@ -4,8 +4,6 @@ Whoever changes the rules runs the quick tests often: over a few runs they try a
 thorough run always draws the same ones, so that only what a change does decides whether it passes.
 """
 
-from __future__ import annotations
-
 import os
 
 from hypothesis import HealthCheck, settings

@@ -1,7 +1,5 @@
 """A creature of a player's own, for tests of whose it is."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Programs that act for somebody by a token, for tests to say in few words."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from typing import Any

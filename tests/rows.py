@@ -4,8 +4,6 @@
 test of the whole table instead of one of each row, which saves what pytest spends on a test before and after it.
 """
 
-from __future__ import annotations
-
 import enum
 import inspect
 from collections import Counter

@@ -1,7 +1,5 @@
 """Where the game's printed card pages are; not a part of the project: tests that read them are marked ``samples``."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Dice that fall as a test has written them down."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from rules.dice import Place, Roll

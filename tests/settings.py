@@ -3,8 +3,6 @@
 ``DATABASE_URL`` is honoured, so that the same tests run on PostgreSQL: Django makes and drops a database of its own.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Eight creatures and two items as they come with Muster, for tests that need no whole compendium."""
 
-from __future__ import annotations
-
 from compendium.builtin import SOURCES, built_in_cards
 from compendium.entries import item_values
 from compendium.models import Item, Source

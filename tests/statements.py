@@ -6,8 +6,6 @@ many tests that each statement is sent by several of them. What a record cannot 
 the modules of ``ALWAYS``, and tests that no record of this very code knows.
 """
 
-from __future__ import annotations
-
 import functools
 import hashlib
 import heapq

@@ -8,8 +8,6 @@ Everything runs where nothing is known yet (a fresh clone), where tests are name
 ``MUSTER_THOROUGH=1`` or ``MUSTER_REQUIRE_ALL=1``, as in ``.ci/run``.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """What the admin of creatures shows of warbands. The compendium does not know them, so its admin is extended here."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What people have of warbands and figures."""
 
-from __future__ import annotations
-
 from django.db.models import Q
 
 from accounts.selectors.rooms import STORED, AccountDeletion, OwnedRows, Room, VisitorData

@@ -1,7 +1,5 @@
 """Long work on warbands, as kinds of jobs: large prints."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Webhooks and their deliveries in the admin, to read: addresses, secrets and messages are shown to no one."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 
 from common.admin import ReadOnlyAdmin

@@ -1,7 +1,5 @@
 """What people have of webhooks."""
 
-from __future__ import annotations
-
 from accounts.selectors.rooms import AccountDeletion, Room
 from webhooks.selectors.webhooks import archived_webhooks
 from webhooks.services.webhooks import messages_give_up

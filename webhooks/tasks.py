@@ -1,7 +1,5 @@
 """The job that sends what webhooks are to be told: begun after a commit, and by the schedule while anything is due."""
 
-from __future__ import annotations
-
 import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta

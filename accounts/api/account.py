@@ -1,7 +1,5 @@
 """Who the API takes you for."""
 
-from __future__ import annotations
-
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request

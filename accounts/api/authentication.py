@@ -1,7 +1,5 @@
 """Knowing who sends a request: a program by its owner's token, or a browser by its session."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

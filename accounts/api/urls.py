@@ -1,7 +1,5 @@
 """The addresses of the accounts' part of the API."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from accounts.api import account

@@ -1,7 +1,5 @@
 """Views of what belongs to one person or to who holds a pass: what a token allows, and writes that happen once."""
 
-from __future__ import annotations
-
 import json
 import re
 from abc import abstractmethod

@@ -1,7 +1,5 @@
 """The person who uses Muster."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Any
 

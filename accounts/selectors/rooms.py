@@ -3,8 +3,6 @@
 ``settings.QUOTAS`` has the most of each quota for a visitor and for an account.
 """
 
-from __future__ import annotations
-
 import json
 import zipfile
 from collections import Counter

@@ -4,8 +4,6 @@ Rows that belong to the account go with it by their ``on_delete``. Each room abo
 else there is to do.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 
 from allauth.account.models import EmailAddress

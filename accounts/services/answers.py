@@ -3,8 +3,6 @@
 An owner's answers have a bound. Beyond it the older ones are emptied: what they answered is still done only once.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

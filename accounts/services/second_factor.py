@@ -1,7 +1,5 @@
 """Secrets of second factors, encrypted in the database by keys that only the settings know."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.mfa.adapter import DefaultMFAAdapter

@@ -1,7 +1,5 @@
 """Writing personal tokens: made, used, revoked. Only a token's hash is stored; its text is shown once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import timedelta
 

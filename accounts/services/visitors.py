@@ -1,7 +1,5 @@
 """What visitors own: an account adopts it when they sign in, and it is removed when they are not coming back."""
 
-from __future__ import annotations
-
 import secrets
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """How people sign in: what allauth leaves to the site, and the second factor that staff need."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

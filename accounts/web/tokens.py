@@ -1,7 +1,5 @@
 """The page of an account's tokens: make one, see it once, and revoke it."""
 
-from __future__ import annotations
-
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

@@ -1,7 +1,5 @@
 """The addresses of an account's pages that are Muster's own."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from accounts.web import signing_in, tokens

@@ -4,8 +4,6 @@ The token is in the session's data, so that it survives the new session key of a
 visitor in or up gives the account what they made: the session may end before a page of it is opened.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Adventures as a whole: listed, made, read, closed, deleted, taken in; and playing by the players' link."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.http import HttpResponseBase
 from django.urls import reverse

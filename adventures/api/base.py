@@ -1,7 +1,5 @@
 """Views of adventures: who asks, with which links, and how an adventure and its log are answered."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice

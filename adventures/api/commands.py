@@ -1,7 +1,5 @@
 """What the buttons of an adventure's page send, for programs: what no other address has, such as moves of a duel."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

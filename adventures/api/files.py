@@ -1,7 +1,5 @@
 """An adventure to take along: its document, its summary, on paper, and what proves its dice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.http import HttpResponse, HttpResponseBase

@@ -1,7 +1,5 @@
 """What may be done now: the checks of a participant with what each degree would do, and the events of anyone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
 from typing import Any

@@ -1,7 +1,5 @@
 """Playing an adventure: events, checks, who joins, steps taken back, and the log."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import MISSING, fields

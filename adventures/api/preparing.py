@@ -1,7 +1,5 @@
 """What adventures are made of: the kinds with their facts and events, and how one adventure begins."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

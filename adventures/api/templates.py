@@ -1,7 +1,5 @@
 """What adventures are made of: what programs send for a new one, and templates, shared by a link and copied."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

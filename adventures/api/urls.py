@@ -1,7 +1,5 @@
 """The addresses of the adventures' part of the API."""
 
-from __future__ import annotations
-
 from django.urls import URLPattern, path
 
 from adventures.api import adventures, commands, files, options, playing, preparing, templates

@@ -1,7 +1,5 @@
 """A map of hexes as SVG: compact shapes for the whole map, names and labels for the part that is looked at."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What is printed of adventures: one page for the game master, one for players."""
 
-from __future__ import annotations
-
 from printing.adventures import draw_adventure
 from printing.canvas import paper_size
 from printing.pdf import bounded_pdf

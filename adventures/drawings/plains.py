@@ -1,7 +1,5 @@
 """The plain of an adventure with vehicles as SVG draws it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 

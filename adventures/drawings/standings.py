@@ -3,8 +3,6 @@
 Each drawing is made of the state that its viewer may see, and says for players no more than that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

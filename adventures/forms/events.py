@@ -1,7 +1,5 @@
 """Forms for events of any kind of adventure, made from the parts that an event declares, and who joins."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, replace

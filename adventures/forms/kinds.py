@@ -1,7 +1,5 @@
 """What the site adds to kinds of adventures: buttons that are no events, such as a duel's, and what completes steps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

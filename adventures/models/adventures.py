@@ -1,7 +1,5 @@
 """Adventures with their logs and the seeds of their dice."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import models

@@ -1,7 +1,5 @@
 """Prepared adventures that people keep for playing them again."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from accounts.models import OwnedModel

@@ -1,7 +1,5 @@
 """The checks that a participant may try now: what each degree would do, and its chance where the DC is known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice

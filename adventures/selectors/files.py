@@ -1,7 +1,5 @@
 """An adventure as a file, ``muster-adventure/1``: alone, in an account's archive, and in the file of a campaign."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

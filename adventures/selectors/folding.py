@@ -1,7 +1,5 @@
 """The state of an adventure, folded from its log, the log as a kind of ``played_logs``, and who may undo or redo."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Who may come into adventures: members of warbands as their careers made them, and creatures of the compendium."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from urllib.parse import urlencode
 

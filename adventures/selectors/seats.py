@@ -1,7 +1,5 @@
 """Adventures as visitors see them: who runs one, plays in it by which link, or looks on, and for whom it counts."""
 
-from __future__ import annotations
-
 import hmac
 import re
 from base64 import urlsafe_b64encode

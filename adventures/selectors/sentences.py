@@ -1,7 +1,5 @@
 """The log of an adventure in words, made of the view that the viewer may have."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby, islice

@@ -1,7 +1,5 @@
 """What a new adventure can be made of: the library, templates, and nothing at all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

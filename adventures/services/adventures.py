@@ -3,8 +3,6 @@
 In a campaign every step writes an entry of its journal; who writes locks the campaign first, then the adventure.
 """
 
-from __future__ import annotations
-
 import json
 import secrets
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ A sealed choice stands encrypted in its own event, as the settings’ keys encry
 opens it: to roll, when its duelist reacts, and when the round or the duel is over.
 """
 
-from __future__ import annotations
-
 import json
 import secrets
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ A request adds one step, of one entry or several. In a campaign each entry has i
 has in common is in ``played_logs``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Drawings of the kinds of adventures that have one of their own."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django import template

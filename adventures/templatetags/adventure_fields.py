@@ -1,7 +1,5 @@
 """Fields of the forms on an adventure's page: some pages have a hundred, and templates within a loop are slow."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Tags for pages of hexploration: the map, the hex that is looked at, and creatures that fit an encounter."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

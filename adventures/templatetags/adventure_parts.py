@@ -3,8 +3,6 @@
 What was drawn is kept by these values: an event changes few of them, and everyone who follows it draws the same ones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 
 from django import template

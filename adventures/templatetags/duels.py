@@ -1,7 +1,5 @@
 """The table of a duel as the page shows it: where both duelists stand, and what the viewer may do about it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The list of adventures, making and preparing one, and taking one in from a file."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """An adventure at the table: what its page shows, the part that asks for changes, and what its buttons send."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """What can be done with an adventure beside playing it: who opens its pages, links, files, templates, its end."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render

@@ -1,7 +1,5 @@
 """The addresses of adventures."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from adventures.web import making, playing, settings

@@ -1,7 +1,5 @@
 """Playing alone: what can be played, beginning an adventure or a battle against monsters, and going on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_serializer

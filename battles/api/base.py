@@ -1,7 +1,5 @@
 """Views of battles: who asks, with which seats, and what is answered where a battle is not there for them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar

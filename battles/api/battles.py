@@ -1,7 +1,5 @@
 """Battles as a whole: those of who asks, new ones, one as it stands, settled, closed and deleted."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lists of combatants for programs: those of who asks, new ones, changed, deleted, and a party's rest."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """What may be done now, what an action may bring before it is taken, and the events that programs send."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema_serializer

@@ -1,7 +1,5 @@
 """Playing a battle: events, dice of the server, steps taken back, creatures that join, and the log."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

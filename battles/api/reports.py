@@ -1,7 +1,5 @@
 """How a battle ended: as JSON, as text, on paper, and as a document that another site takes in."""
 
-from __future__ import annotations
-
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_serializer

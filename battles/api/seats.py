@@ -1,7 +1,5 @@
 """Who plays which side: links by which others take seats or watch, and giving a seat back."""
 
-from __future__ import annotations
-
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request

@@ -1,7 +1,5 @@
 """Choices that are sealed: hashes for everybody, what a side chose for that side alone, until it is shown."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_serializer

@@ -1,7 +1,5 @@
 """Setting a battle's table up, step by step, as the pages do it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

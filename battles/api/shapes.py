@@ -1,7 +1,5 @@
 """Battles as programs read them: the values, and their description for the API's schema."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

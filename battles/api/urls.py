@@ -1,7 +1,5 @@
 """The addresses of the battles' part of the API."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from battles.api import alone, battles, combatants, options, playing, reports, seats, secrets, setup

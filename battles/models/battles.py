@@ -1,7 +1,5 @@
 """Battles and the seats at their tables."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from accounts.models import OwnedModel

@@ -1,7 +1,5 @@
 """Lists of combatants that people keep from fight to fight, and which fights their parties take part in."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from accounts.models import OwnedModel

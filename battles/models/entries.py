@@ -1,7 +1,5 @@
 """The log of a battle, and choices that are sealed until they are revealed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import models

@@ -1,7 +1,5 @@
 """Battles: one as somebody sees it, those of one person, the plan of a table, and secrets that a visitor may see."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet

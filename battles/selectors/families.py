@@ -1,7 +1,5 @@
 """What depends on a fight's family: what it has, who knows what is hidden, what visitors may do; own lists."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

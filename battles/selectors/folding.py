@@ -1,7 +1,5 @@
 """The state of a fight of any family, folded from its log; the lines of the log in words, and a fight as a file."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Who acts for a creature now; and what one that the game moves does: its gambit, a question, or an instruction."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol

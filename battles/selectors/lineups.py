@@ -1,7 +1,5 @@
 """The creatures of a battle: a warband's members of today, or a party and its monsters; where an adventure stands."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace

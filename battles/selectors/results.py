@@ -1,7 +1,5 @@
 """How a fight ended, or stands: its sides and what was spent; and the same for the report form of a campaign."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

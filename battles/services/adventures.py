@@ -1,7 +1,5 @@
 """Making battles against the game: scenarios of adventures, and single battles against a pool of monsters."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

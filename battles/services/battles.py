@@ -1,7 +1,5 @@
 """Making a battle, taking one in, renaming, closing, releasing and deleting it; and telling webhooks how it goes."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

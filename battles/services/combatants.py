@@ -1,7 +1,5 @@
 """Making, changing and deleting lists of combatants, and what a party counts from fight to fight."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

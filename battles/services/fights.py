@@ -1,7 +1,5 @@
 """Fights of declared families before they begin: making one, who takes part, and what the table agrees on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 

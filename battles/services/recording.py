@@ -4,8 +4,6 @@ A command adds an entry, then those of the server's dice that it asks for. A req
 its ``client_key``. What every log has in common is in ``played_logs``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta

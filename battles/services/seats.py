@@ -1,7 +1,5 @@
 """Who plays and who watches: links of sides and of spectators, and what a browser keeps of them."""
 
-from __future__ import annotations
-
 import secrets
 
 from django.contrib.sessions.backends.base import SessionBase

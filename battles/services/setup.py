@@ -1,7 +1,5 @@
 """The set-up of a battle before its first entry: the plan of its table, and sealed secrets, the game's too."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

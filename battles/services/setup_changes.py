@@ -1,7 +1,5 @@
 """What can be done to the set-up of a battle before its first entry, secrets and the table of a scenario included."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 

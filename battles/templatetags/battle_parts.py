@@ -3,8 +3,6 @@
 What was drawn is kept: a tap changes few of them, and the phones that follow it draw the same ones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable
 from fractions import Fraction
 from typing import Any, Final, Protocol

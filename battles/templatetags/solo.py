@@ -1,7 +1,5 @@
 """Drawing battles against the game, from story to aftermath, and the map of a set-up on pages beside the set-up."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

@@ -1,7 +1,5 @@
 """Taking an action: what a creature can do now, at whom, what holds between them, and what the form sent."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal

@@ -1,7 +1,5 @@
 """The board during a battle: its objectives and who owns them, and what a creature on its turn can do about them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 

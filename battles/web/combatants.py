@@ -1,7 +1,5 @@
 """Own lists of combatants: parties and opponents, their sheets by form, documents and print."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Creatures of a battle as its pages show them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass

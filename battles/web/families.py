@@ -1,7 +1,5 @@
 """The pages of families of combat rules: one object for the families of a kind, asked by the views of every fight."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar

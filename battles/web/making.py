@@ -1,7 +1,5 @@
 """The list of battles, new ones, playing alone, and what is settled about a battle."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

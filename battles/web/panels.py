@@ -1,7 +1,5 @@
 """The panel of a creature, what players enter by hand for it, and ending a battle before its time."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

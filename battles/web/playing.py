@@ -1,7 +1,5 @@
 """The pages of one fight: at the table with what its buttons send and chances, its end, and the fight as a file."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

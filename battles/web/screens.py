@@ -1,7 +1,5 @@
 """A battle laid out for a screen: who is next, what is asked, the creature in focus, both sides, the log."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """What the buttons of fights send, read into events: by the parts of an event, by a form's name, or by an offer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

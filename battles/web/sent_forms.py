@@ -4,8 +4,6 @@ A form names its command in ``do``. ``seen`` is the number of the last entry tha
 which the page knows its request again.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

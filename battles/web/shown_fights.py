@@ -1,7 +1,5 @@
 """What the screens of all fights have: what is asked of a visitor, and the lines of the log."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Literal

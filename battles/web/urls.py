@@ -1,7 +1,5 @@
 """The addresses of battles."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from battles.services.battles import BATTLE

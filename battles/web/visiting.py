@@ -1,7 +1,5 @@
 """Who opens a battle's page: its owner, who holds a seat, or who watches; and the links by which others come."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth import SESSION_KEY as ACCOUNT_KEY
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest

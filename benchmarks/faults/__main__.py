@@ -1,7 +1,5 @@
 """Do all of it often: ``python -m benchmarks.faults [KILLS]``, on SQLite and where it is given on PostgreSQL."""
 
-from __future__ import annotations
-
 import os
 import random
 import sys

@@ -1,7 +1,5 @@
 """The aftermath of a scenario for programs: the report, dice, feats and what was spent."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

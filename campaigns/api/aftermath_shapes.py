@@ -1,7 +1,5 @@
 """The aftermath of a scenario as programs read it: the values, and their description for the API's schema."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

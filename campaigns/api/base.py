@@ -1,7 +1,5 @@
 """What all views of campaigns for programs share: who may look, versions, and what they answer."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Campaigns of who asks: begun, read, described, agreed on, archived, closed and taken along as a file."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

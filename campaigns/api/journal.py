@@ -1,7 +1,5 @@
 """The journal of a campaign for programs: entries, taking one back, correcting a scenario, dice and their receipts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The journal of a campaign and its dice as programs read them: the values, and their description for the schema."""
 
-from __future__ import annotations
-
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 

@@ -1,7 +1,5 @@
 """The people of a campaign for programs: joining, leaving, inviting, roles, and the spectators' link."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Scenarios as programs read and send them: plans, game nights, who fights, reports, dice, feats and what was spent."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

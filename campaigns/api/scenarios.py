@@ -1,7 +1,5 @@
 """Scenarios for programs: planned, opened, arranged, fielded, canceled, committed and taken back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Campaigns as programs read and write them: the values, and their description for the API's schema."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, ClassVar
 

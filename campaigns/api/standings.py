@@ -1,7 +1,5 @@
 """How a campaign stands, what waits in it, and the whole of it as a file, for programs."""
 
-from __future__ import annotations
-
 from typing import Any, get_args
 
 from drf_spectacular.utils import extend_schema_serializer

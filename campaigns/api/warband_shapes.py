@@ -1,7 +1,5 @@
 """Warbands of campaigns and their members as programs read them: the values, and their description for the schema."""
 
-from __future__ import annotations
-
 from operator import attrgetter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Warbands in campaigns for programs: entered and taken out, their members and what has become of them."""
 
-from __future__ import annotations
-
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.request import Request

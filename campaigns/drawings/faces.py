@@ -1,7 +1,5 @@
 """How often each face or total fell: a column for each, with a line where fair dice would have it."""
 
-from __future__ import annotations
-
 from django.utils.safestring import SafeString
 
 from rules.campaigns.fairness import DiceFairness

@@ -1,7 +1,5 @@
 """The points of warbands over time: a line for each, from scenario to scenario."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.utils.safestring import SafeString

@@ -1,7 +1,5 @@
 """What the commands that read a campaign file share."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from compendium.management.document_command import DocumentCommand

@@ -1,7 +1,5 @@
 """Campaigns and their seeds. All but the tokens is told by the journal too; ``campaign_check`` compares the two."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from rules.campaigns.state.basics import ARCHIVED, CLOSED, OPEN

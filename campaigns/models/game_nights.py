@@ -3,8 +3,6 @@
 Neither is in the journal: an address of a person's home shall not stay in a record that is never changed.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 

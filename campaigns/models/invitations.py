@@ -1,7 +1,5 @@
 """Mails with invitations, counted: at most so many a day."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 

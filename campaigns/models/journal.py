@@ -1,7 +1,5 @@
 """The journal of a campaign: what happened, in the order in which it was written down."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import models

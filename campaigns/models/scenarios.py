@@ -1,7 +1,5 @@
 """The scenarios of a campaign, as lists show them; all about one is in its entries of the journal."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from campaigns.models.campaigns import Campaign

@@ -1,7 +1,5 @@
 """The warbands of a campaign, and what they were after each scenario."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from campaigns.models.campaigns import Campaign

@@ -1,7 +1,5 @@
 """The aftermath of a scenario: what it does to each warband, its dice, what members choose, and what changes."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Campaigns: one as a person or a spectator sees it, those of one person, what an invitation leads to, and the demo."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 

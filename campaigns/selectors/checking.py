@@ -1,7 +1,5 @@
 """Proving a campaign: its chain of hashes holds, and everything stored equals the fold of its journal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter

@@ -1,7 +1,5 @@
 """What a correction or a void would change, two folds side by side, and the corrections by hand of a member."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 

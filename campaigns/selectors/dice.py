@@ -1,7 +1,5 @@
 """The dice of a campaign: the seeds of the server, the receipts of its rolls, and how fair all of them were."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass
 

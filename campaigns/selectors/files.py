@@ -1,7 +1,5 @@
 """A campaign as one file, and a person’s campaigns as files of their archive."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Game nights: those that come for a person or in a campaign, and those that a calendar's secret address shows."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache

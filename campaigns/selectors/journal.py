@@ -1,7 +1,5 @@
 """The journal as a person reads it: entries as sentences with names and dice, and how the settings changed."""
 
-from __future__ import annotations
-
 from calendar import month_name
 from collections import defaultdict
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """One member of a warband: its sheet and what its numbers are made of, new revisions of its card, and its career."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

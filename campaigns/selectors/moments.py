@@ -1,7 +1,5 @@
 """A campaign "as of scenario N", in two readings: as corrected since, and as the journal recorded it then."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

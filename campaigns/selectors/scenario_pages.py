@@ -1,7 +1,5 @@
 """A scenario as its page shows it: its plan, the warbands that fight, and what it does to them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from campaigns.models import CampaignScenario, CampaignWarband

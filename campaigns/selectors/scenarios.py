@@ -1,7 +1,5 @@
 """Scenarios as their entries tell them."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection
 from typing import Any

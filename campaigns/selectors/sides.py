@@ -1,7 +1,5 @@
 """A warband in a scenario: who of it can fight and what each costs, and what a member can have spent."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace

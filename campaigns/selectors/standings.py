@@ -1,7 +1,5 @@
 """How a campaign stands: its warbands at a glance, standings, records, rivals, points over time, and its chronicle."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The members of warbands as their careers have made them, for the sheets, prints and lists of warbands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 

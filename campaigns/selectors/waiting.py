@@ -1,7 +1,5 @@
 """What waits for a person in their campaigns: warbands to field, dice, feats, errata, and what organizers decide."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass

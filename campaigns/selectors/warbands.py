@@ -1,7 +1,5 @@
 """The warbands of a campaign as its pages show them, and those that a person could bring into it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Campaigns as something that webhooks are about."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from accounts.models import Owner

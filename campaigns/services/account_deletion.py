@@ -1,7 +1,5 @@
 """What becomes of campaigns when the account of a person who takes part is deleted."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

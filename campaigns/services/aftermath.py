@@ -5,8 +5,6 @@ warbands, an organizer for all. Dice are rolled while the scenario is prepared, 
 due.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from django.db import transaction

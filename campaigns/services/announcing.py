@@ -1,7 +1,5 @@
 """Telling webhooks what an entry of a campaign's journal brought about: names and links, no dice and no seeds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Beginning and ending campaigns, with their keys and seeds, and what is agreed in between."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The careers of warbands, folded anew from where something changed, and the drafts that show what became of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from django.db import transaction

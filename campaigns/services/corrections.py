@@ -1,7 +1,5 @@
 """Taking back and mending what was written: voids, and corrections with a reason. Organizers only."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar

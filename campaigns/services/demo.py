@@ -3,8 +3,6 @@
 It is closed, so that nothing can be added to it, and anyone may look at it by a link that never changes.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field

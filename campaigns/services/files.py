@@ -1,7 +1,5 @@
 """Bringing a campaign in from a file."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Arranging when and where a scenario is played, and handing out the secret addresses of calendars."""
 
-from __future__ import annotations
-
 import secrets
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo

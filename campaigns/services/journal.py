@@ -1,7 +1,5 @@
 """Writing to a journal: the one way to add an entry, who may, and holding a campaign as it is meanwhile."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

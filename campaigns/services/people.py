@@ -1,7 +1,5 @@
 """Who takes part in a campaign: inviting (also by mail), joining, leaving, and who organizes it."""
 
-from __future__ import annotations
-
 import logging
 import re
 import secrets

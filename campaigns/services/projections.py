@@ -1,7 +1,5 @@
 """The rows that repeat what a journal adds up to, brought up to date after each entry by the folds of the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import date
 from operator import attrgetter

@@ -1,7 +1,5 @@
 """The builder's changes of a warband in a campaign, as entries of the journal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Scenarios from plan to commit: planning, opening, fielding, canceling and committing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """What people typed, as it is stored."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

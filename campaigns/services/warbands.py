@@ -1,7 +1,5 @@
 """Warbands that join a campaign and leave it, what organizers correct of members, and homebrew others may not see."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Days of scenarios, which the journal holds as ``2026-03-01``."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from django import template

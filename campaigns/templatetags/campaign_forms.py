@@ -1,7 +1,5 @@
 """Errors of fields that no Django form holds, as the house marks them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from django import template

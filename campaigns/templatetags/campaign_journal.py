@@ -3,8 +3,6 @@
 A page of them is drawn here and not by a template, which takes three times as long for each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django import template

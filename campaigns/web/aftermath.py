@@ -1,7 +1,5 @@
 """The aftermath of a scenario on one screen: dice, feats, the preview, and the commit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """A person’s campaigns, and one of them: its front page and what waits there, its settings, beginning and ending it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import cast

@@ -1,7 +1,5 @@
 """Correcting by hand: a member, a feat that was chosen, a roll. What is shown before and after is what is written."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,5 @@
 """The forms by which an organizer corrects a member by hand, one for each kind of correction."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any, ClassVar

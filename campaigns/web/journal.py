@@ -1,7 +1,5 @@
 """The journal of a campaign: entries as sentences, one with its hash, receipts of dice, and voiding with a preview."""
 
-from __future__ import annotations
-
 import json
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """The people of a campaign: who takes part, inviting others and joining, roles, leaving, and who only looks at it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The campaigns in which warbands play, for the pages of warbands."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 
 from django.urls import reverse

@@ -1,7 +1,5 @@
 """Everything of a campaign on paper, made as a job, and the whole of it as a file."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase

@@ -1,7 +1,5 @@
 """A warband in a scenario: choosing who of it fights, and writing down what a member spent and gained."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """How a campaign stands: standings, records, points over time, its chronicle on paper, and how its dice fell."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_safe

@@ -1,7 +1,5 @@
 """The addresses of campaigns, by subject."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from campaigns.selectors.webhooks import CAMPAIGN

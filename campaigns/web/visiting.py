@@ -3,8 +3,6 @@
 The link for spectators leaves its secret in the web session, so that a page has one address for all who may see it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

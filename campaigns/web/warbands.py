@@ -1,7 +1,5 @@
 """The warbands of a campaign: bringing and taking them out, who can fight next, one warband, a member’s career."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect

@@ -4,8 +4,6 @@ An answer's ``ETag`` comes back as ``If-Match``, so that no editor overwrites an
 and where more than the version can change, a hyphen and a digest of that.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

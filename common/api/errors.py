@@ -4,8 +4,6 @@
 ``warband.gone`` is 404.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -4,8 +4,6 @@ It is apart from the database, so a count survives a transaction that is rolled 
 write. Every change is one statement, so two processes cannot both add the same key.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import pickle

@@ -4,8 +4,6 @@ While Redis does not answer, the values stand in the file of this machine. Every
 again; the others do not wait for it.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

@@ -1,7 +1,5 @@
 """Drawing what every list has: ``{% pager page address %}`` and ``choices|chosen_first:chosen``."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from typing import Any
 

@@ -4,8 +4,6 @@ The page about privacy lists them from here. A cookie that is not declared here 
 Secrets of seats and links are in the web session.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

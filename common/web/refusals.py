@@ -1,7 +1,5 @@
 """What a page answers where a service refuses, or a request is too large or in another charset; pages never stored."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 from functools import wraps
 from typing import Any

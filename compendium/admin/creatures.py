@@ -1,7 +1,5 @@
 """Creatures in the admin: the card with its features and upgrades on one page, drawn beside the form as one types."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin, messages

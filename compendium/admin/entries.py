@@ -1,7 +1,5 @@
 """Items, feats, spells, terms, sources and gambits in the admin; what comes with Muster can be edited and reset."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

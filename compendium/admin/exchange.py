@@ -1,7 +1,5 @@
 """Import and export in the admin: rows of spreadsheets by django-import-export, whole files, and the refresh."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from typing import Any

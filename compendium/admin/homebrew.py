@@ -1,7 +1,5 @@
 """Reviewing cards in the admin: the history of a creature's revisions, and homebrew that was sent to the editors."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """Stat blocks of PF2e as cards for programs: what each becomes, what a person has to decide, and storing them."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

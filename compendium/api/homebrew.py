@@ -1,7 +1,5 @@
 """Creatures of who asks: made, read, changed, shared, sent to the editors and deleted, as the pages do it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """Cards (``muster-card/1``), items, feats, spells and terms for the API, and documents that programs send."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import IO, Any, TypeVar
 

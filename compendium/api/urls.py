@@ -1,7 +1,5 @@
 """The addresses of the compendium's part of the API."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from compendium.api import conversions, homebrew, views

@@ -1,7 +1,5 @@
 """Reading the compendium: lists with the filters of the pages, and single entries by key."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """The built-in creatures, gambits and emblems, and what old snapshots lack that the built-in cards say today."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import tomllib

@@ -1,7 +1,5 @@
 """The parts of one creature or item, gathered into the texts of a printed card. Cards and sheets share this."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ A card is a ``div`` of its own. A sheet begins with its heading and ends with th
 creature's tags, stats or features follow, such as the name of a faction, stand for no creature.
 """
 
-from __future__ import annotations
-
 import codecs
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """What the commands share that read a document from a file, import files, or convert creatures."""
 
-from __future__ import annotations
-
 import json
 import sys
 import tempfile

@@ -4,8 +4,6 @@ The short texts (tags, damage, uses) are in the notation of ``rules.effects.nota
 only writer; it keeps the rows, the search columns and the current revision in step.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

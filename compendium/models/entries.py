@@ -1,7 +1,5 @@
 """Items, feats, spells and terms of the glossary, each with a text that a person may edit."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Gambits of creatures: how the cardboard AI plays them. They are no part of a card or its revisions."""
 
-from __future__ import annotations
-
 from django.core.exceptions import ValidationError
 from django.db import models
 

@@ -1,7 +1,5 @@
 """Where imported cards and items came from: one row for each file that was read."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 

@@ -1,7 +1,5 @@
 """Where an entry of the compendium comes from, and under which license."""
 
-from __future__ import annotations
-
 from django.core.exceptions import ValidationError
 from django.db import models
 

@@ -1,7 +1,5 @@
 """The creature list, what it can be narrowed to and its orders; and creatures by what a person calls them."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence

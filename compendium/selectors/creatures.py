@@ -3,8 +3,6 @@
 Each function says how many queries it takes; none of them depends on how many creatures there are.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

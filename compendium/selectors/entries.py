@@ -1,7 +1,5 @@
 """Reading items, feats, spells and the glossary as this site has it, and who uses what."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Reading homebrew: whose creatures a person may use, which pages are there for whom, and the files of an archive."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A card beside the built-in creatures of its level, laid out for a page: a strip, a sentence and figures a number."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString

@@ -1,7 +1,5 @@
 """The part of the rulebook that a question needs, and the cards of stored revisions, kept in memory."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple

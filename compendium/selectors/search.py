@@ -5,8 +5,6 @@ every word of the query, in any inflection, is in its text; a hit in the name be
 anywhere else.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import reduce

@@ -1,7 +1,5 @@
 """Loading the built-in compendium: what is missing comes in, what a person edited stays; entries and gambits."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence

@@ -3,8 +3,6 @@
 In the ``features`` cell each feature is a paragraph: its name on the first line, then one ``field: value`` a line.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """Writing creatures: every change of a card makes a revision, in one transaction with the rows it is searched by."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """Writing homebrew: creatures of one's own, who may look at them, sending them to the editors, and their answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace

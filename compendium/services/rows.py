@@ -3,8 +3,6 @@
 Rows go in through the same checks and services as any edit; a file goes in whole or not at all.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Files that are kept on the disk for a while: uploads with their kinds, and prints that took long."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

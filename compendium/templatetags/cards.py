@@ -1,7 +1,5 @@
 """Drawing a ``CreatureCard`` as HTML: ``{% creature_card card %}``, and once a page ``{% term_meanings card %}``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Steps of a conversion in tables: values of the rules, or documents as revisions keep them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

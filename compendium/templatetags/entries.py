@@ -1,7 +1,5 @@
 """What rows of entries show of their columns: ``{% for cost in row.costs|cost_marks %}``, ``{{ row.text|short }}``."""
 
-from __future__ import annotations
-
 import re
 
 from django import template

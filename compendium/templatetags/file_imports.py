@@ -1,7 +1,5 @@
 """The addresses that a job of the check of a file leads to, and what its file holds."""
 
-from __future__ import annotations
-
 from django import template
 from django.urls import reverse
 

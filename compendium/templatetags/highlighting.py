@@ -1,7 +1,5 @@
 """Drawing what a search found: ``{{ hit.name|highlighted }}``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django import template

@@ -1,7 +1,5 @@
 """Drawing the fields of the form of a card: ``{% card_field field %}``. A card with many features has a thousand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

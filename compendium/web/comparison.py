@@ -1,7 +1,5 @@
 """Up to four creatures side by side, and the tray of the selected creatures below the list."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar

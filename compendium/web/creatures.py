@@ -1,7 +1,5 @@
 """A creature's page, its revisions and history; the list of one's own creatures, and what their owner decides."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any

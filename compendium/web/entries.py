@@ -1,7 +1,5 @@
 """The pages of one item, one feat, one spell, and the glossary: its index, the entries of a kind, one entry."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

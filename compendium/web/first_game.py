@@ -3,8 +3,6 @@
 Every number comes from the rules or from the cards of the examples.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Writing a homebrew creature by hand: its form, with the card and the judgment beside it as a person types."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from typing import Any

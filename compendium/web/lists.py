@@ -4,8 +4,6 @@ A list's address holds its whole state. Without JavaScript its form is sent as a
 as it changes and swaps what follows from it: the results, the count and what was wrong with a field.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any, ClassVar
 from urllib.parse import urlencode

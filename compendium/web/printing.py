@@ -5,8 +5,6 @@ them from there. A file's address says itself how it is printed. A print
 that takes longer is begun by a form, made as a job, and fetched by a signed address.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from functools import wraps

@@ -1,7 +1,5 @@
 """What pages show of entries: the rows of lists, rendered once, and texts in paragraphs with the game's terms."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Creatures stand in it by their numbers in the database, because 120 keys are mor
 has no creature is dropped when names are looked up, so a forged cookie selects creatures at worst.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 

@@ -1,7 +1,5 @@
 """Documents of JSON that a visitor sends as the file of a form, and the pages of such forms."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeVar
 

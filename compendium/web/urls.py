@@ -1,7 +1,5 @@
 """The addresses of the compendium's pages."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from compendium.web import comparison, creatures, entries, first_game, homebrew_editor, lists, printing

@@ -1,7 +1,5 @@
 """Views of table games: who asks, what is answered where nothing is there, and what games and tables look like."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from django.urls import reverse

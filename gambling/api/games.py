@@ -1,7 +1,5 @@
 """Games for programs: ready ones, those of who asks, odds of any, sharing and copies."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.urls import reverse
 from rest_framework import status

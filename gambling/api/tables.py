@@ -1,7 +1,5 @@
 """Tables for programs: opened, read, played at, closed, watched, with the receipts of their dice."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpResponseBase

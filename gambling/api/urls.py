@@ -1,7 +1,5 @@
 """The addresses of the part of the API for table games."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from gambling.api import games, tables

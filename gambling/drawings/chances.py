@@ -1,7 +1,5 @@
 """The chances of a game as one bar: wins, stakes that come back, losses, each result a segment."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

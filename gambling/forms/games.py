@@ -1,7 +1,5 @@
 """What people fill in: a game, its document as fields, and what happens at a table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Table games that people keep."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from accounts.models import OwnedModel

@@ -1,7 +1,5 @@
 """Tables at which a game is played, with their logs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import models

@@ -1,7 +1,5 @@
 """Tables folded from their logs, as one person sees them, and table games as they are looked up and archived."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Tables: opened, watched, closed, deleted; and what happens there, one step a request, with undo and redo."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Values of table games in words."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from django import template

@@ -1,7 +1,5 @@
 """The list of table games, and games: looked at with their odds, made, changed, shared, taken in."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Tables: opened, played at, watched, closed; what their buttons send; the receipts of their dice."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The addresses of table games."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from common.web.refusals import never_stored_pages

@@ -1,7 +1,5 @@
 """The addresses of the jobs' part of the API."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from jobs.api import views

@@ -1,7 +1,5 @@
 """Jobs that a person may see: their own, and for editors those of their kinds."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db.models import Q, QuerySet

@@ -1,6 +1,5 @@
 """Keep since when a job waits, and spell its canceled state as the site does."""
 
-from __future__ import annotations
 
 from typing import Any
 

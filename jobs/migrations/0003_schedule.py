@@ -1,6 +1,5 @@
 """Store when the jobs that begin by themselves were begun last."""
 
-from __future__ import annotations
 
 from django.db import migrations, models
 

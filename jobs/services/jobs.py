@@ -1,7 +1,5 @@
 """Jobs: their kinds, begun by people or by the schedule, what the work of one may ask and say, and clearing up."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

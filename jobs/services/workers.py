@@ -1,7 +1,5 @@
 """Workers: they take jobs, hold each by a lease that they renew, and do its work."""
 
-from __future__ import annotations
-
 import logging
 import os
 import secrets

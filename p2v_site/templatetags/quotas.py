@@ -1,7 +1,5 @@
 """What is left of quotas, on the pages of what is counted."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

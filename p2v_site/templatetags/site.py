@@ -3,8 +3,6 @@
 Rendering them takes about 2 ms of every page. What is kept is bounded: four parts, and the navigation of each section.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

@@ -1,7 +1,5 @@
 """What an account can do with all that is its own: take it along, and delete the account."""
 
-from __future__ import annotations
-
 import io
 
 from allauth.account.decorators import reauthentication_required

@@ -1,7 +1,5 @@
 """The page that explains the API, drawn from its schema: it reads without JavaScript and in any light."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What the site answers when something breaks or is refused: a page, or the API's error, and when to try again."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """What supervisors, balancers and Prometheus ask: does this process live, can it work, and what are its figures?"""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass
 from typing import Any

@@ -5,8 +5,6 @@ A body is refused by what the request says of itself, before anything is read. A
 admin, only to those who are signed in there.
 """
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Mapping

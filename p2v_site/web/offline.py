@@ -5,8 +5,6 @@ mark is a name of the person for whom the page was made, which says nothing of t
 empties its store.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable

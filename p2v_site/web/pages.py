@@ -1,7 +1,5 @@
 """The front page, what Muster is, and the licenses."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

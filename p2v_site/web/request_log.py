@@ -1,7 +1,5 @@
 """A number for every request: in each line of the log that it causes, and in its answer."""
 
-from __future__ import annotations
-
 import re
 import time
 from typing import Any

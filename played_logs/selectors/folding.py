@@ -3,8 +3,6 @@
 A fold goes on from what it is; states of earlier steps are kept, so that an undo plays little of the log again.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy

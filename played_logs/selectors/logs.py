@@ -4,8 +4,6 @@ A process keeps what it folded last by what stands for the last entry and everyt
 from there and reads only the entries that came since.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator
 from typing import Any, ClassVar, Generic, TypeVar

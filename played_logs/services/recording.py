@@ -1,7 +1,5 @@
 """Writing to a log: the one way to add entries, what is refused in every log, and playing the log of a file."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any

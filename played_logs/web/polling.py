@@ -3,8 +3,6 @@
 A phone asks every other second, and once more for each tap. Addresses are not counted: at a club many phones share one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from hashlib import sha256
 

@@ -1,7 +1,5 @@
 """Boards, drawn for paper and screen alike: zones of deployments, props of victory conditions, coordinates."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 

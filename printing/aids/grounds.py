@@ -1,7 +1,5 @@
 """The grounds of terrain, a pattern for each kind, and tiles square by square, for paper and screen alike."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil, pi, sin
 from typing import Literal, NamedTuple, Protocol

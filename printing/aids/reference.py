@@ -1,7 +1,5 @@
 """The reference sheet, a page of what is looked up at the table, and tokens to put beside figures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import sqrt

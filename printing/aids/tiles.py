@@ -1,7 +1,5 @@
 """Terrain to cut out, an inch a square: pieces of every kind, the ready-made tiles, and markers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

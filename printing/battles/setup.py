@@ -1,7 +1,5 @@
 """The set-up of a battle on one page: the drawn table with everything that the players settled beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """A table as one figure with its legend: board, terrain, zones, objectives, props, bodies, for paper and screen."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple

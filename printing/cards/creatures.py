@@ -1,7 +1,5 @@
 """Creatures as cards: as the compendium has them, as they are in a warband, with gambits, and blank."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Cards of items, of conditions and of objectives."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 

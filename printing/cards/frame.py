@@ -1,7 +1,5 @@
 """A card: its content and the pieces of it, its measures and colored edge, the band, and the panel for the text."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

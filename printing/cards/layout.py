@@ -1,7 +1,5 @@
 """The faces of a card: as many cards as its words need in a type that can be read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

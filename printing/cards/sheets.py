@@ -1,7 +1,5 @@
 """Cards on paper, those of a warband too: nine on a page with marks where to cut, or one a page; with backs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import cycle
 from typing import Literal

@@ -1,7 +1,5 @@
 """Actions of a kind that roll a check: what they may be tried against, their DC, and what each degree would do."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Adventures as documents, ``muster-adventure/1``: how one begins, and its log. docs/adventures.md tells the format."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Any
 

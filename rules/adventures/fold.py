@@ -1,7 +1,5 @@
 """The fold: an adventure worked out from its beginning and the events that count."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 

@@ -3,8 +3,6 @@
 The frame asks the object and never its name. docs/adventures-inside.md shows how one is written.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

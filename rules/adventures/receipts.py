@@ -7,8 +7,6 @@ spaces, in UTF-8. ``previous`` is the seal before, ``key`` the adventure's secre
 no one can try events out. The seal of the beginning is that of ``key`` and ``setup``, the document without a log.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping

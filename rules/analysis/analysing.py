@@ -1,7 +1,5 @@
 """A roster looked at from all sides at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Which types of damage a warband deals, who deals them and with what."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 

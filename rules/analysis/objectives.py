@@ -4,8 +4,6 @@ Every face of the d6 that sets the terms of an objective, and every face of the 
 counted: chances are exact fractions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

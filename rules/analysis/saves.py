@@ -1,7 +1,5 @@
 """How a stat is spread over a warband, and which save is its weak spot."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median

@@ -1,7 +1,5 @@
 """An analysis read out: one sentence or two for each side of it, and the words for its figures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 

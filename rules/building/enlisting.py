@@ -1,7 +1,5 @@
 """Members that join: who may without a new problem, and many at once from a list; and members that are dismissed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace

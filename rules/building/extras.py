@@ -1,7 +1,5 @@
 """Changes of what a member has: hero points, upgrades, positioning upgrades with their secrets, and items."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 

@@ -4,8 +4,6 @@ The first fix of a problem is the remedy that its sentence names first. Some pro
 empty warband, a choice that is not made, a card that lacks stats.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

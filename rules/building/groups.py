@@ -1,7 +1,5 @@
 """Changes of groups: equal members, of which one change is made as one step."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated

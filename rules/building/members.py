@@ -1,7 +1,5 @@
 """Changes of the members: who is in the warband, what they are called, in which order they stand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated

@@ -1,7 +1,5 @@
 """Events of a campaign as events of careers: what scenarios and the changes around them do to members."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

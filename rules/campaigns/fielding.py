@@ -1,7 +1,5 @@
 """Who can fight in the next scenario and what it costs, and every changed number of a member explained."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal

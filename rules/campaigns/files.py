@@ -5,8 +5,6 @@ their warbands, the cards that these name, and the seeds that may be known. docs
 other programs.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping

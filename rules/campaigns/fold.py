@@ -1,7 +1,5 @@
 """The fold of a whole journal into the state of its campaign, made of the folds of its parts."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace

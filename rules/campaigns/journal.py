@@ -6,8 +6,6 @@ are, in UTF-8. ``previous`` is the hash of the entry before, "" for the first. A
 longer fits its own hashes.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

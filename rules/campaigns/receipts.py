@@ -4,8 +4,6 @@ A roll's place is its scenario, its member, its purpose and a number, and never 
 playing it anew gives the same dice. docs/dice.md tells how to compute a roll by hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal

@@ -1,7 +1,5 @@
 """The house rules of a campaign: what its players agreed on, in words too, and how they bind warbands that join."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Annotated

@@ -1,7 +1,5 @@
 """How a campaign went: standings, records and rivalries, and its chronicle, a chapter for each scenario that counts."""
 
-from __future__ import annotations
-
 from calendar import month_name
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The career of one member as a timeline: its scenarios with their dice, and what was changed between them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A creature's printed card, read into a ``Card``: what cannot be read is a doubt, and nothing is guessed silently."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

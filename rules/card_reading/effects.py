@@ -4,8 +4,6 @@ The text stays whole. Where a number of it became damage, a reference stands in 
 text and field together. Damage that depends on a condition stays in the text alone.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

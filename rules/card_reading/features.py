@@ -1,7 +1,5 @@
 """One feature of a printed card, read into its fields: its top line, its effect, the spells of a caster."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from typing import Any

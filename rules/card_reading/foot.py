@@ -1,7 +1,5 @@
 """The foot of a card: skills, senses and traits, what the creature is immune to, resists and is weak to."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """An item's printed card, read into an ``Item``."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Any

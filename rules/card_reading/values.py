@@ -1,7 +1,5 @@
 """The texts of a printed card, and what came of reading them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A document holds each effect as finished text. Muster's own snapshots ask for ``
 its references to damage, so that a later level-up changes number and sentence together. Both read back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

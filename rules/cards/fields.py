@@ -5,8 +5,6 @@ from these declarations (docs/adr/0032). To add a field, add it to ``Card`` or `
 ``rules.effects.notation`` has the notation of all other fields.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """The creature card: every noun that is printed on one, as frozen values; where it is from, and its license."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

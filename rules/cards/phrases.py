@@ -1,7 +1,5 @@
 """The effect of a feature as a sentence, made from its fields; and such sentences, read for fields."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What is said of a card: what is different between two versions, for its history, and warnings for who edits it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 

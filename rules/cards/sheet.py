@@ -3,8 +3,6 @@
 Pages, comparison, print and other programs draw from one ``CreatureCard``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What a scenario does to one member: elimination, injury and advance, in this order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

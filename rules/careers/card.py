@@ -4,8 +4,6 @@
 organizer's correction of points is not part of a card, whose points follow from its level.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace

@@ -5,8 +5,6 @@ voided event is one that is left out. The events of a scenario name it by its id
 which number they came, so that they keep their place when a scenario is voided or played anew.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Literal
 

@@ -1,7 +1,5 @@
 """Which feats a member may gain: minimum level, requirement, no repeats, and the choice that some feats ask for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@
 each scenario goes on from there. What would be, if one more thing happened, is the fold of the events and one more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import singledispatch

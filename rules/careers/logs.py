@@ -7,8 +7,6 @@ A site orders events by their scenario. A career document is a log: its dice fol
 one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any

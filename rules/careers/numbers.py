@@ -1,7 +1,5 @@
 """The numbers of a member today, each with the parts that it is the sum of: level, points, stats and damage."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache

@@ -1,7 +1,5 @@
 """One scenario and its dice: which rolls are due and which count, what was spent, and what follows for every member."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Answers to what a fight asks, each an event that hands itself to the task which waits for it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Any
 

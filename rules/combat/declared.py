@@ -1,7 +1,5 @@
 """The base of families that declare what they need: sheets, offers, rows. Pages, API, print and documents follow."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Events that fights of every declared family have beside the answers to asks, and checks of what they bring."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeVar

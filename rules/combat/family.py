@@ -3,8 +3,6 @@
 The site asks the object and never its name. ``rules.families`` lists the families.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

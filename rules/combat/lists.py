@@ -1,7 +1,5 @@
 """Lists of combatants that are kept from fight to fight, as documents: ``muster-combatants/1``."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field

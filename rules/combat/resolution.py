@@ -1,7 +1,5 @@
 """What a fight waits for, what may be done now, and what the states of all families share: tasks, rolls, notes."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

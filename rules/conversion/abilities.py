@@ -1,7 +1,5 @@
 """Abilities as features: their cost, boxes, range, saves and text."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 

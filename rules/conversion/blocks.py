@@ -4,8 +4,6 @@ Distances are feet, bonuses and DCs include the level, as PF2e prints them. Text
 save reads ``DC 22 basic Reflex save``, damage ``4d6 fire damage``, one paragraph a line.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """A stat block as a draft card: every rule in turn, each with its step."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from typing import Any

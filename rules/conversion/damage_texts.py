@@ -1,7 +1,5 @@
 """Damage: dice as amounts, and damage in the texts of abilities."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction

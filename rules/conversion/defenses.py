@@ -1,7 +1,5 @@
 """Immunities, resistances, weaknesses and hardness at the foot of a card, and what stands for PF2e's conditions."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The eight stats and the movement mode of a card, each by its rule: Power with every DC that it could be."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

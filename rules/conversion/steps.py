@@ -1,7 +1,5 @@
 """The steps of a conversion in one style: which rule, what it read, what it gave, and what is left to a person."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any

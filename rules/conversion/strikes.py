@@ -1,7 +1,5 @@
 """Strikes and spellcasting as features: range, damage, what follows on a hit; slots and which spells."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Distances and areas in the texts of abilities, and what these texts leave to a person."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

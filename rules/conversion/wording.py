@@ -1,7 +1,5 @@
 """The texts of abilities as cards have them: whole sentences, saves, amounts, squares and conditions of the game."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

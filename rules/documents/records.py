@@ -15,8 +15,6 @@ Texts, whole numbers, flags, ``Literal`` words, other dataclasses and tuples of 
 left out where it has it. ``InDocument`` says what differs. Members stand in documents in the order of the fields.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum

@@ -4,8 +4,6 @@ A shape writes a value, reads it from the fields of an object, and carries the p
 same to other programs. Records leave out members that have their usual value, unless they are ``always`` there.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The notation for targets, steps, bonuses, checks and forced moves: ``each enemy``, ``strike Tusk at +2``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Any, get_args

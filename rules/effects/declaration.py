@@ -1,7 +1,5 @@
 """What declares a field once: its notation, its shape in documents, its column and its words for people."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Documents, the built-in files, rows for spreadsheets, columns of the database, f
 follow from these declarations (docs/adr/0032). To add a field, add it to ``Effect`` and declare it here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 

@@ -5,8 +5,6 @@ text for each field, read here and written here. The built-in compendium, the ad
 spreadsheets all use it. What cannot be read raises ``NotationError`` with a sentence that shows what is expected.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Any

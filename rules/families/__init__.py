@@ -3,8 +3,6 @@
 - ``documents``: a fight of any of them as a document, ``muster-battle/1``, and its states
 """
 
-from __future__ import annotations
-
 from rules.combat.family import FightFamily
 from rules.errors import RulesError
 from rules.heroic import HEROIC

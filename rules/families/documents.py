@@ -3,8 +3,6 @@
 docs/battles.md tells the format.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any

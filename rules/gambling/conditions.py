@@ -1,7 +1,5 @@
 """The closed vocabulary of results: what a roll has to show."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple

@@ -4,8 +4,6 @@ The elements are those of the older rules of Pathfinder: house, equipment, mecha
 Which dice a game rolls and what pays what is its maker's. docs/gambling.md tells the format ``muster-table-game/1``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ All are fractions of every roll that can fall; nothing is tried out. Rolls are c
 instead of one by one.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

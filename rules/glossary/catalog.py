@@ -1,7 +1,5 @@
 """The whole glossary: every term of every table, by kind, its finder in sentences, and words of other games."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """Main actions, moves of a turn and their free strikes, and what is done out of turn."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rules.combat.events import Combatants, number_within, typed_line

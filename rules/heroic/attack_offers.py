@@ -1,7 +1,5 @@
 """Attacks of a combatant as offers: a short form, and one beside it for what helps and hinders."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

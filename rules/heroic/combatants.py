@@ -1,7 +1,5 @@
 """Combatants of heroic combat in play, what the fight knows beside them, and the bases of what they do."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace

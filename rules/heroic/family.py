@@ -1,7 +1,5 @@
 """Heroic combat as a family of combat rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from rules.combat.declared import DeclaredFamily

@@ -1,7 +1,5 @@
 """What pages and programs see of heroic combat, and what may be set by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

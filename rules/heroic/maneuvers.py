@@ -1,7 +1,5 @@
 """Maneuvers (Aid Attack, Catch Breath, Escape Grab, Grab, Hide, Knockback, tests, Search, Stand Up, consumables)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rules.combat.events import Combatants, number_within, typed_line

@@ -1,7 +1,5 @@
 """Sheets of heroic combat: a hero, a creature of the Director, and what a table agrees on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Stamina: damage with immunity and weakness, temporary Stamina, Recoveries, dying and death."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rules.combat.answers import FightAnswer, Rolled, Ruled

@@ -1,7 +1,5 @@
 """What the table enters: falls, forced movement, damage, deep water, breath, mounts; and the ten objectives."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rules.combat.events import Combatants, fight_over, number_within, require_nothing_asked, typed_line

@@ -1,7 +1,5 @@
 """What concerns the whole fight, as offers: who begins, whose turn comes, what the table enters, the objective."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from rules.combat.resolution import FightOffer, OfferField, Option

@@ -1,7 +1,5 @@
 """The tables of heroic combat: sizes, ways to move, free strikes, kinds of damage, objectives. A square is 5 feet."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal

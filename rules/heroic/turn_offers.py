@@ -1,7 +1,5 @@
 """What a combatant can do in its turn, and its triggered actions out of it, as offers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from rules.combat.resolution import FightOffer, OfferField, Option

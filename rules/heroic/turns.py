@@ -1,7 +1,5 @@
 """Whose turn it is: surprise, the side that begins, alternation, shared turns of groups, the end of a round."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from rules.combat.answers import FightAnswer, Rolled

@@ -6,8 +6,6 @@ has no price of its own.
 Rulebook: "Appendix: Items".
 """
 
-from __future__ import annotations
-
 from rules.errors import RulesError
 from rules.items.item import (
     ChoiceKind,

@@ -1,7 +1,5 @@
 """What an item is, the rules on who may carry and use it, and the choices for one that asks for something."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal

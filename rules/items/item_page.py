@@ -1,7 +1,5 @@
 """The items of the public item page, which the rulebook does not have (levels 1 to 9)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rules.effects import Bonus, Damage, Effect, EffectStep, PassiveMoment, Range, Resistance, SavingThrow, Target

@@ -1,7 +1,5 @@
 """The items of the rulebook, level by level."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rules.effects import Bonus, Damage, Effect, EffectStep, PassiveMoment, Range, SavingThrow, Target

@@ -1,7 +1,5 @@
 """Rules on each creature: which ones a warband may take, how many, what one may cost, and minions of commanders."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

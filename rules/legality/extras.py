@@ -1,7 +1,5 @@
 """Rules on what is bought for a creature: upgrades that its card offers, positioning upgrades, and items."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

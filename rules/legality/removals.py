@@ -1,7 +1,5 @@
 """The least that a warband, or one creature of it, has to give up to cost fewer points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

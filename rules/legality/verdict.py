@@ -4,8 +4,6 @@ Problems are sorted: the warband's own first, then each member's. The order of t
 same member, or of the warband. ``docs/adding-a-rule.md`` lists everything that a new rule needs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any

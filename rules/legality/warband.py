@@ -1,7 +1,5 @@
 """Rules on the warband as a whole: that there is one, its points, its alignment."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from rules.alignment import ALIGNMENT_CODES, recruits

@@ -1,7 +1,5 @@
 """One attack against one target: what the dice may bring."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

@@ -3,8 +3,6 @@
 ``matchup_sheet`` answers with a frozen value for any two rosters, legal or not, and never raises.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

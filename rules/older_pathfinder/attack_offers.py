@@ -1,7 +1,5 @@
 """Parts of offers that many acts share; attacks and maneuvers as offers, in a short form and in one with details."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The family of the older rules: the object that the site asks, with how combatants are shown and set by hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

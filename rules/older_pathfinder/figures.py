@@ -3,8 +3,6 @@
 What they leave out is in ``sheets.OLDER_TABLE``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple

@@ -1,7 +1,5 @@
 """Armor Class, attack and damage of a moment by sheets and bonuses in play; wounds, healing, and who falls."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

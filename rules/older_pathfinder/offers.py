@@ -1,7 +1,5 @@
 """What may be done now in a fight of the older rules, the usual first, and what the table may do at any time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whose turn it is: initiative, the surprise round, and the order, which delaying, readying and the table change."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

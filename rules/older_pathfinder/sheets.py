@@ -1,7 +1,5 @@
 """The sheet of a combatant of the older rules, and what a table agrees on where they say nothing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

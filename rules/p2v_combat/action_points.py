@@ -1,7 +1,5 @@
 """Spending action points: who spends them, what a group shares, and creatures in the charge of others."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rules.errors import ChangeRefused

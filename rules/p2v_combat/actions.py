@@ -1,7 +1,5 @@
 """Everything that a creature can do, as one kind of value: universal actions, features, spells, items, by key."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace

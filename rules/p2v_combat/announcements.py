@@ -1,7 +1,5 @@
 """Passive features announced at their moment, for the players to apply what the battle does not play."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What a creature attacks with by its card: its strikes, its powers and its spells, as rows that forecasts reckon."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """What creatures carry: items that fit and change hands, bodies on the board, and other loads."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import get_args
 

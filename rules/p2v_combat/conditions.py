@@ -1,7 +1,5 @@
 """Conditions and statuses in a battle: who has which, how they are gained and lost, and when they end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeVar

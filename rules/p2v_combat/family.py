@@ -1,7 +1,5 @@
 """Path 2 Victory's battle as a family of combat rules, and its documents; docs/battles.md tells ``muster-battle/1``."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from rules.cards.documents import card_document, card_from_document

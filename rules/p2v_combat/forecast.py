@@ -3,8 +3,6 @@
 It goes through the same numbers and the same damage as the action itself does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What the saves of a target leave of an effect: which damage, which conditions, which moves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 

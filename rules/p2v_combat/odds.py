@@ -3,8 +3,6 @@
 Chances are whole faces of a d20, 0 to 20; averages are exact fractions of points of damage.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What a creature can do now: each action with its costs, its uses left, why not, and what the players have to say."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

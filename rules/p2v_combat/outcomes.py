@@ -1,7 +1,5 @@
 """What an effect does to one target as its rolls ended: damage amount by amount, conditions, moves, healing."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """What a creature has that costs nothing: the features and items that count by themselves, and their moments."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 

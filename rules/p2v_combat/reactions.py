@@ -1,7 +1,5 @@
 """Reactions: who may react to what happens, from the fields and triggers of cards; and dueling reactions. "Duels"."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Who fights: the sides of a battle in seat order, the creatures that they field, and how the battle is played."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The parts of an effect and the steps of an activity: what follows its rolls, what its user chooses and moves."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Targets of an effect: whom it is for, who perceives whom, and what the players may say holds between them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Creatures that come into a battle: as it begins, out of a disguise, or summoned."""
 
-from __future__ import annotations
-
 from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.conditions import always_held
 from rules.p2v_combat.setup.plan import SpecialStart

@@ -1,7 +1,5 @@
 """What can I field? The question of random box recruitment, its answer as a roster, and why each warband is there."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction

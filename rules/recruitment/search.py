@@ -9,8 +9,6 @@ The best warbands of many figures differ by one cheap figure each, because thous
 are spread, the best one is followed by the best of those that have little in common with it, and so on.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A commander brings the minions that its card starts with, for no points; these m
 features", "Commander"; ruling 3.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ take the field, is for ``rules.legality`` to say. What cannot be read raises ``D
 first fault.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any

@@ -4,8 +4,6 @@ Nothing here knows the names of creatures and items. A line of a chat text may b
 hold anything; whoever knows the names tries them in their order. Any other line is cut into pieces.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """A warband as plain text for a chat, one line a member or group, without what a chat reads as markup or mention."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

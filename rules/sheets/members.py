@@ -1,7 +1,5 @@
 """Laying a draft out as its sheet: members beside their cards with their problems, and equal ones shown as one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple

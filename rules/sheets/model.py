@@ -1,7 +1,5 @@
 """The warband's sheet: what is shown of a roster, in words and signs, and nothing of how it is drawn."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass

@@ -6,8 +6,6 @@
 'invisibility--p2v-ogl'
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

@@ -1,7 +1,5 @@
 """A spell: what a caster may cast, with its whole effect in words, read from the TOML sheets beside this module."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -5,8 +5,6 @@ the cards ("Reflex half", "Will negates"). Every function returns sentences read
 there is nothing to say.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from rules.effects import Damage, Effect, EffectStep, Range, Resistance, SavingThrow, Target

@@ -1,7 +1,5 @@
 """The universal actions, those that many cards name, the signs for what an action costs, and the common reactions."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Advancement: the classes, how HP and damage grow with level, and what a creature learns from a scenario."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -4,8 +4,6 @@ Squares are offsets ``(x, y)``, x to the right and y downwards. Emanations, cone
 creature whose upper left square is ``(0, 0)``; a burst starts from the upper left corner of ``(0, 0)``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

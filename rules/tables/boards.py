@@ -1,7 +1,5 @@
 """Boards: how large the battle grid is for the points in play; and where each player may set up on one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal

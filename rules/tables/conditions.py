@@ -1,7 +1,5 @@
 """The ten conditions, the loose words that stand for them, what they do to a turn, how they end; and the statuses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum

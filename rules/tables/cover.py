@@ -1,7 +1,5 @@
 """Range, cover, concealment and height: what stands between an attacker and its target, and ranged weapons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal

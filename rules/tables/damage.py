@@ -1,7 +1,5 @@
 """Damage: its twelve types, and the order in which immunity, resistance and weakness change it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal

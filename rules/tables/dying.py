@@ -1,7 +1,5 @@
 """Dying, the recovery check and healing; what becomes of a creature that was eliminated, and the six injuries."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

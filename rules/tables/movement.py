@@ -1,7 +1,5 @@
 """Movement: the five modes, what a path costs, falls, forced movement, loads and narrow ledges."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Literal

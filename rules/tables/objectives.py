@@ -1,7 +1,5 @@
 """Objectives: how many lie on the board, the skills that claim each, and thirteen that do more than score."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Literal

@@ -4,8 +4,6 @@ Rulebook: "Building a warband", "Setting up a standard game" and the appendices 
 adventure play.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeVar

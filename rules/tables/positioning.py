@@ -4,8 +4,6 @@ Each costs one upgrade of its creature's level and may be taken once by it. Rule
 upgrades".
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar

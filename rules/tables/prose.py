@@ -1,7 +1,5 @@
 """The prose of the tables, kept in TOML files under ``rules/tables/text/``, and the entry that stands for each row."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The three rolls of a d20 (strike, save, skill check), what weighs on a Fight roll, and hero points."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import ClassVar

@@ -3,8 +3,6 @@
 Rulebook: "Round limit" and "Roll to see who goes first".
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from rules.errors import RulesError

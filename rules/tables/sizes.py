@@ -1,7 +1,5 @@
 """The six sizes: the space and the height of a creature, and what depends on comparing two sizes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

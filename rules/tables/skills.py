@@ -1,7 +1,5 @@
 """The skills, the save that each of them uses, and who may try a check."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

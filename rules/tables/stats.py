@@ -1,7 +1,5 @@
 """The eight stats of a card, what each is rolled for or against, and changes to them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ A trait is what the game looks at (difficult, obstructing); a type is what the p
 Rulebook: "Terrain"; the signs are those of the printed terrain tiles.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

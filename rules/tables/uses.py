@@ -1,7 +1,5 @@
 """Words on a card that mean the same for all creatures: boxes for limited uses, common features, casting spells."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 

@@ -1,7 +1,5 @@
 """The archive of an account: all that is somebody's, made at once or by a job, for its owner alone."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

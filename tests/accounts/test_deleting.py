@@ -1,7 +1,5 @@
 """Deleting an account: nothing of the person is left anywhere, and what others play goes on."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Secrets of second factors: encrypted where they are stored, and a code that works once."""
 
-from __future__ import annotations
-
 import time
 from importlib import import_module
 

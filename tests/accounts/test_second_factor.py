@@ -1,7 +1,5 @@
 """Staff need a second factor where the site says so: the admin leads them to it and opens once they have one."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

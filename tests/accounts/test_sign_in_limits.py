@@ -1,7 +1,5 @@
 """Who is kept from signing in after failed tries: an address at an account, and no owner elsewhere."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.cache import cache
 

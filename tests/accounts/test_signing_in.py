@@ -1,7 +1,5 @@
 """Getting in and out of an account: verified addresses, a forgotten password, second factors, all browsers at once."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Personal tokens: made on a page and shown once, stored as a hash, limited by scopes, expiry and their owner."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

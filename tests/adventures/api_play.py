@@ -1,7 +1,5 @@
 """A program that plays adventures through the API alone: it reads what may be done, and does it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.programs import Program, program_of

@@ -1,7 +1,5 @@
 """Duels as pages and programs play them in tests."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from adventures.services.adventures import adventure_make

@@ -1,7 +1,5 @@
 """Pages of adventures in a test's browser: what several test modules do with them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.adventures.play import AdventureTable

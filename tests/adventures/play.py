@@ -1,7 +1,5 @@
 """Adventures in tests: one at a table, and what its people do."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

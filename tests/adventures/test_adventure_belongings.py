@@ -1,7 +1,5 @@
 """What becomes of adventures and templates of visitors and accounts: adopted, archived, removed, deleted."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """What pages draw of each kind: tracks as boxes, people, places, objectives, levels; never more than players know."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from adventures.drawings.standings import (

@@ -1,7 +1,5 @@
 """Options of selects are escaped, and the chosen one is selected."""
 
-from __future__ import annotations
-
 import pytest
 from django.utils.html import escape
 

@@ -1,7 +1,5 @@
 """Forms of adventures: ready parts while preparing, and checks before which something is chosen."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

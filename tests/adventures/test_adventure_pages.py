@@ -1,7 +1,5 @@
 """The pages of adventures: who sees what, and forms that work by reload."""
 
-from __future__ import annotations
-
 import html
 import json
 from dataclasses import replace

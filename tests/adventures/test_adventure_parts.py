@@ -1,7 +1,5 @@
 """Parts of an adventure's page are kept by all that they say: no page is another one for it, and no one reads more."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace

@@ -1,7 +1,5 @@
 """Adventures for programs: made, prepared, listed, taken along, and the same rights as on the pages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

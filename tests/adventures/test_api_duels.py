@@ -1,7 +1,5 @@
 """Duels by programs: the buttons of the page, and choices that no answer tells before their time."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.cache import cache
 

@@ -1,7 +1,5 @@
 """Whatever is asked of an adventure, by its organizer or by a player: the answer is as the schema says."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

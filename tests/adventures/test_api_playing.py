@@ -1,7 +1,5 @@
 """Playing adventures by programs: whole evenings by the API alone, rounds, secrets, and nothing hidden for players."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Adventures in campaigns: what the journal calls them, where they stand on the site, and who takes part once."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Adventures in the files of campaigns: they come back as they were, and their dice are computed again."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from io import StringIO

@@ -1,7 +1,5 @@
 """A chase on its page, without JavaScript: who is there and cannot act, and who is out of the adventure."""
 
-from __future__ import annotations
-
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 

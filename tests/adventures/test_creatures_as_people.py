@@ -1,7 +1,5 @@
 """Creatures of the compendium come to gatherings: on the page, by programs, and by the organizer alone."""
 
-from __future__ import annotations
-
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 

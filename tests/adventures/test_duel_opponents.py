@@ -1,7 +1,5 @@
 """Creatures of the compendium as duelists, what is said about a target, and a duel that programs fight to its end."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

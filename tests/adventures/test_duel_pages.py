@@ -1,7 +1,5 @@
 """Duels at the table: choices that stay sealed, turns by buttons, members with their own cards."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

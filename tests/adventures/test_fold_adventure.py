@@ -1,7 +1,5 @@
 """The command ``fold_adventure``: exit statuses, what it prints, and what it cannot read."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from pathlib import Path

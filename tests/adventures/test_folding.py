@@ -1,7 +1,5 @@
 """What a process keeps of an adventure, and how it goes on from there."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The page of a hexploration: its map with the fog, the hex that is looked at, and creatures that fit an encounter."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Any

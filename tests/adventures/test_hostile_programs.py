@@ -1,7 +1,5 @@
 """Odd events, checks and commands of programs: each is played whole or refused, and a refusal changes nothing."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """What visitors try who would know or break more than they may: keys guessed, hostile files, moments between locks."""
 
-from __future__ import annotations
-
 import html
 from typing import Any
 

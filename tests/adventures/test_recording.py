@@ -1,7 +1,5 @@
 """Making adventures and writing to their logs: who may, what is refused, what the journal holds."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

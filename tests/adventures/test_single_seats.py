@@ -1,7 +1,5 @@
 """Links for one participant each: who opens one acts for that participant, and for nothing else."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

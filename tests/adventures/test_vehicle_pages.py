@@ -1,7 +1,5 @@
 """Vehicles at the table: damage rolled by the site with a receipt, or by own dice; the plain that players see."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

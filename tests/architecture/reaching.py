@@ -7,8 +7,6 @@ Reached as soon as its module is imported: what the body of a module runs, a sub
 as ``entries`` of the glossary's tables, are reached by their name, and so are methods that a foreign base calls.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """The frame of adventures asks a kind and never its name; what is one kind's own stands in few modules of the site."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Tests in a browser wait for what a page shows: an ``assert`` on what it shows at once passes or fails by luck."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Habits of the code that no linter knows, read from its syntax trees."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import inspect

@@ -1,7 +1,5 @@
 """The rooms of the house call one another in one direction only."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What a module lists in ``__all__`` is there."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The site asks a family of combat rules and never its name, and narrows to one family's types in one place each."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

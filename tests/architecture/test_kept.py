@@ -1,7 +1,5 @@
 """What processes keep in memory: weighed, or named here with the reason why it stays small."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Iterator
@@ -48,7 +46,7 @@ COUNTED = {
     "compendium/web/printables/views.py": {"_sample": FEW},
     "p2v_site/templatetags/site.py": {"site_nav": FEW, "site_part": FEW},
     "p2v_site/web/api_docs.py": {"api_docs": FIXED},
-    "p2v_site/web/offline.py": {"_worker_script": FIXED},
+    "p2v_site/web/offline.py": {"worker_script": FIXED},
     "p2v_site/web/pages.py": {"license_text": FEW},
     "printing/cards/frame.py": {"_picture": BOUNDED},
     "printing/members.py": {"_rows": BOUNDED},

@@ -1,7 +1,5 @@
 """No page says “1 points” or “2 watchs”: a number before the word is counted, and plurals are spelled in one place."""
 
-from __future__ import annotations
-
 import ast
 import itertools
 import re

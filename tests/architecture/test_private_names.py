@@ -1,7 +1,5 @@
 """Tests use the house as its own modules do: by public names."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from functools import cache

@@ -5,8 +5,6 @@ what it calls within. Tests do not count. *Read* is a field that such code asks 
 describe its document. ``tests/architecture/reaching.py`` says how that is found.
 """
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

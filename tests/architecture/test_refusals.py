@@ -1,7 +1,5 @@
 """Every refusal has a stable code for programs: what it is about and why, as docs/api.md lists them."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What every file of the project keeps to, whatever it is about."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

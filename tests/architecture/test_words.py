@@ -1,7 +1,5 @@
 """What a machine can see of the house's style: patterns that texts for players have lost, names that code avoids."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

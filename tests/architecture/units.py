@@ -5,8 +5,6 @@ Units refer to others by names, resolved through imports and re-exports, and by 
 any other value may be a member of each class that is reached, by its name.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import defaultdict

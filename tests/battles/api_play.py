@@ -1,7 +1,5 @@
 """A program that plays battles through the API alone: it reads where a battle stands, and answers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.battles.play import BattleTable

@@ -1,7 +1,5 @@
 """Battles with a table in tests: one that is laid out, its page, and what its buttons send."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

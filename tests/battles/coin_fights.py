@@ -1,7 +1,5 @@
 """A fight by rules that only tests have, at a table of a game master and a player, with values that stay hidden."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What tests of battles share: their compendium, and counts of requests that begin anew with each test."""
 
-from __future__ import annotations
-
 import pytest
 from django.conf import settings
 

@@ -1,7 +1,5 @@
 """Fights of a declared family in tests: made by forms, as people do."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A family of rules for tests of pages: coins, with sheets that have a field of each type, and parties that count."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from rules.combat.sheets import FightSection, FightSheet, SheetField, SheetKind

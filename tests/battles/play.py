@@ -1,7 +1,5 @@
 """Battles in tests: two small warbands at one table, and what their players do."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

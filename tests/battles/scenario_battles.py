@@ -1,7 +1,5 @@
 """Battles that come from a scenario."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from battles.models import Battle

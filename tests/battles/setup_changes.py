@@ -1,7 +1,5 @@
 """Changes of a set-up, as its page sends them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.battles.play import BattleTable

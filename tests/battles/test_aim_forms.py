@@ -1,7 +1,5 @@
 """The form of an action: what it asks about a target, and what it makes of the answers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What a creature has without a cost stands on the page, and in the API, at the moment at which it comes up."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Adventures and single battles against monsters for programs, begun and played on as on the pages."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.cache import cache
 from django.test import Client

@@ -1,7 +1,5 @@
 """Every answer of a battle that programs play is as the API's schema says."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

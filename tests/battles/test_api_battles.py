@@ -1,7 +1,5 @@
 """Battles for programs: made, read, played to their result by the API alone, and the same rights as on the pages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Lists of combatants by programs: made, read, changed and deleted as documents, and a party's rest."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.models import Owner

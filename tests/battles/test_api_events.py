@@ -1,7 +1,5 @@
 """Events that programs send to battles: by what was seen, once, each side its own, taken back with consent."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

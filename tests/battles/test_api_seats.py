@@ -1,7 +1,5 @@
 """Seats and links of battles for programs: taken once, given back, and watched without playing."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.cache import cache
 from django.test import Client

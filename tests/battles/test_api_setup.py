@@ -1,7 +1,5 @@
 """The set-up of battles for programs: step by step as on the pages; what is sealed is seen by its side alone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A Beast Hunt on its pages and by programs: the monster, its price, and its turn by gambits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What lies on the board, on the pages of a battle: objectives, supplies, digging spots and the hidden treasure."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

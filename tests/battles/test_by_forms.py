@@ -1,7 +1,5 @@
 """A whole small battle by forms and reload: every step is a form of the page, sent as a browser sends it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What players enter by hand: terrain, falls, skill checks, persistent damage, loads, points, creatures that enter."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Any

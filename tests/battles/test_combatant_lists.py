@@ -1,7 +1,5 @@
 """Own lists of combatants: forms, documents, print, what a party counts, and whose they are."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 from typing import Any

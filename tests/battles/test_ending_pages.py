@@ -1,7 +1,5 @@
 """Conceding a battle and ending it early: by forms without JavaScript, by programs, into a campaign."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Every address of a battle, asked about a fight by rules that only tests have: answered or refused, never a fault."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

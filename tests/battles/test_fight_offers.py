@@ -1,7 +1,5 @@
 """Offers of a fight as forms, folded and open."""
 
-from __future__ import annotations
-
 from battles.templatetags.battle_parts import draw_kept
 from battles.web.fights.offers import OfferButton, OfferInput, OfferList, offer_input
 from rules.combat.resolution import OfferField

@@ -1,7 +1,5 @@
 """Fights of declared families by their pages: made, fought to the end, followed, reported, and what stays hidden."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

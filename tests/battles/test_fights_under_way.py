@@ -1,7 +1,5 @@
 """Fights of declared families under way: who joins, what is set by hand, earlier rounds; and names of their sides."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

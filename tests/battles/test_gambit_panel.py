@@ -1,7 +1,5 @@
 """What the page shows of a creature that the game moves, from the state and the answers in the address alone."""
 
-from __future__ import annotations
-
 from django.http import QueryDict
 
 from battles.selectors.gambits import gambit_panel, gambit_step, read_answers

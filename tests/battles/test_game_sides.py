@@ -1,7 +1,5 @@
 """A side that the game plays: its reactions are entries of the log, its secrets are sealed like any others."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a hostile player sends to a battle: it is refused in words, writes nothing, and the battle still opens."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

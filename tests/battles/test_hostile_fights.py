@@ -1,7 +1,5 @@
 """What hostile people send to fights of other games: refused in words, nothing is written, and no win counts twice."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

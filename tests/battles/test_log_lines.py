@@ -1,7 +1,5 @@
 """The lines of a battle's log as pages and paper show them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

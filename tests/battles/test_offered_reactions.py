@@ -1,7 +1,5 @@
 """“Not this round”: a reaction that is offered on the page and by the API, waived by its side and by no other."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Battles that older versions stored: they open, and end as they did."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 import pytest

@@ -1,7 +1,5 @@
 """Fights by other rules than Path 2 Victory's: played and shown by their family, closed to what is only P2V's."""
 
-from __future__ import annotations
-
 import json
 from hashlib import sha256
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The pages of battles: who sees what, forms that work by reload, and the part that is asked for again and again."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Phones that ask whether a battle has changed: what an answer costs, who is told to wait, and odd questions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The log of a battle: entries, dice, undo, two people at once, requests that are sent twice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

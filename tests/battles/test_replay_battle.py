@@ -1,7 +1,5 @@
 """The command ``replay_battle``: exit statuses, what it prints, and what it cannot read."""
 
-from __future__ import annotations
-
 import copy
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Who may do what with a battle: every address, asked for by everybody around a table of two phones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any

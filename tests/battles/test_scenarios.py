@@ -1,7 +1,5 @@
 """A campaign's scenario that is played as a battle, and its result on the way back."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

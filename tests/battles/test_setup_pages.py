@@ -1,7 +1,5 @@
 """The set-up of a battle on pages: each step by forms and reload, who may change it, and what stays secret."""
 
-from __future__ import annotations
-
 import io
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """Playing alone: choosing an adventure and a party, the gambits of monsters, from one scenario to the next."""
 
-from __future__ import annotations
-
 import html
 import re
 

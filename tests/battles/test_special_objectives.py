@@ -1,7 +1,5 @@
 """Special objectives on the pages of a battle: what they give, who is one in disguise, and those that are creatures."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Steps of an activity that cannot be taken: who is in reach shows on the table alone, so each can be left out."""
 
-from __future__ import annotations
-
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 

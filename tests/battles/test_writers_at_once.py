@@ -1,7 +1,5 @@
 """Two phones at the same moment: one log, nothing doubled, and the later one is told."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ Every page given out here watches itself: a script error, a refused resource or 
 fails the test that caused it, whatever else the test looks at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlsplit

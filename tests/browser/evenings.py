@@ -4,8 +4,6 @@ Whatever is pressed here loads a page anew and waits until it is there. The othe
 ``catch_up`` waits until it shows the same entry of the log.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The addresses of pages of combatants, and of fights of another game than Path 2 Victory."""
 
-from __future__ import annotations
-
 from django.test import Client
 
 from accounts.models import Owner, User

@@ -1,7 +1,5 @@
 """The pages of table games, and something to see on each of them."""
 
-from __future__ import annotations
-
 from accounts.models import Owner
 from gambling.services.tables import (
     cheat_try,

@@ -1,7 +1,5 @@
 """Pages of routes that are looked at once more in another form, and pages that are not there."""
 
-from __future__ import annotations
-
 MORE_PAGES = [
     "/homebrew/new/",
     "/creatures/?q=no-such-creature-anywhere",

@@ -1,7 +1,5 @@
 """The routes that are no pages, and why: nothing there is looked at."""
 
-from __future__ import annotations
-
 NOT_PAGES = {
     # They change something and go back to a page.
     "accounts:token-revoke",

@@ -1,7 +1,5 @@
 """Signing up, in and out, as a person does it."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth import get_user_model
 from playwright.sync_api import expect

@@ -1,7 +1,5 @@
 """Editing a creature in the admin in a real browser: the card follows what one types, and a save is a revision."""
 
-from __future__ import annotations
-
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect

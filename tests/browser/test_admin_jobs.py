@@ -1,7 +1,5 @@
 """A file imported in the admin in a browser: looked at by a job, followed, written; with and without JavaScript."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse

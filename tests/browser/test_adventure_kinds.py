@@ -1,7 +1,5 @@
 """Kinds of adventures from beginning to end at 360 px: on two phones, by keyboard, and without JavaScript."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """An adventure on two phones at 360 px from its beginning to its end, and one without JavaScript and by keyboard."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

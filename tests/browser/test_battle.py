@@ -1,7 +1,5 @@
 """A small battle on two phones at 360 px to its result, a network that is lost, and a battle without JavaScript."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any

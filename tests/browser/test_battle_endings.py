@@ -1,7 +1,5 @@
 """A battle that is conceded and one that is ended early, on two phones without JavaScript."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a battle asks its players, on a phone, on a laptop and without JavaScript: reactions, and who is adjacent."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The builder in a browser: a whole warband, with and without JavaScript, on a laptop, on a phone and by keyboard."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """The builder by keys: notes that are saved as they are typed, and shortcuts."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

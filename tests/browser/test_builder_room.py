@@ -1,7 +1,5 @@
 """What the builder shows at once and what it brings: rows in sight, tools, dragged members, cards beside the list."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

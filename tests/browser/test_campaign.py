@@ -1,7 +1,5 @@
 """Two players and their phones: a campaign of three scenarios, from the invitation to a level and an undo."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

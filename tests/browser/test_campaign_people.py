@@ -1,7 +1,5 @@
 """A campaign from its beginning to its first two warbands, as two people go about it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The creature card and the comparison, as a person uses them: mouse, keyboard, finger, without JavaScript."""
 
-from __future__ import annotations
-
 import re
 import time
 from dataclasses import replace

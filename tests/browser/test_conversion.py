@@ -1,7 +1,5 @@
 """Converting a PF2e creature in a browser: by keyboard, on a phone, without JavaScript."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

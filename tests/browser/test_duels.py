@@ -1,7 +1,5 @@
 """A duel on two phones at 360 px: choices that stay sealed, a reaction that shows them, and first blood."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

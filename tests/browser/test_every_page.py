@@ -1,7 +1,5 @@
 """Every page of the site, on a light laptop and a dark phone: no fault, nothing sticks out, nobody is shut out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

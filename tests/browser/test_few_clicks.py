@@ -1,7 +1,5 @@
 """How little it takes: from the front page to a shared warband, each click, tap and filled field counted."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Forms of fights of other games in a browser: what was typed into one that was sent does not stay in it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

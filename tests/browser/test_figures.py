@@ -1,7 +1,5 @@
 """Figures and random boxes in the browser: counted, brought as a list, fielded and opened, in every way there is."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

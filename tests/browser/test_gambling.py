@@ -1,7 +1,5 @@
 """A table game on a phone of 360 px from its making to its seed, without JavaScript, and every page of it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Hexploration on two phones at 360 px: a map that moves by finger, key and link, and fog that lifts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Writing a creature by hand: by keyboard, on a phone, with card and judgment beside it, and without scripts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

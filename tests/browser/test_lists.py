@@ -1,7 +1,5 @@
 """The lists, the search and the glossary in a browser: instant with HTMX, whole without it, and by keyboard."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 

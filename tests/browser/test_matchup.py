@@ -1,7 +1,5 @@
 """Two warbands side by side in a browser: choosing them without JavaScript, and a large table on a small screen."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

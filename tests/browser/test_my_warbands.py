@@ -1,7 +1,5 @@
 """The list of one's warbands in a browser: its menus by mouse and keyboard, deleting and undoing, text for a chat."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

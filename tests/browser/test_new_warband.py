@@ -1,7 +1,5 @@
 """The grid of alignments as a choice: by keyboard, by touch, and without JavaScript."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

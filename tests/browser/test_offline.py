@@ -1,7 +1,5 @@
 """Pages without a network: what was read is there and says so, everything else says that it is not."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

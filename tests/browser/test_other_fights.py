@@ -1,7 +1,5 @@
 """Fights of other games on two phones at 360 px, a game master’s and a player’s, from beginning to end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A passkey from its first day to its last: added, used to sign in, and removed. The browser has a virtual key."""
 
-from __future__ import annotations
-
 import pytest
 from allauth.mfa.models import Authenticator
 from playwright.sync_api import expect

@@ -1,7 +1,5 @@
 """Printing a warband in a browser: choosing what and how, seeing it before, and a file that is what was seen."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections import Counter

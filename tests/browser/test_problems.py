@@ -1,7 +1,5 @@
 """Every problem in a browser: the page tells it beside its subject, and its first fix, pressed, removes it."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

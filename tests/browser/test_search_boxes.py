@@ -1,7 +1,5 @@
 """The boxes that search everything: suggestions by keyboard and pointer, one box on a phone, forms without scripts."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Selecting creatures in their list and printing their cards: mouse, finger, keyboard, without JavaScript."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

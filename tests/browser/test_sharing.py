@@ -1,7 +1,5 @@
 """A warband's link and its sheet in a real browser: for a stranger, on a phone, on paper."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """An adventure alone on a phone: from the front page through the first scenario to the next one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

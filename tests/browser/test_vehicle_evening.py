@@ -1,7 +1,5 @@
 """Vehicles on two phones at 360 px: a drive, a ram with its damage on both sides, a rival seen, and the end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who comes to a warband in a browser: visitors who sign up, strangers with a link, its player in two windows."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

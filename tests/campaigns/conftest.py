@@ -1,7 +1,5 @@
 """A campaign with one of each kind of people, and the compendium of the warbands' tests."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

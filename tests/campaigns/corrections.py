@@ -1,7 +1,5 @@
 """Correcting what a scenario has, in one call each."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from accounts.models import Owner

@@ -1,7 +1,5 @@
 """Taking campaigns out as files and bringing them back, for tests to say in few words."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

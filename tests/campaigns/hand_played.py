@@ -1,7 +1,5 @@
 """The campaign of ``docs/a-long-campaign.md``: the tables of the page, and playing and comparing them."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from functools import cache

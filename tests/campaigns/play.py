@@ -1,7 +1,5 @@
 """Playing a campaign's scenarios in tests: warbands that join, are fielded, and get through the aftermath."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

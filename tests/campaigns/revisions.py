@@ -1,7 +1,5 @@
 """Cards that are revised while campaigns use them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from compendium.models import Creature

@@ -1,7 +1,5 @@
 """Visiting the pages of a campaign's scenarios in tests."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.campaigns.verbs import Table

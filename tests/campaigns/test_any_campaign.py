@@ -1,7 +1,5 @@
 """Any sequence of what people do in a campaign: what is stored equals the fold, and a void undoes exactly."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The builder of a warband in a campaign: what it offers, and how members are dismissed."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

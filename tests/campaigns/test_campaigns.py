@@ -1,7 +1,5 @@
 """Beginning, changing, archiving and closing a campaign."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

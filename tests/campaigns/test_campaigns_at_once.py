@@ -1,7 +1,5 @@
 """People who write to a campaign at the same moment: each waits for the others, and exactly one wins."""
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -215,8 +213,8 @@ scenario_commit(actor=Owner(user=User.objects.get(username="ada")), key=sys.argv
 
 MOMENTS = (
     ("journal", "project"),  # the entry is written, nothing that repeats it
-    ("sides", "_sides"),  # the scenario counts, its sides do not
-    ("sides", "careers_refresh"),  # the scenario and its sides are written, the careers are not
+    ("projections", "_sides"),  # the scenario counts, its sides do not
+    ("projections", "careers_refresh"),  # the scenario and its sides are written, the careers are not
     ("careers", "_store"),  # the points after the scenario are written, the warband is not
     ("scenarios", "_free"),  # everything is written, the rosters are still locked
 )

@@ -1,7 +1,5 @@
 """A third permanent injury ends a career, where a campaign has it so: who fights, what pages say, what undoes it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from html import unescape
 

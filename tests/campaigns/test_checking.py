@@ -1,7 +1,5 @@
 """``campaign_check`` finds whatever was changed behind the journal's back."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

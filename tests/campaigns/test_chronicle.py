@@ -1,7 +1,5 @@
 """The chronicle of a campaign: what it tells, and who may print it."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

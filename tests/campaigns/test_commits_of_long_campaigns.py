@@ -1,7 +1,5 @@
 """A commit reads no more of a long campaign than of a short one: its queries search what grows by more than a key."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Corrections by hand: a member, a chosen feat and a roll, each shown before and after, then written with a reason."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any, get_args

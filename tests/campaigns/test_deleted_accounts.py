@@ -1,7 +1,5 @@
 """Accounts that are deleted: their campaigns and the careers of their warbands go on without their names."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The demo campaign: played once, sound, closed, and open to anyone's eyes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

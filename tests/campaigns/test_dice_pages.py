@@ -1,7 +1,5 @@
 """The dice of a campaign: which rolls are counted, and who sees how they fell."""
 
-from __future__ import annotations
-
 from html import unescape
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Choosing who of a warband fights: minions go where their commander goes."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

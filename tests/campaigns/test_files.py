@@ -1,7 +1,5 @@
 """A campaign goes into a file and comes back as it was, or not at all."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

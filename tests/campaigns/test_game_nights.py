@@ -1,7 +1,5 @@
 """Game nights: who arranges them, what clocks say, who sees the place, and the calendars that programs read."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The house rule of a campaign on homebrew: what may join with a warband, and what may be recruited."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

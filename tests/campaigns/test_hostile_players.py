@@ -1,7 +1,5 @@
 """Players who mean no good: they dodge dice, use up what is limited, lock others in, send what breaks pages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Prints of campaigns with odd texts: the chronicle, and the sheet and cards of a warband with a career."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import replace
 from typing import Any

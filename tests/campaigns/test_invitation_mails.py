@@ -1,7 +1,5 @@
 """Invitations by mail: offered only where the site has a mail server, and never many of them."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

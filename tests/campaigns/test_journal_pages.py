@@ -1,7 +1,5 @@
 """The pages of the journal: who reads them, what they say, and what they answer to odd addresses."""
 
-from __future__ import annotations
-
 import json
 from html import unescape
 from typing import Any

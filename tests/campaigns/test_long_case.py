@@ -1,7 +1,5 @@
 """The campaign of ``docs/a-long-campaign.md``, played with the dice of its tables; every row is compared."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

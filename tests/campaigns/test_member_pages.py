@@ -1,7 +1,5 @@
 """The pages of a campaign's warbands: who can fight next, one warband, a member with its numbers and its career."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from html import unescape

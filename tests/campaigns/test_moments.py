@@ -1,7 +1,5 @@
 """The front page and the standings as of a scenario, in both readings."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

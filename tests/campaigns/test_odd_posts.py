@@ -3,8 +3,6 @@
 The forms are found by the addresses of ``campaigns.web.urls``: a new one is sent odd input by itself.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from functools import cache

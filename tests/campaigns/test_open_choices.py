@@ -1,7 +1,5 @@
 """What a player decides outside of a scenario: errata that are left, and feats that no scenario here gave."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

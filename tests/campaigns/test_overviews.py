@@ -1,7 +1,5 @@
 """A warband at a glance says of its members what their readiness says."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The pages of a campaign and its people: who sees what, what the forms do, and what they refuse."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Who takes part in a campaign: invitations, roles, leaving and coming back."""
 
-from __future__ import annotations
-
 import pytest
 
 from campaigns.models import Participant

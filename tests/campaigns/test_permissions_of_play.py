@@ -1,7 +1,5 @@
 """Every service of scenarios and warbands, tried by each kind of person."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Members of a campaign are pinned to revisions of their cards: an edit of the compendium waits to be taken."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Everything of a campaign on paper: who may make and fetch it, what is in it, one job at a time."""
 
-from __future__ import annotations
-
 import zipfile
 from io import BytesIO
 from pathlib import Path

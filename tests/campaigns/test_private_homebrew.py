@@ -1,7 +1,5 @@
 """Homebrew of unknown license plays in no campaign that others read; campaigns of before open as they did."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Records that an earlier version stored: they open, agree with the journal, and are brought up to date."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

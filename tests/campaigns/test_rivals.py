@@ -1,7 +1,5 @@
 """Rivalries: who eliminated whom and how warbands met, on the pages where they show."""
 
-from __future__ import annotations
-
 from html import unescape
 
 import pytest

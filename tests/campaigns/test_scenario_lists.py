@@ -1,7 +1,5 @@
 """The list of a campaign's scenarios: what it says of each, page by page."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

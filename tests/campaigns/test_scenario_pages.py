@@ -1,7 +1,5 @@
 """The pages of scenarios: planning, fielding, reporting, the aftermath and its commit, and who may do what."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A scenario from its plan to its commit, and back."""
 
-from __future__ import annotations
-
 import pytest
 
 from campaigns.models.scenarios import ScenarioPhase

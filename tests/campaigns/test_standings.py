@@ -1,7 +1,5 @@
 """Standings, records and the chart of points."""
 
-from __future__ import annotations
-
 from html import unescape
 from typing import Any
 

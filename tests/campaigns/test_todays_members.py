@@ -1,7 +1,5 @@
 """Wherever a warband with a career is shown, its members are as they are today, or the page says that they are not."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The pages that take back and mend what was written: voids with a preview, corrected rolls and results."""
 
-from __future__ import annotations
-
 import pytest
 
 from campaigns.models import CampaignWarband

@@ -1,7 +1,5 @@
 """``verify_dice`` needs nothing but the file of a campaign."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

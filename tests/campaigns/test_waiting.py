@@ -1,7 +1,5 @@
 """What waits for somebody, and that each link leads to where it is done."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Bringing warbands into campaigns by the pages, what the front page tells of them, and what their builder tells."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Warbands in a campaign: joining in place, the builder's changes as entries, leaving, and corrections by hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

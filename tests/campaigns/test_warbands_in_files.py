@@ -1,7 +1,5 @@
 """Warbands and scenarios go into the file of a campaign and come back as they were."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

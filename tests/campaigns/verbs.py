@@ -1,7 +1,5 @@
 """What people do in campaigns, for tests to say in few words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

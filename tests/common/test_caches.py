@@ -1,7 +1,5 @@
 """The cache that is bounded by what its values weigh."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from common.caches import BoundedCache, IdentityKey, weigh

@@ -1,7 +1,5 @@
 """Documents packed as what is different from the one beside them."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Prepared queries: the same rows as those of the query sets that they are made of, and their SQL written once."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from threading import Thread
 

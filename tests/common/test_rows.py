@@ -1,7 +1,5 @@
 """A table that is one test loses no row: a wrong one fails it and is named."""
 
-from __future__ import annotations
-
 import inspect
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The caches that all processes share: the file of a machine, and Redis that may go away."""
 
-from __future__ import annotations
-
 import multiprocessing
 import stat
 import subprocess

@@ -1,7 +1,5 @@
 """The choice of what runs on PostgreSQL: every statement is sent, and what nobody knows runs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

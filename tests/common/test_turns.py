@@ -1,7 +1,5 @@
 """The choice of what an everyday run leaves to later ones: nothing that is new, and everything in its turn."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What people type is bounded; what is not a number is refused in a sentence."""
 
-from __future__ import annotations
-
 import pytest
 
 from common.refusal import Refusal

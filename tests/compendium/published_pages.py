@@ -3,8 +3,6 @@
 The pages are not part of the project; without a copy the tests that need them are skipped.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """PF2e creatures that programs convert: cards with their doubts, decided and stored as the page does it."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``/api/v1/creatures/``: whole cards, filtered as on the pages, in pages, with their revisions."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Items, feats, spells, sources and the glossary at ``/api/v1/``."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.cache import cache
 from rest_framework.throttling import AnonRateThrottle

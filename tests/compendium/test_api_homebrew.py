@@ -1,7 +1,5 @@
 """Creatures of one's own for programs: the same services as the pages, by revision, and for their owner alone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

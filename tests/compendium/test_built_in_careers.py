@@ -1,7 +1,5 @@
 """Every built-in creature has a career: from its first scenario to level 14, with a card that can be stored."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

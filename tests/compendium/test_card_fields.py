@@ -1,7 +1,5 @@
 """The fields of a card are declared once, and everything that writes, reads or describes cards follows."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The built-in cards against the published pages: every fact of a page is a field of its card."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

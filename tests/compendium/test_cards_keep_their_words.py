@@ -1,7 +1,5 @@
 """The built-in cards against the words of the published pages: what matters in play is kept, no sentence is copied."""
 
-from __future__ import annotations
-
 import re
 
 from rules.cards.model import Feature

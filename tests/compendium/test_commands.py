@@ -1,7 +1,5 @@
 """The commands of the compendium: what they print, and the status they end with."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Comparing creatures, and remembering which."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

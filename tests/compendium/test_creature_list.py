@@ -1,7 +1,5 @@
 """The creature list: searching, filtering, sorting, its address, its pages, and how few queries it takes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The pages of a long creature list, and how few queries it takes."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.cache import cache
 from django.db import connection

@@ -1,7 +1,5 @@
 """The page of a creature, its older revisions and its history."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Boards and tiles as drawn: what is where, in shapes and in words, and no style but classes."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 import pytest

@@ -1,7 +1,5 @@
 """The fields of the built-in creatures say what their sentences say, or leave it to the table."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Emblems: one for every creature, chosen for the built-in ones, by tag for others, or by an editor."""
 
-from __future__ import annotations
-
 import pytest
 from fontTools.ttLib import TTFont
 

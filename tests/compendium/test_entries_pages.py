@@ -1,7 +1,5 @@
 """Items, feats and spells: their lists, and the page of each."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext

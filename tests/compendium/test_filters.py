@@ -1,7 +1,5 @@
 """Filter sets by themselves: how their choices are counted, and how few queries that takes."""
 
-from __future__ import annotations
-
 import pytest
 
 from common.choices import Choice

@@ -1,7 +1,5 @@
 """The page of a first game: ten short steps, whose numbers are those of the rules and of the cards."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from itertools import chain

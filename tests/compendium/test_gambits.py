@@ -1,7 +1,5 @@
 """Gambits in the compendium: what is loaded, what editors write, and where it shows."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client

@@ -1,7 +1,5 @@
 """The glossary: every kind, every entry, and searching them."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

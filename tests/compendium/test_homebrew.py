@@ -1,7 +1,5 @@
 """Homebrew: creatures of one's own, which nobody else finds until they are shared."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from datetime import timedelta

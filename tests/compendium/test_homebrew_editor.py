@@ -1,7 +1,5 @@
 """Writing a creature by hand: the form, the card and the judgment beside it, and who may write what."""
 
-from __future__ import annotations
-
 import io
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A card written by hand: read from what was sent, filled from a card, and its features added, moved and removed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

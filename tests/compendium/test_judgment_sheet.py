@@ -1,7 +1,5 @@
 """A judgment as a page shows it: a strip, a sentence and figures for each number."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from xml.etree import ElementTree
 

@@ -1,7 +1,5 @@
 """Loading what comes with Muster: whole, once, and never over a person's edit."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 

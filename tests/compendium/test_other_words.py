@@ -1,7 +1,5 @@
 """Words of other games: each leads to something that is there, and none hides what is called so here."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from compendium.builtin import built_in_cards

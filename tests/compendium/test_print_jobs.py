@@ -1,7 +1,5 @@
 """Prints that take longer than a page may: offered, begun by a form, made as jobs, fetched, bounded and removed."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """The pages to print from: what is chosen, what the files hold, and what is told where nothing can be printed."""
 
-from __future__ import annotations
-
 import io
 from urllib.parse import urlencode
 

@@ -1,7 +1,5 @@
 """What is chosen for print: read strictly, remembered, and shown as a picture of the page that will be printed."""
 
-from __future__ import annotations
-
 import pytest
 from django.http import HttpResponse, QueryDict
 from django.test import RequestFactory

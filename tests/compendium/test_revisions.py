@@ -1,7 +1,5 @@
 """Revisions: never rewritten, told in sentences, and made current again as new ones."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

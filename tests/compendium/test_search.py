@@ -1,7 +1,5 @@
 """The search box for everything, and the rule of which hit is better."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext

@@ -1,7 +1,5 @@
 """The searches of search_queries.yaml: what has to stand first for each, over everything that comes with Muster."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit

@@ -1,7 +1,5 @@
 """The creatures that a visitor selects in the list: remembered, told in the tray, compared, cleared."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from urllib.parse import urlencode
 

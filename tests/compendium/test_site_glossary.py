@@ -1,7 +1,5 @@
 """The glossary with what a site's editors changed, added and noted: shown, found, and taken back."""
 
-from __future__ import annotations
-
 import pytest
 from django.urls import reverse
 from selectolax.lexbor import LexborHTMLParser

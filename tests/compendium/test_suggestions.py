@@ -1,7 +1,5 @@
 """What the boxes of the search suggest while one types, how the index stays up to date, and odd queries."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext

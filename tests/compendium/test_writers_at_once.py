@@ -1,7 +1,5 @@
 """Two people write at the same moment: the later one waits, and then is told or goes on from what is there."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """docs/adventures-inside.md: the kind that it shows is whole, and an adventure of it is played to its end."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

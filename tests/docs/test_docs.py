@@ -1,7 +1,5 @@
 """The documents for readers: what they point at exists, and what the code cites is in them."""
 
-from __future__ import annotations
-
 import importlib
 import re
 import tomllib

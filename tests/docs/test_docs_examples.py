@@ -1,7 +1,5 @@
 """Examples in the documents and in the docstrings of the rules: what they show is what happens."""
 
-from __future__ import annotations
-
 import doctest
 import importlib
 import pkgutil

@@ -4,8 +4,6 @@
 their files are held against the lists, so that none is forgotten.
 """
 
-from __future__ import annotations
-
 import ast
 import os
 import re

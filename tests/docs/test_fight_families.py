@@ -1,12 +1,12 @@
 """docs/fight-families.md: the family that it shows is whole, and its fight is played from beginning to end."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from typing import Any, get_type_hints
 
 import pytest
 
@@ -83,10 +83,10 @@ def test_the_family_of_the_page_answers_with_the_types_of_a_declared_family(show
     """What a family returns as its own type may be anything; everything else has the type that the frame expects."""
     own = vars(type(shown.LUCK))
     methods = [name for name in own if hasattr(DeclaredFamily, name) and callable(own[name]) and name[0] != "_"]
-    returned = {name: (own[name].__annotations__["return"], _returned(name)) for name in methods}
+    returned = {name: (_returned(own[name]), _returned(getattr(DeclaredFamily, name))) for name in methods}
     assert len(returned) > 8
-    assert {name: types for name, types in returned.items() if types[1] not in (types[0], "Any")} == {}
+    assert {name: types for name, types in returned.items() if types[1] not in (types[0], Any)} == {}
 
 
-def _returned(name: str) -> str:
-    return str(getattr(DeclaredFamily, name).__annotations__["return"])
+def _returned(method: Callable[..., object]) -> object:
+    return get_type_hints(method)["return"]

@@ -1,7 +1,5 @@
 """Each ruling on play, attacks, movement, victory, words and cards (sections C to H and K) is seen by a test."""
 
-from __future__ import annotations
-
 import ast
 import re
 from functools import cache

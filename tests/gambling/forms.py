@@ -1,7 +1,5 @@
 """What the forms of table games send."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser

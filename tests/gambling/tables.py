@@ -1,7 +1,5 @@
 """Tables for the tests of gambling, to play at in few words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

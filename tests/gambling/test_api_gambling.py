@@ -1,7 +1,5 @@
 """Table games for programs: odds, own games by version, tables played to their end, and the rights of others."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

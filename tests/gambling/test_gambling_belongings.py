@@ -1,7 +1,5 @@
 """What people own of table games: adopted, archived, checked, deleted with the account; entries that never change."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """The pages of table games by forms alone: games with their odds, tables with rounds, cheating, receipts, links."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

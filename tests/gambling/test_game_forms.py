@@ -1,7 +1,5 @@
 """The form of a game: spots to stake on, and two tabs with one game."""
 
-from __future__ import annotations
-
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 

@@ -1,7 +1,5 @@
 """What the log of a table goes on telling once steps were taken back."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.gambling.tables import table_of

@@ -1,7 +1,5 @@
 """What a process keeps of a table says the same as its stored log, however the newest entries came about."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

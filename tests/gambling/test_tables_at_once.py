@@ -1,7 +1,5 @@
 """Two devices at one table at the same moment, and one rest that is sent twice: nothing is doubled."""
 
-from __future__ import annotations
-
 import pytest
 
 from battles.models import CombatantList

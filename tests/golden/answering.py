@@ -6,8 +6,6 @@ Where a change is meant: ``MUSTER_RECORD_ANSWERS=1 python -m pytest -n 0 tests/g
 failure writes the difference of documents to ``var/answers.diff``, and pages of today to ``var/answers/``.
 """
 
-from __future__ import annotations
-
 import difflib
 import gzip
 import json

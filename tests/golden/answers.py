@@ -4,8 +4,6 @@ Clock, chance and keys are fixed; what differs by design (a form's token) is lef
 answer of the API whole. See ``test_answers.py`` for how to record anew.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import random

@@ -1,7 +1,5 @@
 """What is sent to show how it is done, where the requests that test permissions send less: by method and route."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

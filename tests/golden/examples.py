@@ -3,8 +3,6 @@
 Lists are cut to what shows their documents.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Where the goldens lie and how they are written: JSON with a line for each row, so that a difference is a line."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Iterable

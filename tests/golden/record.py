@@ -7,8 +7,6 @@ rulings. It is never right for a change of words, of names or of the way in whic
 number as it is.
 """
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace

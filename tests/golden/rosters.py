@@ -5,8 +5,6 @@ changes. Rosters written by hand, such as one for a new rule, follow them. ``pyt
 200 again and keeps those written by hand; then record the goldens again. A new code alone is no reason to draw.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random

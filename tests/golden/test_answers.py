@@ -1,7 +1,5 @@
 """Every route answers as it did: ``answering.py``, in a process where no other test has drawn anything by chance."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -4,8 +4,6 @@ A failure names each row that differs. Where the change is meant, ``tests/golden
 record anew.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any

@@ -4,8 +4,6 @@
 versions announce more.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from typing import Any

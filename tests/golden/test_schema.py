@@ -3,8 +3,6 @@
 Where a change is meant: ``MUSTER_RECORD_ANSWERS=1 python -m pytest -n 0 tests/golden/test_schema.py`` records anew.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

@@ -4,8 +4,6 @@ A format that grows keeps its samples, reads them by an upcaster, and adds sampl
 They are never written anew: somebody's database holds what they hold.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A kind of job whose work a test gives, and people who may or may not see it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

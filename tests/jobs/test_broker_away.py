@@ -1,7 +1,5 @@
 """Jobs begun while the broker is away: they wait in the database, and nobody waits for the broker."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

@@ -1,7 +1,5 @@
 """Old jobs go with their reports when the command is run; open and newer ones stay."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """The pages of jobs: who sees them, what they show while a job is open and after, and their buttons."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

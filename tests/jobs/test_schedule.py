@@ -1,7 +1,5 @@
 """Jobs that begin by themselves: once in their time, by one process, and again after a clock was set back."""
 
-from __future__ import annotations
-
 import threading
 from datetime import timedelta
 

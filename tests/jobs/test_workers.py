@@ -1,7 +1,5 @@
 """Workers: no two take one job, a lost lease is taken up, and a job ends as its work did."""
 
-from __future__ import annotations
-
 import threading
 from datetime import timedelta
 

@@ -3,8 +3,6 @@
 ``python -m tests.permissions.matrix`` writes docs/permissions.md anew.
 """
 
-from __future__ import annotations
-
 import os
 import tomllib
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Every route of the site, asked for by every role, answers as its row of the table says."""
 
-from __future__ import annotations
-
 import copy
 import logging
 import re

@@ -5,8 +5,6 @@ the same browser; the other visitor asks for those of the first one. A spectator
 warband are addresses that anyone may have.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import time

@@ -1,7 +1,5 @@
 """A log is folded to the same point whether states are kept between requests or not, however steps go back."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 

@@ -1,7 +1,5 @@
 """Pages that are kept as pictures: ``python -m tests.printing.goldens NAME ...`` makes some anew, to be looked at."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path

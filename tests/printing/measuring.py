@@ -1,7 +1,5 @@
 """What a recording says of a drawing: whether anything lies outside its box, on something else, or is too small."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from printing.canvas import SMALLEST, Box, Canvas, PlacedText

@@ -1,7 +1,5 @@
 """Pages of a PDF as pictures, by a reader that did not write it, and how far two pictures differ."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pypdfium2

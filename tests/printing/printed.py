@@ -1,7 +1,5 @@
 """Printing in one step, for tests that look at the file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from printing.canvas import Paper, paper_size

@@ -1,7 +1,5 @@
 """Reading a PDF back, with readers that did not write it."""
 
-from __future__ import annotations
-
 import io
 import unicodedata
 

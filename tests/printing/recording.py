@@ -1,7 +1,5 @@
 """A document that keeps every call of its pen, page by page, to be asked where shapes and pictures are."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

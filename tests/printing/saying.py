@@ -1,7 +1,5 @@
 """What a sheet or a card has to say: every word of a creature, and which of them are missing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from rules.cards.sheet import CreatureCard, FeatureLine

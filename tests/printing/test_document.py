@@ -1,7 +1,5 @@
 """The document: what a reader finds in its bytes."""
 
-from __future__ import annotations
-
 import io
 
 import pikepdf

@@ -1,7 +1,5 @@
 """Maps of hexes on paper: where hexes are, what the key says, and that players get no more than they have seen."""
 
-from __future__ import annotations
-
 from math import dist
 
 import pytest

@@ -1,7 +1,5 @@
 """Pages look as they looked when somebody last looked at them."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

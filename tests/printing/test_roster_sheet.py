@@ -1,7 +1,5 @@
 """The roster sheet: what is on it, where it lies, and what a reader makes of its bytes."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterator

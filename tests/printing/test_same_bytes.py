@@ -1,7 +1,5 @@
 """The same input gives the same bytes, also in another process."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import subprocess

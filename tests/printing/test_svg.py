@@ -1,7 +1,5 @@
 """One page as a picture: the page that was asked for, the words where they are on paper, nothing but text in texts."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 import pytest

@@ -1,7 +1,5 @@
 """Setting text: lines, faces, and characters that no font has."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The picture of a warband that chats show beside its link."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from io import BytesIO
 

@@ -1,7 +1,5 @@
 """Warbands of built-in creatures, and texts that mean harm, for the tests of print."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

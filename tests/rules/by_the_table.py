@@ -1,7 +1,5 @@
 """What docs/by-the-table.md names as neither played nor announced."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

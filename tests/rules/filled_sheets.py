@@ -1,7 +1,5 @@
 """Sheets of combatants with a few values."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rules.combat.sheets import FightSheet, SheetKind, sheet_from

@@ -1,7 +1,5 @@
 """States of battles, adventures and tables after a log, from their beginning."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from rules.adventures.fold import begin_adventure, live_adventure_entries, play_adventure_event

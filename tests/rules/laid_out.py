@@ -1,7 +1,5 @@
 """Drafts as their sheets."""
 
-from __future__ import annotations
-
 from rules.building.draft import Draft
 from rules.cards.sheet import creature_card
 from rules.legality import Rulebook, resolve, verdict_of

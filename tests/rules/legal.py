@@ -1,7 +1,5 @@
 """The two questions that most tests of legality ask."""
 
-from __future__ import annotations
-
 from rules.legality import Problem, Rulebook, verdict
 from rules.roster import Roster
 

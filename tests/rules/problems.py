@@ -1,7 +1,5 @@
 """Every problem code: a warband that has the problem, and nearly the same one that has not."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rules.roster import HouseRules, ItemChoice, Member, Roster

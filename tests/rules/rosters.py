@@ -1,7 +1,5 @@
 """Rosters however odd, of the small rulebook made by hand, for the tests of what holds for every warband."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from rules.legality import CODES

@@ -1,7 +1,5 @@
 """The nine alignments, their grid, and whom a warband of each may take."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.alignment import ALIGNMENT_CODES, ALIGNMENTS, GRID, alignment, recruits

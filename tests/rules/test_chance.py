@@ -1,7 +1,5 @@
 """The chi-square test: its tail against printed tables, and what it says of counts."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

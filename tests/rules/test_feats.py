@@ -1,7 +1,5 @@
 """Every feat, and the numbers that grow with the level."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

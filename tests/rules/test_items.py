@@ -1,7 +1,5 @@
 """Every item, and who may carry and use it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

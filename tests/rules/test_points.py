@@ -1,7 +1,5 @@
 """What creatures and upgrades cost, level by level."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

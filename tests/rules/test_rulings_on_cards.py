@@ -1,7 +1,5 @@
 """Rulings that are carried by data or by one line of the rules, each seen where it takes effect."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

@@ -1,7 +1,5 @@
 """Keys made from names, texts made comparable, lists made into sentences."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A small rulebook made by hand, and short ways to say a warband, for the tests of legality."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rules.cards.model import Card, Caster, Feature, Stats

@@ -1,7 +1,5 @@
 """Two requests at once."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from typing import Any

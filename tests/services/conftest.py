@@ -4,8 +4,6 @@
 what happens where there are none.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import subprocess

@@ -1,7 +1,5 @@
 """Backups of the site: made while it runs, put back whole, on both databases."""
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3

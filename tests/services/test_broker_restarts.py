@@ -1,7 +1,5 @@
 """Jobs on Celery while Redis is stopped and started: none is lost, no one waits, and the schedule sends them again."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """Harm done once: a web worker killed in the middle of each kind of write, a full disk, a database that goes away."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable

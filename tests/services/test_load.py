@@ -1,7 +1,5 @@
 """A short load: people who browse and build at once, and not one error."""
 
-from __future__ import annotations
-
 from benchmarks.faults.site import FaultySite
 from benchmarks.load import begin_load, measure_load, of_load
 

@@ -1,7 +1,5 @@
 """The whole site on PostgreSQL, by DATABASE_URL alone."""
 
-from __future__ import annotations
-
 import psycopg
 import pytest
 

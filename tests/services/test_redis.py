@@ -1,7 +1,5 @@
 """The cache and the workers on a real Redis, by REDIS_URL alone."""
 
-from __future__ import annotations
-
 import uuid
 
 import pytest

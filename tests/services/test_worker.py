@@ -1,7 +1,5 @@
 """Jobs in other processes: on a real Celery worker over a real Redis, and in the process of run_jobs."""
 
-from __future__ import annotations
-
 import json
 import signal
 import sqlite3

@@ -1,7 +1,5 @@
 """The clients that the documentation shows work against a running site, word for word."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

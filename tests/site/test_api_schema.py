@@ -1,7 +1,5 @@
 """The API's schema: valid, true of every answer to a program with a token, and explained on a page."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Programs that make, change and delete one thing after the other: every answer is as the schema says."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

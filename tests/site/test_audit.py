@@ -1,7 +1,5 @@
 """The audit of the pinned packages: what is a fault, and what only means that nobody answered."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

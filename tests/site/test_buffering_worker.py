@@ -1,7 +1,5 @@
 """The web worker with real connections: silent, slow, broken and many ones keep no thread from the others."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import os

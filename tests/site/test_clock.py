@@ -1,7 +1,5 @@
 """A clock that is set back: what people write before and after stands in its order, and nothing is lost."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from urllib.parse import urlencode
 

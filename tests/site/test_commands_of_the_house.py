@@ -1,7 +1,5 @@
 """The Makefile and what ``make run`` ends with."""
 
-from __future__ import annotations
-
 import os
 import re
 import runpy

@@ -1,7 +1,5 @@
 """The cookies that Muster declares, lists on its page about privacy and really sets."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The examples of deploy/: each can be read by what it is for, as far as that is on this machine, and fits the site."""
 
-from __future__ import annotations
-
 import configparser
 import os
 import re

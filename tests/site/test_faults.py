@@ -1,7 +1,5 @@
 """What the site answers when the database is away, when a body is too large, and when no mail leaves it."""
 
-from __future__ import annotations
-
 import errno
 import sqlite3
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A disk that is full while a file is sent, stored or worked on: a clear answer, nothing half done, and it goes on."""
 
-from __future__ import annotations
-
 import errno
 import io
 import resource

@@ -1,7 +1,5 @@
 """What supervisors and balancers ask the site."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import DatabaseError
 from django.test import Client

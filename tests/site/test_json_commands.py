@@ -1,7 +1,5 @@
 """What every command with ``--json`` has in common."""
 
-from __future__ import annotations
-
 import json
 import os
 

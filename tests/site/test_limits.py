@@ -1,7 +1,5 @@
 """Limits on pages that write or work hard: each route has one, callers and addresses are counted, and failures pass."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from itertools import count

@@ -1,7 +1,5 @@
 """The log: lines or JSON, a number for every request, and nothing of persons."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

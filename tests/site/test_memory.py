@@ -1,7 +1,5 @@
 """What a process has loaded is set apart from what is collected."""
 
-from __future__ import annotations
-
 import gc
 
 from p2v_site.memory import keep_for_good

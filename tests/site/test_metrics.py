@@ -1,7 +1,5 @@
 """Figures for Prometheus: for those who know the token, off without one."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

@@ -1,7 +1,5 @@
 """Log and figures cost no page a query: counted for every page with both, and without either."""
 
-from __future__ import annotations
-
 import logging
 from typing import Any
 

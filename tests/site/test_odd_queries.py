@@ -1,7 +1,5 @@
 """Every address that is read, with queries that no page makes: none of them breaks the site."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

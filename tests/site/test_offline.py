@@ -1,7 +1,5 @@
 """Muster at hand without a network: what browsers are given for it, and which pages they may keep."""
 
-from __future__ import annotations
-
 import json
 import re
 from io import BytesIO

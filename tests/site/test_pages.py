@@ -1,7 +1,5 @@
 """The front page, about, licenses, errors, and the account pages in the site's own look."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

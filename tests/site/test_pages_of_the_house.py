@@ -1,7 +1,5 @@
 """What every answer of the site carries, and what it refuses."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import call_command

@@ -1,7 +1,5 @@
 """The jobs that begin by themselves: what has run out goes, what is needed stays, what is broken is named."""
 
-from __future__ import annotations
-
 import os
 import time
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Faults sent to Sentry: only where it is set, said plainly where the library is missing, nothing of persons."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Settings by environment: each variable read in a process of its own, as on a real machine."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """How much that works hard one asker has at once: counted for all processes, freed by answers and by time."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

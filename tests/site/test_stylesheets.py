@@ -1,7 +1,5 @@
 """The style sheets as they are served: each one file, made of all sources, in the order that they state."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections import defaultdict

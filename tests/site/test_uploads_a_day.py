@@ -1,7 +1,5 @@
 """How much one may send in a day: told before it is reached, refused with a page, wide for an address."""
 
-from __future__ import annotations
-
 import io
 from datetime import UTC, datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """A compendium of a few creatures and items, a player, and the contract's example of a roster."""
 
-from __future__ import annotations
-
 import copy
 from typing import Any
 

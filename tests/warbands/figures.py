@@ -1,7 +1,5 @@
 """Doing things with figures as a browser does, for tests to say in few words."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser

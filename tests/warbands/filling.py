@@ -1,7 +1,5 @@
 """Filling in the forms of warbands as a browser does: what the page shows is sent, but for what a person changes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser

@@ -1,7 +1,5 @@
 """Reading the list of warbands, and doing what it offers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.test import Client

@@ -1,7 +1,5 @@
 """What a PDF says."""
 
-from __future__ import annotations
-
 import io
 
 from pypdf import PdfReader

@@ -1,7 +1,5 @@
 """Warbands that are shared, for tests: one with a secret, its link, and what a page says."""
 
-from __future__ import annotations
-
 from selectolax.lexbor import LexborHTMLParser
 
 from rules.building.draft import Draft, Secret

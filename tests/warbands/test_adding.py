@@ -1,7 +1,5 @@
 """Adding creatures to a warband from the compendium's pages: whose warbands are offered, and what is refused."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext

@@ -1,7 +1,5 @@
 """The page with the analysis of a warband: what it shows, and to whom."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext

@@ -1,7 +1,5 @@
 """``POST /api/v1/rosters/check``: the verdict, what it refuses, and that it holds out."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from typing import Annotated, Any

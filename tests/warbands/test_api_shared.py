@@ -1,7 +1,5 @@
 """Shared warbands and pasted lists for programs, as the pages have them."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """What programs may ask without storing anything: random boxes, matchups and prints, the large ones as jobs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Warbands for programs: the same services as the pages, by version, once, and for their owner alone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

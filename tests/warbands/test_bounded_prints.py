@@ -1,7 +1,5 @@
 """Prints and matchups of what a hostile visitor imports: bounded, and the bound is told."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The page of the builder: what it shows, who may join, whose it is, and how many queries it takes."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

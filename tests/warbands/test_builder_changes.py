@@ -1,7 +1,5 @@
 """Changes at the builder: undone and done again, refused, and made in two windows."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from urllib.parse import parse_qsl, urlencode

@@ -1,7 +1,5 @@
 """Equal members as one row of the builder: a change of it is made for all, a change of one alone parts it from them."""
 
-from __future__ import annotations
-
 import json
 import re
 from html import unescape

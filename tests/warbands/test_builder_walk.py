@@ -1,7 +1,5 @@
 """The walk of a change through the house is the one that its document tells, and no stop of it is visited twice."""
 
-from __future__ import annotations
-
 import inspect
 import re
 import sys

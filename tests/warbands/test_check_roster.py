@@ -1,7 +1,5 @@
 """The command ``check_roster``: exit statuses, what it prints, and what it cannot read."""
 
-from __future__ import annotations
-
 import io
 import json
 import sys

@@ -1,7 +1,5 @@
 """What visitors made goes when their web sessions have ended, and not before."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 

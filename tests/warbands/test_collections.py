@@ -1,7 +1,5 @@
 """My figures: counting them, bringing a list, and whose they are."""
 
-from __future__ import annotations
-
 import pytest
 from django.conf import settings
 

@@ -1,7 +1,5 @@
 """A creature that is deleted from the compendium stays in the warbands that pinned its card."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

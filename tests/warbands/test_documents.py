@@ -1,7 +1,5 @@
 """Roster documents in and out, and the text for a chat."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

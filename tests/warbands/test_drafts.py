@@ -1,7 +1,5 @@
 """Steps of a warband: what is undone and done again, and two windows that write at the same moment."""
 
-from __future__ import annotations
-
 import random
 import threading
 from collections.abc import Callable

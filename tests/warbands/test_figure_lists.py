@@ -1,7 +1,5 @@
 """Lists of figures as people type them, and what is said of lines that nobody understands."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Windows that write somebody's figures at the same moment: none of them loses what another one added."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.warbands.figures import owned

@@ -1,7 +1,5 @@
 """Creatures that come with their roster: edited as others are, and like all that is long never kept as drawn."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

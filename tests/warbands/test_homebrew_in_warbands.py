@@ -1,7 +1,5 @@
 """Homebrew in warbands: the builder offers one's own, a link lets others join, and members keep their cards."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from io import BytesIO
 

@@ -1,7 +1,5 @@
 """Homebrew travels with a warband: in its file, and into the creatures of whoever imports it."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

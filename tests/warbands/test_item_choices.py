@@ -1,7 +1,5 @@
 """The choices that items ask for: picked from what the member has, or in words that the table agrees to."""
 
-from __future__ import annotations
-
 import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 

@@ -1,7 +1,5 @@
 """The list of the builder and the rules agree on which creatures may join."""
 
-from __future__ import annotations
-
 import pytest
 from django.http import QueryDict
 from hypothesis import HealthCheck, given, settings

@@ -1,7 +1,5 @@
 """What is done to warbands from their list: copy, archive, delete and bring back, tag."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 import pytest

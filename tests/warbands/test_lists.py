@@ -1,7 +1,5 @@
 """The list of one's warbands: what it tells of each, what can be done from it, and whose it is."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The page with two warbands side by side: choosing them, whose they may be, and what it shows."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from urllib.parse import quote
 

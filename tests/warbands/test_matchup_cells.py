@@ -1,7 +1,5 @@
 """A cell of the matchup sheet as drawn: the chance, what else there is in few words, and how strong its ground."""
 
-from __future__ import annotations
-
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 

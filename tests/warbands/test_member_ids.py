@@ -1,7 +1,5 @@
 """Ids of members never come back: not after a removal, not after undo, not when a stored warband is counted."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from random import Random
 

@@ -1,7 +1,5 @@
 """A new warband: what the page proposes, what it says of alignments, and what it makes."""
 
-from __future__ import annotations
-
 import pytest
 from django.conf import settings as site_settings
 from django.test import Client

@@ -1,7 +1,5 @@
 """Notes that are saved as they are typed: consecutive edits of one note are one step to undo."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 import pytest

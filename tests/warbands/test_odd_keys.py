@@ -1,7 +1,5 @@
 """Keys that nothing can have, and stored drafts that nobody can read: told in a sentence, never an error."""
 
-from __future__ import annotations
-
 import pytest
 
 from compendium.selectors.entries import items_for_level

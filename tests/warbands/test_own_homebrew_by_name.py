@@ -1,7 +1,5 @@
 """One's own homebrew is found by name in pasted lists, lists of figures and the random box; a stranger's is not."""
 
-from __future__ import annotations
-
 import pytest
 
 from common.refusal import Refusal

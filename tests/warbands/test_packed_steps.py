@@ -1,7 +1,5 @@
 """Steps of a warband as they are stored: the one at which it stands whole, the others as what is different."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Lists of members that are pasted as text, and Muster's own text for a chat read back."""
 
-from __future__ import annotations
-
 from collections import Counter
 from time import process_time
 

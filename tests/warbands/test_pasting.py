@@ -1,7 +1,5 @@
 """Pasting a list of members: a warband of one's own, and members that join one."""
 
-from __future__ import annotations
-
 import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 

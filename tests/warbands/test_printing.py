@@ -1,7 +1,5 @@
 """Printing a warband: what the page offers and shows, what the files say, whose they are, and what stays secret."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from html import unescape

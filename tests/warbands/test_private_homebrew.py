@@ -1,7 +1,5 @@
 """What a player keeps private shows nowhere in the warbands: not its card, not its name, not what became of it."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

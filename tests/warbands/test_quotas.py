@@ -1,7 +1,5 @@
 """Quotas of visitors and accounts: counted in one query, told before they are reached, refused in clear words."""
 
-from __future__ import annotations
-
 import pytest
 from django.conf import settings
 from django.db import connection

@@ -1,7 +1,5 @@
 """Random box: what the figures of a list make, and any of it as a draft of one's own."""
 
-from __future__ import annotations
-
 from time import process_time
 
 import pytest

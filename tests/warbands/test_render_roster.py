@@ -1,7 +1,5 @@
 """The command ``render_roster``: what it writes, its exit statuses, and that it leaves nothing half done."""
 
-from __future__ import annotations
-
 import io
 import json
 import sys

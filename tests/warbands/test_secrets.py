@@ -1,7 +1,5 @@
 """The secrets of positioning: told to nobody but their player until they are revealed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

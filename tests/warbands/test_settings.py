@@ -1,7 +1,5 @@
 """The settings of a warband: every field, its bounds, and one step of undo for all of them."""
 
-from __future__ import annotations
-
 import pytest
 
 from compendium.models import Source

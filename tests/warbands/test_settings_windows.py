@@ -1,7 +1,5 @@
 """Two windows on the same settings, whose settings they are, and what they cost."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The link of a warband: switched on and off by its player, opened by anybody, and never telling a secret."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from io import BytesIO
 from urllib.parse import urlsplit

@@ -1,7 +1,5 @@
 """A warband drawn to be read: what the page says of it and of each member."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Visitors: their warbands live in the web session, and are the account's once they sign in or up."""
 
-from __future__ import annotations
-
 import datetime as dt
 import json
 

@@ -1,7 +1,5 @@
 """Windows that do the same to a warband at the same moment: each waits for the others."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.cache import cache
 

@@ -1,7 +1,5 @@
 """What people do with warbands, for tests to say in few words."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

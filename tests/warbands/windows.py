@@ -1,7 +1,5 @@
 """Several windows that do something at the same moment."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A receiver on this machine, to which the settings of the test allow to send."""
 
-from __future__ import annotations
-
 import ipaddress
 from collections.abc import Iterator
 

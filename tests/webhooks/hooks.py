@@ -1,7 +1,5 @@
 """Webhooks in tests: added by somebody, and sent by a worker that takes one job after the other."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from accounts.models import Owner

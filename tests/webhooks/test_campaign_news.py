@@ -1,7 +1,5 @@
 """What webhooks are told of campaigns and battles: each event once, names and links, and nothing that is hidden."""
 
-from __future__ import annotations
-
 import copy
 import json
 from dataclasses import replace

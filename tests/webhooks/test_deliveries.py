@@ -1,7 +1,5 @@
 """Deliveries from the transaction that makes them to their end: tried again, given up, switched off, never lost."""
 
-from __future__ import annotations
-
 import json
 import socket
 import threading

@@ -1,7 +1,5 @@
 """What webhooks are sent: documents that are signed, and lines for chats in which no name does anything."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -1,7 +1,5 @@
 """One request to a webhook: what is sent, and that no answer takes long, reads much or leads elsewhere."""
 
-from __future__ import annotations
-
 import socket
 import ssl
 import subprocess

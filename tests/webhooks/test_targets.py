@@ -1,7 +1,5 @@
 """Which addresses webhooks may have, and to which machines anything is sent."""
 
-from __future__ import annotations
-
 import ipaddress
 import socket
 

@@ -1,7 +1,5 @@
 """Webhooks for programs: what the pages can do, by token and scope."""
 
-from __future__ import annotations
-
 import pytest
 from standardwebhooks import Webhook as Verifier
 

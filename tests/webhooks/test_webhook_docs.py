@@ -1,7 +1,5 @@
 """docs/webhooks.md: its programs read what Muster sends and nothing else, and it lists every event."""
 
-from __future__ import annotations
-
 import re
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The pages of webhooks: added, tried, changed, given a new secret, deleted, by those who manage their subject."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from html import unescape

@@ -1,7 +1,5 @@
 """Warbands, rosters and verdicts as programs read and write them: the values, and their description for the schema."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from django.urls import reverse

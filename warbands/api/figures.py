@@ -1,7 +1,5 @@
 """The miniatures of who asks, lists of them as people write them, and the random box: which warbands figures make."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Two warbands side by side for programs: one's own and shared ones, members with a career as they are today."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Lists of members as people write them: read, made a warband of, or let join one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_serializer

@@ -1,7 +1,5 @@
 """A roster of a program: checked, or printed as a PDF, at once or as a job where it is large."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import IO, Any, ClassVar

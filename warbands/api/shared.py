@@ -1,7 +1,5 @@
 """What is done to a whole warband: shared by a link and read there, archived, tagged, copied, and brought back."""
 
-from __future__ import annotations
-
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_serializer

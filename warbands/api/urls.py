@@ -1,7 +1,5 @@
 """The addresses of the warbands' part of the API."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.urls import URLPattern, path, re_path

@@ -1,7 +1,5 @@
 """Warbands of who asks: made, read, changed step by step, shared, archived and deleted, as the pages do it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

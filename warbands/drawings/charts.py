@@ -1,7 +1,5 @@
 """The five charts of an analysis, of lying bars and the few shapes of SVG that they need, and a link as a QR code."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

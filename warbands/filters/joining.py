@@ -1,7 +1,5 @@
 """The creatures that may join a warband, as a list that can be filtered further."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable
 from hashlib import sha256
 

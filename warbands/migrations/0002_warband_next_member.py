@@ -1,6 +1,5 @@
 """Count the numbers of members' ids: of each warband, above every number in any of its steps."""
 
-from __future__ import annotations
 
 import re
 from collections.abc import Iterator

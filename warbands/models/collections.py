@@ -1,7 +1,5 @@
 """The miniatures that a player owns."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from accounts.models import OwnedModel

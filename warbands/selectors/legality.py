@@ -1,7 +1,5 @@
 """Warbands held against the compendium as it stands: rulebooks, verdicts, sheets, prints, and where warbands play."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Rosters as they travel, with the cards of homebrew that members use, and a person's warbands and figures as files."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Reading warbands: one as it stands, steps beside it, those of one owner by shelf, those with certain creatures."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections import defaultdict

@@ -4,8 +4,6 @@ Only campaigns call these, within their transactions and after they have locked 
 deleted, its warbands with a career stay for their campaigns.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.db import transaction

@@ -3,8 +3,6 @@
 A writer locks the rows and then reads them, so that two windows that add one figure each add two.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping
 
 from django.db import transaction

@@ -4,8 +4,6 @@ Every function locks the warband first and is told which ``version`` its caller 
 ``recorder`` locks and keeps the journal.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ Warbands know no campaigns. The site hands in a ``CareerRecorder`` with the addr
 (``warbands.web.urls``), and the services of drafts use it for warbands that have a career, and for no others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol

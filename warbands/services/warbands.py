@@ -3,8 +3,6 @@
 Homebrew that travels with a document becomes its importer's own.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager

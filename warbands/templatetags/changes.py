@@ -1,7 +1,5 @@
 """The attributes by which a button or a hidden field asks for a change of a warband."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """Drawing the cells of a ``MatchupSheet``: a large one has thousands, too many for a template each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django import template

@@ -4,8 +4,6 @@ A member that was drawn is kept, by everything that its block says, but for thos
 roster: anybody can send these by the thousand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any

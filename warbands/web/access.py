@@ -1,7 +1,5 @@
 """Opening a warband's pages, which are there for its owner alone, and the version that a page showed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.http import Http404, HttpRequest

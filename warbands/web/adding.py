@@ -4,8 +4,6 @@ Members join from a list that is pasted as well. What the list names and nothing
 travel in the form, so that the text stays as it was pasted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

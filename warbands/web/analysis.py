@@ -1,7 +1,5 @@
 """The analysis of a warband: charts, each with its reading and its numbers as a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any

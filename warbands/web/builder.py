@@ -5,8 +5,6 @@ creatures beside it load themselves again when they are told that it changed. ``
 change from here to its answer. Dismissing a member has a page of its own: who goes with it, and who gets its items.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial

@@ -3,8 +3,6 @@
 Every property is worked out when it is first drawn, and once: a part of the page costs only what that part shows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -4,8 +4,6 @@ All buttons and numbers of the page are one form: whichever button is pressed, n
 Only what is different from what the page showed is written, so that two windows do not undo each other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple

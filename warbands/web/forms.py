@@ -3,8 +3,6 @@
 Bounds and their sentences are those of ``rules.building``: each answer is tried as the change that it would be.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Any

@@ -4,8 +4,6 @@ The address holds the whole state of the list. What is done to a warband is sent
 list from which it was done.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta

@@ -3,8 +3,6 @@
 All that the page says comes from the sheet (``rules.matchup``); here it is asked for and put into tables.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 A row is drawn from a value that holds all that it says, and is kept: a change draws only the rows that it changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The panels of the builder: the creatures that may join, beside it, and the member that is edited, below its row."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache

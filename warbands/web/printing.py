@@ -3,8 +3,6 @@
 The roster sheet tells of the whole warband; cards are of the members that are ticked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

@@ -4,8 +4,6 @@ The form is sent and answered as it was typed. The answer is worked out from it 
 it: a warband is opened only if it is one that these figures make.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self

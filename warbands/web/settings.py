@@ -1,7 +1,5 @@
 """A new warband, and the settings of one: name, play mode, limits, notes, house rules, and what the table agreed on."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

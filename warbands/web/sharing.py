@@ -1,7 +1,5 @@
 """Showing a warband to its player and to who has its link; bringing one in and taking one along as a file or text."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

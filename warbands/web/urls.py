@@ -1,7 +1,5 @@
 """The addresses of warbands, their owner's figures, and what is shared."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.urls import URLPattern, path

@@ -1,7 +1,5 @@
 """Webhooks for programs: those of a campaign or battle, adding and changing them, tests, secrets and deliveries."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, ClassVar
 

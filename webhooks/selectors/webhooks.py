@@ -1,7 +1,5 @@
 """What webhooks may be about, as the rooms above register it, and the webhooks of one such thing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import cache

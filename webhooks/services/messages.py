@@ -3,8 +3,6 @@
 Texts of people are bounded and of one line. In a chat they mention no one, lead nowhere and are drawn as they are.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import re

@@ -4,8 +4,6 @@ The times follow the Standard Webhooks: tries at growing distances for three day
 nothing for five is switched off.
 """
 
-from __future__ import annotations
-
 import logging
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -5,8 +5,6 @@ between. Redirects are not followed, proxies of the environment are not asked, a
 read. No database is used: several threads send at once.
 """
 
-from __future__ import annotations
-
 import http.client
 import io
 import ipaddress

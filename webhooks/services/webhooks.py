@@ -1,7 +1,5 @@
 """Webhooks for those who manage a campaign or a battle: added, changed, tried, given a new secret, deleted."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass

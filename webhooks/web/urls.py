@@ -1,7 +1,5 @@
 """The addresses of webhooks; those of a campaign or a battle are among the addresses of its room."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from common.web.refusals import never_stored_pages

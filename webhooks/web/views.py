@@ -1,7 +1,5 @@
 """The pages of webhooks: those of a campaign or a battle, and one with its last deliveries."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar
 

@@ -1,7 +1,5 @@
 """Work an adventure's states out from the command line."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

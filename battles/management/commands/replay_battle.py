@@ -1,7 +1,5 @@
 """Work a battle's states out from the command line."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

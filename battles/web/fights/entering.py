@@ -1,7 +1,5 @@
 """Beginning a fight of a declared family, and who takes part: combatants from own lists or by a sheet's form."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Offers of a fight as forms: what usually comes next by itself, the rest under headings."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

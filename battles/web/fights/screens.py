@@ -1,7 +1,5 @@
 """A fight of a declared family laid out for one visitor: what is next, who fights, the combatant in focus, the log."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """The pages of a set-up: all its steps at a glance, each step with what it shows, and the sheet to print."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Secrets on pages: each side's own behind a cover, so that a phone can be passed around; seals for everyone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

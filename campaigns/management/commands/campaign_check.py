@@ -1,7 +1,5 @@
 """Check campaigns from the command line."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import CommandParser

@@ -1,7 +1,5 @@
 """Bring a campaign in from the command line."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from campaigns.management.files import CampaignFileCommand, fault_document

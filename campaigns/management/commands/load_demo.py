@@ -1,7 +1,5 @@
 """Load the demo campaign from the command line."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from campaigns.selectors.campaigns import DEMO_KEY

@@ -1,7 +1,5 @@
 """Bring what is stored of campaigns up to today's form, from the command line."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from campaigns.models import Campaign, CampaignWarband

@@ -1,7 +1,5 @@
 """Compute the dice of an exported campaign again from the command line."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from campaigns.management.files import CampaignFileCommand, fault_document

@@ -1,7 +1,5 @@
 """What the readers of all forms share: an ability from its paragraphs, traits, alignments, sizes, words of damage."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """The creatures of a file as cards: each a candidate with its steps, or rejected with the reason, and conversions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice

@@ -4,8 +4,6 @@ A file stays on its disk: it is split into raw creatures, and each is decoded by
 largest creature and one bad creature leaves the others in.
 """
 
-from __future__ import annotations
-
 import io
 import lzma
 import mmap

@@ -1,7 +1,5 @@
 """Creatures of Foundry VTT's PF2e system with their spells: today's form (``system``) and that of 2021 (``data``)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """The markup of Foundry VTT and Pf2eTools as plain English, the way PF2e prints it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 

@@ -1,7 +1,5 @@
 """Creatures of a bestiary file of Pf2eTools."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

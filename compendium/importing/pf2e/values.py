@@ -1,7 +1,5 @@
 """Pieces and values of JSON as files of creatures have them, within bounds; and the publications that they name."""
 
-from __future__ import annotations
-
 import mmap
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Convert PF2e creatures into cards, without keeping anything."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """Print a creature's card as a document."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import CommandParser

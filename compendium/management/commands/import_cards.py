@@ -1,7 +1,5 @@
 """Bring in a page of creature cards."""
 
-from __future__ import annotations
-
 from compendium.management.document_command import ImportCommand
 from compendium.services.uploads import FILE_KINDS
 

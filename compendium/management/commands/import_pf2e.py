@@ -1,7 +1,5 @@
 """Bring in PF2e creatures, converted into cards."""
 
-from __future__ import annotations
-
 from django.core.management.base import CommandParser
 
 from compendium.management.document_command import ImportCommand, add_style_argument

@@ -1,7 +1,5 @@
 """Fill the compendium with what comes with Muster."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

@@ -4,8 +4,6 @@ Each row that is searched has a stamp, a number that is drawn anew whenever the 
 and what their stamps add up to says whether an index is up to date, in any process and without a lock.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from threading import Lock

@@ -4,8 +4,6 @@ Entries stand by group and name, so that the lowest bits of a group are its firs
 A query is read as filters of the creature list, too: "lawful evil", "level 3", "size large", "dragons".
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections import defaultdict

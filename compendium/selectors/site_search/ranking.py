@@ -3,8 +3,6 @@
 Each step finds some entries; an entry counts for the first step that finds it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, auto

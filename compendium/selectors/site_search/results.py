@@ -1,7 +1,5 @@
 """What the page of the search shows: what was asked for, then the rest in groups, the one with the best hit first."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Converting PF2e creatures: paste or upload, choose what the rules leave open, save as homebrew."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 

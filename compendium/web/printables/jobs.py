@@ -1,7 +1,5 @@
 """What can be printed, and what a request wants of it, as values that one view draws as a page and as a file."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Printing what the rules have: cards of items, conditions and objectives, cards to fill in, whole table aids."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any

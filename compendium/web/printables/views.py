@@ -1,7 +1,5 @@
 """The pages to print from, the files that they lead to, and cards of creatures: those of an address or a selection."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache

@@ -1,7 +1,5 @@
 """Delete old jobs and their reports."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import CommandParser

@@ -1,7 +1,5 @@
 """Do jobs, until told to end."""
 
-from __future__ import annotations
-
 import os
 import signal
 import threading

@@ -1,7 +1,5 @@
 """Make a backup of the site."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

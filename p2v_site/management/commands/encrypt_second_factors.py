@@ -1,7 +1,5 @@
 """Encrypt the secrets of second factors and webhooks with the first key of the settings."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.mfa.models import Authenticator

@@ -1,7 +1,5 @@
 """Put a backup of the site back."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Events with dice: checks that were rolled, granted or prepared for, and dice that no check rolls."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeVar

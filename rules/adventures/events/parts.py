@@ -1,7 +1,5 @@
 """How the parts of adventures' events are written and read, each with its bounds; a needed text is never empty."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from rules.adventures.participants import MAX_ID

@@ -1,7 +1,5 @@
 """How an adventure runs: scale and level, who takes part, turns and rounds, what is shown, notes, the end."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """The kinds of adventures, by their words in documents."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from rules.adventures.kind import AdventureKind

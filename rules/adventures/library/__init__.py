@@ -1,7 +1,5 @@
 """Adventures that come with Muster: the TOML files beside this module, each a document without a log."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from functools import cache

@@ -3,8 +3,6 @@
 A seal (``rules.adventures.receipts``) proves an entry without telling it. What entries say stays with the adventure.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rules.campaigns.events.event import CampaignEvent

@@ -1,7 +1,5 @@
 """Events of a campaign itself and of its people."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Literal
 

@@ -1,7 +1,5 @@
 """Events about earlier entries of the journal: what no longer counts, and what stands in its place."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Events of a scenario: planned, opened, fielded, reported, rolled, committed. It is named by its id."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
 

@@ -4,8 +4,6 @@
 place in a career when that scenario is voided and played anew.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Sentences of a campaign, its people and its adventures."""
 
-from __future__ import annotations
-
 from rules.campaigns.events.adventures import (
     AdventureBegun,
     AdventureFinished,

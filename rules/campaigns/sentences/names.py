@@ -3,8 +3,6 @@
 The functions are pure: the same event and names give the same sentence, on pages, in print and for a spectator.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import singledispatch

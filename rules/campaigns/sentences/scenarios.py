@@ -1,7 +1,5 @@
 """Sentences of scenarios and warbands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from rules import spells

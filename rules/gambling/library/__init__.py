@@ -1,7 +1,5 @@
 """Games that come with Muster: the TOML files beside this module, each a document of a game."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from functools import cache

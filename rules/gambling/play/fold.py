@@ -3,8 +3,6 @@
 docs/dice.md tells how a roll is computed by hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """A table as it stands: players, rounds with their bets, tries to cheat; and what happens there, with its documents."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Remedies that change who is in the warband, and what a member has."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, NamedTuple, TypeVar

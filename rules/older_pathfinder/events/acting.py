@@ -1,7 +1,5 @@
 """Attacks, combat maneuvers, spells and magic items of a turn."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from rules.combat.events import Combatants, chosen_key, number_within

@@ -1,7 +1,5 @@
 """What the table calls for itself: opportunities, saves, checks, damage, healing, and bonuses in play."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rules.combat.events import Combatants, chosen_key, number_within, require_nothing_asked, typed_line

@@ -1,7 +1,5 @@
 """Initiative, the order, movement, and the actions of a turn that have no rules of their own."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from rules.combat.events import Combatants, chosen_key, number_within, require_nothing_asked, typed_line

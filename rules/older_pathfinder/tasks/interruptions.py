@@ -1,7 +1,5 @@
 """What is resolved in between: opportunity attacks, offered to those whom the players name, and casting."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Checks of one die against a number (initiative, saves, concentration, maneuvers), attacks and their damage."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from rules.combat.answers import FightAnswer, Rolled, Ruled

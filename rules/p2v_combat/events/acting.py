@@ -1,7 +1,5 @@
 """What a creature does: an action, a step of an activity or of a gambit, a command to an objective that it owns."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """What creatures carry: items given and traded, bodies looted, loads picked up and dropped."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rules import items

@@ -1,7 +1,5 @@
 """What players change by hand, with a reason where it overrules the battle: HP, conditions, uses, the score."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import get_args
 

@@ -2,8 +2,6 @@
 
 In documents an event is an object with ``kind`` and its parts: ``{"kind": "activated", "creatures": ["a.m1"]}``."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Annotated, ClassVar

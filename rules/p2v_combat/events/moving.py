@@ -1,7 +1,5 @@
 """How creatures come and move: mounting, appearing, joining, hazards, falls, and checks that the ground asks for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from rules.documents.reading import UNWRITABLE

@@ -1,7 +1,5 @@
 """Interacting with what lies on the board: objectives, supplies, digging spots, disguises, secrets."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from rules.documents.records import LaterFlag

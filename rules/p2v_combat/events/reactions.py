@@ -1,7 +1,5 @@
 """Answers to what a battle asks, reactions whose trigger only the players see, and readied actions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

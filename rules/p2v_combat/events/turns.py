@@ -1,7 +1,5 @@
 """How a battle begins, turns of creatures, and how players end it before its time: a side concedes, or all agree."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from rules.errors import ChangeRefused

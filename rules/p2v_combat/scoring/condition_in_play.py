@@ -1,7 +1,5 @@
 """What victory conditions answer: when the game ends, what counts then, who has won; and those near markers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """Each victory condition in play: when the game ends, what the players count at its end, and who has won."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from rules.p2v_combat.action_points import is_objective_creature

@@ -1,7 +1,5 @@
 """Objectives in play: which are on the board, who has claimed them, and what a claim takes."""
 
-from __future__ import annotations
-
 from rules.errors import ChangeRefused
 from rules.p2v_combat.belongings import prize_holder
 from rules.p2v_combat.setup.objectives import objective_kind, objective_mark

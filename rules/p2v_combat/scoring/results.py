@@ -1,7 +1,5 @@
 """The result of a battle: who has won and how, and the lines that the victory points add up from."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rules.tables.victory_conditions.scoring import MAJOR, MAJOR_LEAD, Victory, victory_by_lead

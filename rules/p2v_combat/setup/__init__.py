@@ -16,8 +16,6 @@ the players where the rules forbid a change. What needs a roll takes a ``Roller`
 Rulebook: "Setting up a standard game" and its appendices.
 """
 
-from __future__ import annotations
-
 from rules.p2v_combat.setup.faults import TABLE_PLAN
 from rules.p2v_combat.setup.plan import (
     BoardMarker,

@@ -1,7 +1,5 @@
 """What can be done to a plan in each step, and its fields, declared once: pages and programs name the same changes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, cast

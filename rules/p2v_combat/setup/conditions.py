@@ -1,7 +1,5 @@
 """The victory condition of a table: its props on their places, and what it asks the players to settle."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

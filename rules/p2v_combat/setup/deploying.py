@@ -1,7 +1,5 @@
 """The board, and deployment on it: which zones there are, who chooses first, who has which zone, in which order."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What is wrong with a plan: contradictions, with which no plan is read, and warnings that the players can settle."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Suggestions by dice, to be changed by hand: layouts of terrain, where objectives lie, a whole set-up at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import cycle

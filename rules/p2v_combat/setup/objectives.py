@@ -1,7 +1,5 @@
 """Objectives: how many lie on the board, of which kinds, on which squares, and what claiming each takes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rules.dice import Roller

@@ -1,7 +1,5 @@
 """Secrets of a battle, made, sealed and revealed; where creatures start, in disguise, out of play; and bodies."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """The steps of a set-up: what changes in one reopens it; sides agree, take turns, roll, and seal what they hide."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,7 +1,5 @@
 """Terrain by hand: pieces and tiles that the players add, move, turn and take away."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Monsters: which of a pool a party meets, picked by dice, and stock gambits for those whose cards have none."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A battle in which the game plays a side: its monsters, the phases of its rounds, what a monster does now."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal

@@ -1,7 +1,5 @@
 """What the game answers by itself: monsters take every reaction that is surely theirs, with their best Strike."""
 
-from __future__ import annotations
-
 import re
 
 from rules.combat.log import FightEvent

@@ -1,7 +1,5 @@
 """What a battle against the game begins with: the gambits of each kind of monster, and the goal of a scenario."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """Whom a monster attacks: the ladder of targets, what gambits prefer, and questions that only players can answer."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

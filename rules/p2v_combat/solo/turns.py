@@ -1,7 +1,5 @@
 """A monster's turn: what is left of its gambit, what it does now, in words, and how it moves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 

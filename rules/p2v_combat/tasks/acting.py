@@ -1,7 +1,5 @@
 """What leads to an effect: a declared action, a reaction that is taken, a passive feature that the battle plays."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from rules.combat.answers import OfferAccepted, OptionChosen

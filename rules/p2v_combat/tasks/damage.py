@@ -1,7 +1,5 @@
 """Damage on its way to a creature: what lessens it, what it does, and healing, which may turn into it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Dueling reactions that are taken: Strikes that frighten, are rolled again or surprise their target; counters."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """What the check for an objective brings, and creatures in disguise that others meet there."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from rules.combat.answers import OptionChosen, Rolled

@@ -1,7 +1,5 @@
 """The recovery check of a dying creature, and what elimination brings."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 

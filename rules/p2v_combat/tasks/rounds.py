@@ -1,7 +1,5 @@
 """How a battle begins, and how a round begins and ends."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from rules.combat.answers import CountsGiven, OptionChosen, Rolled

@@ -1,7 +1,5 @@
 """Steps that need no target, and what feats and objectives give by a choice: items, healing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from rules import items

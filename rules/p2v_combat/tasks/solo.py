@@ -1,7 +1,5 @@
 """How a round of solo play begins: early or late for each adventurer, then a die for each kind of monster."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from rules.combat.answers import OptionChosen, Rolled

@@ -1,7 +1,5 @@
 """A strike at one target: cover, concealment, the Fight roll, and whoever may react to each of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal

@@ -1,7 +1,5 @@
 """A task: one thing to resolve, until it waits for an answer; announcing it to all, and a d20 of a creature."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Whose activation it may be, how a turn starts, and how it ends, in the order of ruling 41, with spells that go on."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from rules.combat.answers import OptionChosen

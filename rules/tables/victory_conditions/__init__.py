@@ -4,8 +4,6 @@
 Rulebook: "Victory condition" and "Appendix: Alternative victory conditions".
 """
 
-from __future__ import annotations
-
 from rules.tables.victory_conditions.conditions import (
     ALTERNATIVE,
     CONDITIONS,

@@ -1,7 +1,5 @@
 """The standard victory condition and the eleven alternative ones, row by row."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar

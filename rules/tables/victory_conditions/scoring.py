@@ -1,7 +1,5 @@
 """The arithmetic of the victory conditions: who is Broken, what a marker is worth, how large a victory is."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Literal
 

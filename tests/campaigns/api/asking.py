@@ -1,7 +1,5 @@
 """What programs ask of the campaigns of these tests, in few words."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.campaigns.verbs import Table

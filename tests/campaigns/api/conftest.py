@@ -1,7 +1,5 @@
 """Programs of the people around the table of the campaigns' tests."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.cache import cache
 

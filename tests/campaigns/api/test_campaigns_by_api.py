@@ -1,7 +1,5 @@
 """Campaigns for programs: begun, agreed on, joined, organized and left, by version and once."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Corrections that programs make of a scenario that counts: previewed, by version, and for organizers alone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

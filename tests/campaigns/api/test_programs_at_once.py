@@ -1,7 +1,5 @@
 """Programs that write to a campaign at the same moment: one of them wins, whatever order they lock in."""
 
-from __future__ import annotations
-
 from collections import Counter
 from threading import Event
 from typing import Any

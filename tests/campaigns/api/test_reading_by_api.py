@@ -1,7 +1,5 @@
 """What programs read of a campaign: its journal and dice, warbands, standings, the whole as a file."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A scenario that is played by programs alone, and what they may not do."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

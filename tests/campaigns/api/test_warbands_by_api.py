@@ -1,7 +1,5 @@
 """Warbands that programs enter into campaigns, and that are changed while they play."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """People, a creature and the admin's forms as a browser would send them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

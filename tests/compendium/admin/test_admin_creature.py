@@ -1,7 +1,5 @@
 """A creature's page in the admin: what a save writes, what it refuses, and what the preview draws."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

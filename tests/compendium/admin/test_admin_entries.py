@@ -1,7 +1,5 @@
 """Items, feats, spells and terms of the glossary in the admin: edited, kept by the next load, and taken back."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

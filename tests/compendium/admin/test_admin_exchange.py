@@ -1,7 +1,5 @@
 """Rows in and out: the same checks and revisions as any edit, all of a file or nothing of it."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

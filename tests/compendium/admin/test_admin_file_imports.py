@@ -1,7 +1,5 @@
 """Files in the admin: looked at first, written when confirmed, by those who may; each by a job."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Controls of large forms are drawn by functions, and say what Django's own templates would say."""
 
-from __future__ import annotations
-
 import pytest
 from django import forms
 from django.forms.renderers import get_default_renderer

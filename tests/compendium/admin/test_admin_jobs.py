@@ -1,7 +1,5 @@
 """Long work on the compendium that is begun with a button or many rows, and done by a job."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

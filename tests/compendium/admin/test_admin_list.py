@@ -1,7 +1,5 @@
 """The list of creatures in the admin: search, filters, order, and as many queries for many as for few."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Who may do what in the admin: a stranger, a player, staff of four kinds, on every route."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import SimpleNamespace
 

@@ -1,7 +1,5 @@
 """What players send to the editors: looked at in the admin, accepted under a source or declined with words."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

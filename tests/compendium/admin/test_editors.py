@@ -1,7 +1,5 @@
 """The group of editors: made by the migrations, with every right on the compendium and no other."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import Group, Permission
 

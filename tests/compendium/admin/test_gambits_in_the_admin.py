@@ -1,7 +1,5 @@
 """Gambits in the admin: written, validated with sentences, read as sentences, taken back."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """Pasting and uploading PF2e creatures."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

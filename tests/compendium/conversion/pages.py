@@ -1,7 +1,5 @@
 """What the tests of the page that converts PF2e creatures share."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

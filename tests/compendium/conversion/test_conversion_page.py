@@ -1,7 +1,5 @@
 """Converting PF2e creatures on a page: what is read, chosen and saved, and where it then says it came from."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json

@@ -1,7 +1,5 @@
 """What cannot be converted ends in a sentence beside its field, and strange creatures in cards; never in a fault."""
 
-from __future__ import annotations
-
 import json
 import time
 

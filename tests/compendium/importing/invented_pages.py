@@ -1,7 +1,5 @@
 """Pages of cards that nobody printed: what the game's public pages look like, around creatures of our own."""
 
-from __future__ import annotations
-
 from html import escape
 
 STATS = {

@@ -1,7 +1,5 @@
 """One invented creature in each form that PF2e creatures come in: a marsh lurker of level 5."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -4,8 +4,6 @@ The texts are made of what a file of the creature says, so that both have to com
 no text prints (the senses that are abilities in Foundry's files, the number of slots of a prepared caster) is left out.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Pages of creature cards: what is read, what is a doubt, what is rejected, and what is no page."""
 
-from __future__ import annotations
-
 import time
 import tracemalloc
 

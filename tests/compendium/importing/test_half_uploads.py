@@ -1,7 +1,5 @@
 """A file that could not be stored whole leaves nothing behind."""
 
-from __future__ import annotations
-
 import errno
 from collections.abc import Iterator
 from pathlib import Path

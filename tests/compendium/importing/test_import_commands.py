@@ -1,7 +1,5 @@
 """The commands that import pages: what they write, what they answer, and what they leave alone."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from pathlib import Path

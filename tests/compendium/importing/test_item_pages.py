@@ -1,7 +1,5 @@
 """Pages of item cards: what is read into fields, what is a doubt, and that the built-in items agree."""
 
-from __future__ import annotations
-
 import pytest
 
 from compendium.importing.pages import read_item_page

@@ -1,7 +1,5 @@
 """Large JSON texts in pieces: what hostile ones cost, and that files of any size take the same memory."""
 
-from __future__ import annotations
-
 import json
 import time
 import tracemalloc

@@ -1,7 +1,5 @@
 """convert_pf2e prints cards with their steps; import_pf2e writes them to a source."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Stat blocks as sites, forums and files really copy: joined words, columns, other signs, lines in another order."""
 
-from __future__ import annotations
-
 import pytest
 
 from compendium.importing.pf2e.text.reading import BlockReading, check_stat_block_text, read_stat_block

@@ -1,7 +1,5 @@
 """Files of PF2e creatures: every shape is read, everything hostile ends in a sentence, and bounds hold."""
 
-from __future__ import annotations
-
 import io
 import json
 import time

@@ -1,7 +1,5 @@
 """Stat blocks of every form come to the same card; what is unusual in one is read, told or refused."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

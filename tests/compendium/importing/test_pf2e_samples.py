@@ -3,8 +3,6 @@
 The samples are not a part of the project: without them these tests are skipped. Run with ``-s`` for the report.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

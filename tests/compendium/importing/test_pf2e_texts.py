@@ -1,7 +1,5 @@
 """Stat blocks as text: the card of a creature's text is the card of its file, and what cannot be read is told."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ The expected values stand in ``unseen/`` beside each invented stat block. They w
 appendix and not from the code, before the conversion saw the creature.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

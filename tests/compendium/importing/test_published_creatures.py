@@ -1,7 +1,5 @@
 """The published pages through the importer: every word and number is in the fields, and the built-in cards agree."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

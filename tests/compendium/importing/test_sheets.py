@@ -1,7 +1,5 @@
 """Pages of creature sheets: a heading, a table and the features below it, read as whole as cards."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import replace
 

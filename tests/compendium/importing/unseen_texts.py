@@ -1,7 +1,5 @@
 """Stat blocks that no sample holds."""
 
-from __future__ import annotations
-
 from tests.compendium.importing.unseen.animals import ANIMALS
 from tests.compendium.importing.unseen.casters import CASTERS
 from tests.compendium.importing.unseen.others import OTHERS

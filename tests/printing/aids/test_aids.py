@@ -1,7 +1,5 @@
 """Aids for the table: everything of the tables is on them, in its place, to scale, on either paper."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable

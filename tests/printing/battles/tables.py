@@ -1,7 +1,5 @@
 """Tables to draw: each size of board, each way to lay terrain, each condition."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

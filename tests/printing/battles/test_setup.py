@@ -1,7 +1,5 @@
 """The set-up of a battle on one page: everything is on it, readable, in its place."""
 
-from __future__ import annotations
-
 import pytest
 
 from printing.battles.setup import SetupPage, draw_setup

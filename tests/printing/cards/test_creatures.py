@@ -1,7 +1,5 @@
 """Cards of creatures: every word in its place, in a type that can be read, on as few cards as that takes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Cards on paper: where they stand, where to cut, what is behind them, and what print shops ask for."""
 
-from __future__ import annotations
-
 import io
 import re
 import tracemalloc

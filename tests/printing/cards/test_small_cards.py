@@ -1,7 +1,5 @@
 """Cards of items, conditions and objectives: every word of the tables is on them, and in its place."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from itertools import pairwise

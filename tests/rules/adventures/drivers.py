@@ -1,7 +1,5 @@
 """Vehicles and drivers that the tests of vehicles share."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Duelists whose initiative is rolled."""
 
-from __future__ import annotations
-
 from rules.adventures.state import AdventureState
 from tests.rules.adventures.duels import sealed, totals
 from tests.rules.adventures.parties import play_more

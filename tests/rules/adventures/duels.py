@@ -1,7 +1,5 @@
 """Duels in tests: two duelists, and what may follow next in a duel by chance."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Random evenings: events that might be done with an adventure, of every kind."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """The gathering of the tests of influence: Marda, who is the worked example of the rules, and Odo."""
 
-from __future__ import annotations
-
 from rules.adventures.events.checks import CheckAdjusted
 from rules.adventures.fields import SkillDC, Threshold
 from rules.adventures.kinds.influence.facts import InfluenceFacts, InfluencePerson, Leaning

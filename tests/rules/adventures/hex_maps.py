@@ -1,7 +1,5 @@
 """Maps of hexes for tests."""
 
-from __future__ import annotations
-
 from rules.adventures.kinds.hexploration.facts import HexplorationFacts, MapHex
 from rules.adventures.kinds.hexploration.hexes import hex_label
 

@@ -1,7 +1,5 @@
 """Adventures whose every text is hostile."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

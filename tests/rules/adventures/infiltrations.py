@@ -1,7 +1,5 @@
 """An infiltration, prepared, and the degrees of its checks in short."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A party and an infiltration that the tests of infiltrations share."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rules.adventures.events.checks import CheckGranted, CheckRolled

@@ -1,7 +1,5 @@
 """An organization that the tests of leadership share."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rules.adventures.kinds.leadership.facts import (

@@ -1,7 +1,5 @@
 """Events of each kind's own, and what is chosen for its actions, for random evenings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

@@ -1,7 +1,5 @@
 """Participants and small adventures that the tests of adventures share."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rules.adventures.events.checks import CheckRolled

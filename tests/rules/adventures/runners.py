@@ -1,7 +1,5 @@
 """Runners and lines of obstacles that the tests of chases share."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

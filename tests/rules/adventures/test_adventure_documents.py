@@ -1,7 +1,5 @@
 """``muster-adventure/1``: written and read whole, and clear about what is wrong with it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Receipts of an adventure's dice: each comes out again from its seed and place, undone ones too."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Chases, infiltrations and reputation in the form of printed stat blocks, for the game master and for players."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rules.adventures.events.running import HiddenFactShown

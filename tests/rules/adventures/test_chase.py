@@ -1,7 +1,5 @@
 """Chases: the four types, lengths, points, who moves on and who is caught."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The 42 ready obstacles of chases, each with its level, its skills and its DCs."""
 
-from __future__ import annotations
-
 from rules.adventures.kinds.chase.facts import OBSTACLE_GROUNDS, READY_OBSTACLES
 
 PRINTED = """

@@ -1,7 +1,5 @@
 """Chases with several ways: divided parties, shortcuts, obstacles face down, and the line that is drawn."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

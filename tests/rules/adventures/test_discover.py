@@ -1,7 +1,5 @@
 """Discover: what each degree earns, what the organizer tells, and false facts that look like true ones."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

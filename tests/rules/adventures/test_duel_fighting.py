@@ -1,7 +1,5 @@
 """Duels on a battle: the reactions, counteracting, and how a duel ends."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Initiative in duels: choices sealed and shown, the order of turns, tradition focus, acting second."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Dice that no check rolls: each at its place, with a receipt, and those that are secret hidden from players."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pytest

@@ -1,7 +1,5 @@
 """What holds of every kind: random evenings with the adventures that come with Muster replay, undo and keep secrets."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

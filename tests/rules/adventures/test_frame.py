@@ -1,7 +1,5 @@
 """What every kind of adventure has: checks and their receipts, turns and rounds, undo, who may do and see what."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Days of hexploration: activities by Speed, alone and together, marches and rest, groups that split."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rules.adventures.checks import check_forecast

@@ -1,7 +1,5 @@
 """Hexploration and what players may not know: fog, features, encounters; undo, prints, and a map of 2,000 hexes."""
 
-from __future__ import annotations
-
 import json
 import sys
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The tables of hexploration, each row at both of its borders, and the hexes of a map."""
 
-from __future__ import annotations
-
 from typing import Any, get_args
 
 import pytest

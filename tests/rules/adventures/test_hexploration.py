@@ -1,7 +1,5 @@
 """Hexploration at the table: travel by every way, what is found in hexes, and encounters."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Events that no page would send: each is refused with a sentence, or played; none breaks the fold or a view."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

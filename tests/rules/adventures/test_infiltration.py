@@ -1,7 +1,5 @@
 """Infiltrations: points, objectives, awareness with its tiers, complications, opportunities, help, what players see."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Preparations with all their degrees, Edge Points true and false, and what players see of both."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

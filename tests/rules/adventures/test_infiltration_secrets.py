@@ -1,7 +1,5 @@
 """Secret preparations: nothing that players see before or after them tells how they went."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

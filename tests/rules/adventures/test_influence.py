@@ -1,7 +1,5 @@
 """Influence: the stat block of the worked example, every award, Discover and its false facts, and what players know."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Leadership: growing and shrinking, benefits, bases, downtime events, and what players know."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Leadership: all twenty levels at their borders, and who is of which level."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

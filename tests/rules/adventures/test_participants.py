@@ -1,7 +1,5 @@
 """What members and named characters add to a check, and the level of the party."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

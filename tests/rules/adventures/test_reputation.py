@@ -1,7 +1,5 @@
 """Reputation: every standing at its borders, what still counts there, and the lines over scenarios."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Research: every award with its maximum, thresholds, places that open, time, rivals, and what players know."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

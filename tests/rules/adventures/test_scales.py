@@ -1,7 +1,5 @@
 """The two scales: every row of the tables of DCs, and the degrees at each of their borders."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.adventures.fields import (

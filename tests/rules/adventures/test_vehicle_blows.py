@@ -1,7 +1,5 @@
 """Collisions, mounted weapons, damage, wrecks, and what players know of it."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

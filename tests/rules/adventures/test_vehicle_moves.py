@@ -1,7 +1,5 @@
 """How vehicles move: turns, straight lines, drift, momentum, one move a round, boarding, loss of control."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import hypot
 from typing import Any

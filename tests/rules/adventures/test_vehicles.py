@@ -1,7 +1,5 @@
 """Vehicles: the tables of propulsion, bulk, actions and penalties, on both scales, and what facts are refused."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Victory points: every scale, every award, limits, thresholds from both sides, rivals, and what players know."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A wilderness that the tests of hexploration share, and shorthands for what happens in it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The built-in creatures as a rulebook, and one small warband that every side of the analysis is computed for."""
 
-from __future__ import annotations
-
 import pytest
 
 from compendium.builtin import built_in_cards

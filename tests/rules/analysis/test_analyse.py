@@ -1,7 +1,5 @@
 """A warband added up: its points by level and alignment, its bodies, HP and Speed, and what has no card."""
 
-from __future__ import annotations
-
 from rules.analysis import Share, analyse
 from rules.cards.model import Card
 from rules.legality import Rulebook

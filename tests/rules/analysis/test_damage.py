@@ -1,7 +1,5 @@
 """Which types of damage a warband deals: from features, upgrades, spells, items and sentences."""
 
-from __future__ import annotations
-
 from rules.analysis import DamageTypeSources, analyse
 from rules.cards.model import Card, Feature
 from rules.cards.phrases import read_feature

@@ -1,7 +1,5 @@
 """The chance of claiming each standard objective: hand-computed, and counted face by face a second time."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

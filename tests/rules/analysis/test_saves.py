@@ -1,7 +1,5 @@
 """The saves of a warband, and its weak spot."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.analysis import Spread, analyse, weak_spots

@@ -1,7 +1,5 @@
 """The analysis read out: each side in a sentence or two, and its figures in words."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """Short ways to change drafts, for the tests of building."""
 
-from __future__ import annotations
-
 from rules.building import Change, Draft
 from rules.cards.model import Card
 from rules.legality import Rulebook

@@ -1,7 +1,5 @@
 """Whatever a player does in whatever order: the draft that comes out is sound, and the same however one got there."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import replace

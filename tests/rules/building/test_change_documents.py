@@ -1,7 +1,5 @@
 """Changes as documents and as fields of a form, there and back."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import fields

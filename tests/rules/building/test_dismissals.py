@@ -1,7 +1,5 @@
 """Dismissing a member: its minions go with it, and its items go where they are given."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.building.enlisting import ItemGift, MemberDismiss, possible_carriers

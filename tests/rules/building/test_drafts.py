@@ -1,7 +1,5 @@
 """Drafts: what others see of them, how they are stored, and what is too much for one."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

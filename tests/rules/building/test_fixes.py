@@ -1,7 +1,5 @@
 """Fixes of problems: their buttons do what the problem's own sentence names, and bring no other trouble."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import replace

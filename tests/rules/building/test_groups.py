@@ -1,7 +1,5 @@
 """One change of several equal members."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

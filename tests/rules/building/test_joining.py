@@ -1,7 +1,5 @@
 """Who may join a warband: the answer without trying is the answer that trying gives."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

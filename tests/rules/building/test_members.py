@@ -1,7 +1,5 @@
 """Changes of the members: who joins and leaves, commanders with their minions, the order of the list."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

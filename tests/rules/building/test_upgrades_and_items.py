@@ -1,7 +1,5 @@
 """Changes of what a member has: hero points, upgrades, positioning with its secrets, items."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

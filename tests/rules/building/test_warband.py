@@ -1,7 +1,5 @@
 """Changes of the warband as a whole: name, mode, limits, notes, house rules and what the table agreed on."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

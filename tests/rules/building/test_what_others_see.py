@@ -1,7 +1,5 @@
 """A draft as others see it, and as another player takes it over."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rules.building.draft import Draft, Secret

@@ -1,7 +1,5 @@
 """One event of each kind."""
 
-from __future__ import annotations
-
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.adventures import (
     AdventureBegun,

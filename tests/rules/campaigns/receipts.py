@@ -1,7 +1,5 @@
 """A campaign whose dice were rolled by the site, for checking its receipts."""
 
-from __future__ import annotations
-
 from rules.campaigns.events import CampaignEvent, event_document
 from rules.campaigns.events.campaign import CampaignCreated, ParticipantJoined, SeedCommitted, SeedRevealed
 from rules.campaigns.files import CampaignFile, FiledPerson, FiledSeed

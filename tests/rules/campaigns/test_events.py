@@ -1,7 +1,5 @@
 """Every event goes into its document and back."""
 
-from __future__ import annotations
-
 import json
 
 from rules.campaigns.events import CampaignEvent, event_document, event_from_document

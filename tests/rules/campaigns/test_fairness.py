@@ -1,7 +1,5 @@
 """How often each face fell, and what is said of it."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

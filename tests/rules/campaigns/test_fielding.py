@@ -1,7 +1,5 @@
 """Who may fight in a scenario."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The settings of a campaign in words, and what a campaign asks of a warband that joins."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 
 from rules.campaigns.careers import numbered_scenario, scenario_id

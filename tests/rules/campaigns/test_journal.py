@@ -1,7 +1,5 @@
 """The hash of an entry, the chain of them, and which events still count."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Every roll of the server can be computed again from the file of its campaign, and a forged one shows."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rules.campaigns.events.campaign import SeedCommitted, SeedRevealed

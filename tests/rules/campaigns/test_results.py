@@ -1,7 +1,5 @@
 """Who won a scenario, and what standings count of it."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.campaigns.results import Standing, side_results

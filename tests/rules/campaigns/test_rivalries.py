@@ -1,7 +1,5 @@
 """Who eliminated whom, and how warbands met."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.campaigns.results import DEFEAT, DRAW, Feud, Meeting, SideResult, feuds_with, meetings_with, nemeses

@@ -1,7 +1,5 @@
 """Edits of a roster: what they say, what they refuse, and that they can be done to another roster."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Every kind of entry has a sentence that a player reads without a second look."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rules.campaigns.events import CampaignEvent, adventures, campaign, corrections, scenarios, warbands

@@ -5,8 +5,6 @@ A quick run goes a quarter of the way; MUSTER_THOROUGH=1 goes all of it.
 ``tests/campaigns/test_any_campaign.py`` shows the same of what a site stores and of its services.
 """
 
-from __future__ import annotations
-
 from itertools import chain
 from random import Random
 

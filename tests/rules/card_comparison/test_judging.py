@@ -1,7 +1,5 @@
 """A card judged: where its numbers stand among others, and what the tables have for its level."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Whom a creature is compared with: those of its level, and of neighboring levels where these are few."""
 
-from __future__ import annotations
-
 from compendium.builtin import built_in_cards
 from rules.card_comparison import ENOUGH, PeerGroup, peer_words, peers_at
 from rules.cards.model import Card

@@ -1,7 +1,5 @@
 """What a card says that the rules do not know."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What is different between two cards, in sentences for a card's history."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rules.cards.model import Card, Feature, Stats, numbered

@@ -1,7 +1,5 @@
 """Card documents: every field travels there and back, and what cannot be read says where."""
 
-from __future__ import annotations
-
 import copy
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """Which texts name a license, so that a card that has it may be shared."""
 
-from __future__ import annotations
-
 from rules.cards.model import SHARED_LICENSES, is_named_license
 
 

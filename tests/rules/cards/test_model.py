@@ -1,7 +1,5 @@
 """The creature card: what follows from its level, its upgrades and its features."""
 
-from __future__ import annotations
-
 from dataclasses import FrozenInstanceError
 
 import pytest

@@ -1,7 +1,5 @@
 """The short notation of cards: every form is read, written back the same, and refused when it is off."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Cards of one name are told apart by words."""
 
-from __future__ import annotations
-
 from rules.cards.model import NamedCard, describe_origin, tell_apart
 
 ORC, OGL = "Path 2 Victory, ORC cards", "Path 2 Victory, OGL cards"

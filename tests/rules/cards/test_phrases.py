@@ -1,7 +1,5 @@
 """Every form of the small grammar that turns a feature's fields into a sentence."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

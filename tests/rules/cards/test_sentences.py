@@ -1,7 +1,5 @@
 """Sentences of cards that came without fields are read once, and marked."""
 
-from __future__ import annotations
-
 from rules.cards.model import Card, Feature, Stats
 from rules.cards.phrases import read_feature, read_sentences
 from rules.effects import Damage, EffectStep, Range, SavingThrow

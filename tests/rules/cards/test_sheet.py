@@ -1,7 +1,5 @@
 """The card as it is shown: signs, words and order, without a word of how it is drawn."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Careers however odd, for the tests of what holds for all of them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import strategies as st

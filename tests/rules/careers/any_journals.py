@@ -1,7 +1,5 @@
 """Journals however odd: every kind of event that careers know, in any order, for the tests of what always holds."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from rules.cards.model import STATS

@@ -1,7 +1,5 @@
 """A kobold, a boar and a few others with short ways to write down their careers, for the tests of the fold."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rules.cards.documents import card_document

@@ -1,7 +1,5 @@
 """The career of the rulebook's example."""
 
-from __future__ import annotations
-
 from typing import Any
 
 EXAMPLE: dict[str, Any] = {

@@ -1,7 +1,5 @@
 """Careers of events in any order, folded scenario by scenario through ``play``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from rules.careers import CareerProblem, FoldedCareers, WarbandState, play

@@ -1,7 +1,5 @@
 """Short ways to say what a campaign's journal has, for the tests of the kinds that a career document lacks."""
 
-from __future__ import annotations
-
 from rules.careers import Aftermath, CareerState, FoldedCareers, WarbandState, begin, play
 from rules.careers.events import (
     AdvanceRoll,

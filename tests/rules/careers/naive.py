@@ -3,8 +3,6 @@
 It shares the tables with the fold and nothing else. Members are as few as the tests draw: without items.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from rules.cards.model import Card, Feature

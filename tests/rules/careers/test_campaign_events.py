@@ -1,7 +1,5 @@
 """The kinds of events that only a campaign's journal has."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

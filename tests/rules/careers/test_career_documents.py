@@ -1,7 +1,5 @@
 """Which career documents can be read, and where the others fail."""
 
-from __future__ import annotations
-
 import copy
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """Every problem of a career document, which of several is told, and what it leaves without effect."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

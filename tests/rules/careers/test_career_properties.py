@@ -1,7 +1,5 @@
 """What holds for all careers, however odd."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

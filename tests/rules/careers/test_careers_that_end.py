@@ -1,7 +1,5 @@
 """The house rule by which a third permanent injury ends a career: invented, and off unless a campaign has it on."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

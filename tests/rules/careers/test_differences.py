@@ -1,7 +1,5 @@
 """What differs between two states of a member: one comparison, told line by line and in sentences."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rules.careers.differences import NOTHING, career_differences, number_differences, sheet_changes

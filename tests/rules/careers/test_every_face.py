@@ -1,7 +1,5 @@
 """The fold goes through every face of every table: elimination, injuries, advancement, classes, damage."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from itertools import product

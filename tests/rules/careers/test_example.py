@@ -1,7 +1,5 @@
 """The career document that the contract prints, and its answer."""
 
-from __future__ import annotations
-
 from tests.rules.careers.careers import fold_answer
 from tests.rules.careers.example import EXAMPLE, SNIK
 

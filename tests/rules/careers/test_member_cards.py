@@ -1,7 +1,5 @@
 """The card that a career has made, and the explanation of its numbers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rules.cards.documents import card_document, card_from_document

@@ -1,7 +1,5 @@
 """Every row of the contract's table of readings, as careers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

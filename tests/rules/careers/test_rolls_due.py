@@ -1,7 +1,5 @@
 """Which dice a scenario asks for, and which on file it no longer asks for."""
 
-from __future__ import annotations
-
 from dataclasses import astuple, replace
 
 import pytest

@@ -1,7 +1,5 @@
 """States as documents: what a site stores after each scenario."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """A career with every feat."""
 
-from __future__ import annotations
-
 from rules.careers.events import (
     CareerCorrected,
     CareerEvent,

@@ -1,7 +1,5 @@
 """A small family of rules, made for tests: each combatant has luck, and tosses a coin against an opponent."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

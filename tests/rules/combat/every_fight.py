@@ -1,7 +1,5 @@
 """Every declared family with a fight to try it on: a family that is added gets a line here."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Families that declare what they need: documents, events, what is asked, what is set by hand, what is hidden."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """What holds in every declared family: logs replay, undo is exact, and nothing that is sent breaks a fight."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Invented stat blocks for the tests of the conversion."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rules.conversion.blocks import BlockAbility, BlockAttack, DamageRoll, StatBlock

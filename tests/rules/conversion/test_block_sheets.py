@@ -1,7 +1,5 @@
 """A stat block laid out as PF2e prints one."""
 
-from __future__ import annotations
-
 from rules.cards.sheet import Mark
 from rules.conversion.blocks import (
     MAX_LINE,

@@ -1,7 +1,5 @@
 """What a person chooses where the rules leave a step open: the card follows, and nothing is ever emptied."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

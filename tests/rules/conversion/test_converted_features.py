@@ -1,7 +1,5 @@
 """The features of a converted card: Strikes, texts, conditions, areas, boxes and spells."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rules.cards.documents import card_from_document

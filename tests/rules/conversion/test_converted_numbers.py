@@ -1,7 +1,5 @@
 """The numbers of a converted card: each row of the appendix, in both styles."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.alignment import ALIGNMENTS

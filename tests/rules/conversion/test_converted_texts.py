@@ -1,7 +1,5 @@
 """The texts of converted abilities read as sentences, without what says nothing in a fight."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rules.cards.phrases import effect_text

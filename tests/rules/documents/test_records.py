@@ -1,7 +1,5 @@
 """Records: the document of a dataclass follows from its own fields."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Literal
 

@@ -1,7 +1,5 @@
 """Shapes of records: a member that the value cannot do without is missed with its place."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.documents.reading import Fields

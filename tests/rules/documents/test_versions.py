@@ -1,7 +1,5 @@
 """Documents of older formats are read as if they had been written today."""
 
-from __future__ import annotations
-
 import copy
 
 import pytest

@@ -1,7 +1,5 @@
 """docs/by-the-table.md counts what the fields of effects cannot say."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from compendium.builtin.creatures import built_in_cards

@@ -1,7 +1,5 @@
 """One model of effects: whom an effect is for, what its parts share, and what a save is about."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.effects import Damage, Effect, EffectStep, ForcedMove, Range, Resistance, SavingThrow, Target

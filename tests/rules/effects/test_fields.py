@@ -1,7 +1,5 @@
 """Every declared field of an effect or a feature is written, read back, and refused when it is off."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

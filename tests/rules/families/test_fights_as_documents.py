@@ -1,7 +1,5 @@
 """Fights of any family as ``muster-battle/1``: they name it, earlier documents open, unknown rules are refused."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Documents of fights with anything changed in them: they replay, or say where and what is wrong, and soon."""
 
-from __future__ import annotations
-
 import copy
 import json
 import random

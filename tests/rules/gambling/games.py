@@ -1,7 +1,5 @@
 """Games and tables for the tests of gambling."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

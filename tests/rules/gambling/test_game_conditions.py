@@ -1,7 +1,5 @@
 """The vocabulary of results: each word with rolls that show it and rolls that just do not."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``muster-table-game/1``: written and read whole, and clear about what is wrong with it."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Odds of games: by hand, by counting every roll, by 100,000 rounds, and refused where there are too many rolls."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """A table that plays: bets, balances, cheating, undo, the log in words, receipts."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Maneuvers, abilities of sheets, triggered actions, and what befalls combatants."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.combat.answers import Ruled

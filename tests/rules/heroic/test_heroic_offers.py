@@ -1,7 +1,5 @@
 """What is offered: whose it is, what usually comes next, and nothing that would be refused outright."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Movement: squares by hand, rates, difficult squares, crawling, jumping, charges, and free strikes."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import ChangeRefused

@@ -1,7 +1,5 @@
 """The ten objectives, the end of a fight, and Victories."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.combat.events import FightEnded

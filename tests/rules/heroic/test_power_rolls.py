@@ -1,7 +1,5 @@
 """Power rolls: tiers, edges and banes, what attacks add, what the table may decide itself."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.combat.answers import Ruled

@@ -1,7 +1,5 @@
 """Fights of heroic combat played by chance: no turn is worth more than it is, and no number leaves its bounds."""
 
-from __future__ import annotations
-
 import random
 
 from rules.combat.log import LogEvent

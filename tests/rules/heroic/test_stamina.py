@@ -1,7 +1,5 @@
 """Stamina: damage, immunity and weakness, temporary Stamina, winded, dying, Recoveries, death."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

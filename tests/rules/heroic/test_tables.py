@@ -1,7 +1,5 @@
 """The figures of heroic combat, each written out here."""
 
-from __future__ import annotations
-
 from rules.combat.sheets import sheet_words
 from rules.heroic import HEROIC, tables
 from rules.heroic.sheets import CREATURE_KIND, HERO_KIND, TABLE

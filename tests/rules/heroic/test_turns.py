@@ -1,7 +1,5 @@
 """Whose turn it is: surprise, who begins, alternation, groups, the end of rounds."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Every problem code: a warband that has the problem, and nearly the same one that has not."""
 
-from __future__ import annotations
-
 from rules.legality import CODES, RULES, RULES_BY_CODE
 from rules.roster import Member
 from tests.rows import every_row

@@ -1,7 +1,5 @@
 """All legal warbands of a rulebook small enough to count by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 

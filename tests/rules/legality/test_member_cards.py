@@ -1,7 +1,5 @@
 """A member may have a card of its own, such as the one that its career has made; others keep their creature's."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

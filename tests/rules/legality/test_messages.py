@@ -1,7 +1,5 @@
 """What a player reads: the number, the limit, and the smallest change that mends it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Minions that come with their commander: free, one each, and never without it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What holds for every warband, however odd."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

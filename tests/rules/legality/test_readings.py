@@ -1,7 +1,5 @@
 """The readings of the contract, row by row: play modes, the cap, what counts, items, repeats, collections."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

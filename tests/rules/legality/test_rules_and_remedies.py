@@ -1,7 +1,5 @@
 """Each rule is one object, and what mends its problems is data that sentences and buttons share."""
 
-from __future__ import annotations
-
 import inspect
 
 from rules.legality import CODES, RULES, RULES_BY_CODE, Rule, remedies, resolve, rule_label

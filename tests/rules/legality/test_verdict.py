@@ -1,7 +1,5 @@
 """The verdict: points, problems in order, and its document."""
 
-from __future__ import annotations
-
 import json
 
 from rules.legality import Rulebook, verdict, verdict_document

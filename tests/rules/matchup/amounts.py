@@ -1,7 +1,5 @@
 """The damage of an attack, amount by amount, as tests compare it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rules.effects.values import Save

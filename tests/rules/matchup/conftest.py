@@ -1,7 +1,5 @@
 """The creatures that come with Muster, for the sheet of two warbands."""
 
-from __future__ import annotations
-
 import pytest
 
 from compendium.builtin import built_in_cards

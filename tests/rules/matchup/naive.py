@@ -3,8 +3,6 @@
 Only the values of a card are read; every face of every die is rolled once.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

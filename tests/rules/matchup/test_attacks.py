@@ -1,7 +1,5 @@
 """What a creature attacks with, read off its card and its spells."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """One attack against one target, worked out by hand from the built-in cards, and against every face of every die."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Two warbands side by side: who is alike, which rows and columns there are, and what is said of the unknown."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hypothesis import given, settings

@@ -1,7 +1,5 @@
 """Chances against every face of the die, resolved one by one by a resolver of its own."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction

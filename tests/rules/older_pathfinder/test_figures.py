@@ -1,7 +1,5 @@
 """The figures that the older rules state, each written here anew."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.combat.sheets import FightSheet

@@ -1,7 +1,5 @@
 """Spells, items, saves, hit points and what is shown of them."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.combat.events import HandSet

@@ -1,7 +1,5 @@
 """Attacks: what hits, what is critical, what damage does, and who may attack first."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.combat.answers import Ruled

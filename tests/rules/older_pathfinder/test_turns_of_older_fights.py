@@ -1,7 +1,5 @@
 """Initiative, the order, what a turn has, and opportunity attacks."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.combat.events import CombatantJoined, FightBegun, FightEnded, HandSet

@@ -1,7 +1,5 @@
 """What pages show of a fight of the older rules: offers that work as they stand, panels, and what is assumed."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

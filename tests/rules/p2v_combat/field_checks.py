@@ -3,8 +3,6 @@
 Strikes are ruled to hit and saves to fail, so that everything that is printed comes about.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Members for battles by chance."""
 
-from __future__ import annotations
-
 import random
 
 from compendium.builtin import built_in_cards

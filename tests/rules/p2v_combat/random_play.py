@@ -1,7 +1,5 @@
 """A player that does anything the rules allow: it activates, acts, answers what is asked, and ends turns."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 

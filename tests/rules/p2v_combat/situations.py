@@ -3,8 +3,6 @@
 ``a.m1`` is the creature; a boar stands beside it, a boar and a kobold who casts spells stand against it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any

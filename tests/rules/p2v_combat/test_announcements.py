@@ -1,7 +1,5 @@
 """What costs nothing comes up at its moment: the battle plays it, or says it with the numbers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rules.cards.model import Feature

@@ -1,7 +1,5 @@
 """docs/battles.md lists every kind of event with its parts and what it tells."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from rules.documents.records import declared_parts

@@ -1,7 +1,5 @@
 """A Beast Hunt: the monster plays by its gambits, and the side wins whose turn or whose reaction eliminates it."""
 
-from __future__ import annotations
-
 from rules.combat.resolution import RollAsk
 from rules.documents.reading import Fields
 from rules.p2v_combat.events.acting import Acted, GambitStepTaken, StepActed, TargetAnswer

@@ -1,7 +1,5 @@
 """What a card's fields say happens by itself: conditions that never end, Ferocity, support, reactions, auras."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Creatures that act together or carry something: groups, mounts, summoned creatures, bodies and loads."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Conditions and statuses in the fold: who holds them, what they bring, and when they end."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

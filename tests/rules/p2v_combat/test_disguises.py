@@ -1,7 +1,5 @@
 """Creatures in disguise: what happens to who interacts with them, who leaves by choice, and how they are spotted."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

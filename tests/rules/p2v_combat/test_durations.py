@@ -1,7 +1,5 @@
 """How long what is given lasts, for each word of the fields: the same for conditions, numbers and loose words."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import get_args
 

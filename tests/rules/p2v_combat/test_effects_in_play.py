@@ -1,7 +1,5 @@
 """What effects do to their targets: saves, parts that follow, healing, numbers for a time, activities, items."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.combat.answers import OfferPassed, Rolled, Ruled

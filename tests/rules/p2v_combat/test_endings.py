@@ -1,7 +1,5 @@
 """Battles that players end before their time: a side concedes, or all agree to count the points."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Every action of every built-in card, every spell and every item is played, and each of its fields shows."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What single built-in cards do by their fields: while damaged or broken, with a price in a part, as reactions."""
 
-from __future__ import annotations
-
 from compendium.builtin import built_in_cards
 from rules.combat.answers import Ruled
 from rules.combat.resolution import ActAsk, OfferAsk, RollAsk

@@ -1,7 +1,5 @@
 """The chances that are shown before an action are those of the matchup sheet, and those that the dice then have."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from math import sqrt

@@ -1,7 +1,5 @@
 """What the ground does to creatures, as the players report it: hazards, falls, checks."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Groups that act all together: one entry for the same action of every member."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.combat.answers import OfferPassed

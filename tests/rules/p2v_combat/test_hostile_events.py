@@ -1,7 +1,5 @@
 """Events that nobody would send in earnest: each is played or refused in words, and no number leaves its bounds."""
 
-from __future__ import annotations
-
 import json
 import random
 from contextlib import suppress

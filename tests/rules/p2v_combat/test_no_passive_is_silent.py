@@ -4,8 +4,6 @@ A battle with it is compared with the same battle without it, situation by situa
 docs/by-the-table.md by name, with the reason.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Golem, animal and fey: the turn that a failure gives them, what their claimer pays for, and the Shrine's walk."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

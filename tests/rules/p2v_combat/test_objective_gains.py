@@ -1,7 +1,5 @@
 """What objectives and feats give: the Altar's healing, items chosen from what fits, items that change hands."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Battles played by chance: none ends in an error, no number leaves its bounds, and each replays from its document."""
 
-from __future__ import annotations
-
 import json
 import random
 

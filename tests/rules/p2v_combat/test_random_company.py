@@ -1,7 +1,5 @@
 """Battles by chance with everything that happens around actions: groups, mounts, bodies, reports, changes by hand."""
 
-from __future__ import annotations
-
 import os
 import random
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Reactions: who is asked when, what they cost, and what they do before their trigger goes on."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Each ruling on rounds, turns, attacks and damage (sections C and D), seen in a battle."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.combat.answers import OfferPassed, Ruled

@@ -1,7 +1,5 @@
 """Senses: who may attack what is concealed or invisible, and which checks that takes."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.combat.resolution import RollAsk

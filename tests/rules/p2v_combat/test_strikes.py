@@ -1,7 +1,5 @@
 """Strikes: what is rolled and against what, cover and concealment, hits, misses, and what counts afterwards."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.combat.answers import OfferPassed, Ruled

@@ -1,7 +1,5 @@
 """The battle that docs/a-battle.md tells: its document replays, and every number of the text is in it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Which triggers bring a question, and how often."""
 
-from __future__ import annotations
-
 from rules.combat.answers import OfferPassed
 from rules.combat.resolution import OfferAsk, RollAsk
 from rules.p2v_combat.events.acting import Acted

@@ -1,7 +1,5 @@
 """Who is first, who is next, and how a turn and a round end."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

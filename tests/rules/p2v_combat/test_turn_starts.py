@@ -1,7 +1,5 @@
 """What the start of a turn brings, who spends action points, and turns that end by themselves."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Each universal action, and those that rulings define: what it rolls, what it gives, when it is refused."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.combat.answers import Ruled

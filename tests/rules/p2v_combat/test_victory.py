@@ -1,7 +1,5 @@
 """Each victory condition scored from what happened, in a case worked out by hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

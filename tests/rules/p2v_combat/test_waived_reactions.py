@@ -1,7 +1,5 @@
 """“Not this round”: a reaction that its side leaves out, so that it stops no more turns until the next round."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.combat.answers import OfferPassed

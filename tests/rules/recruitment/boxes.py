@@ -1,7 +1,5 @@
 """Small boxes of figures, and every warband in them found the long way: by trying all."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import product

@@ -1,7 +1,5 @@
 """Boxes, cards and limits as hypothesis draws them."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from rules.cards.model import Card

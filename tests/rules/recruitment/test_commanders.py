@@ -1,7 +1,5 @@
 """Commanders in a random box: minions come for no points, and with figures of their own."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from compendium.builtin import built_in_cards

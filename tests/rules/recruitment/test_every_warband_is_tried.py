@@ -1,7 +1,5 @@
 """The answers of a random box against all warbands that there are, tried one by one."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

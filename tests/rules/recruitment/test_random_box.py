@@ -1,7 +1,5 @@
 """Random boxes as players have them: what is fielded, why it stands where it stands, and what stays in the box."""
 
-from __future__ import annotations
-
 from time import process_time
 
 import pytest

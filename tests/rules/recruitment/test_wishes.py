@@ -1,7 +1,5 @@
 """Random boxes with wishes: for an alignment, with some creatures in all, and varied where everything fits."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Commanders and their minions: who comes along with whom."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import count
 

@@ -1,7 +1,5 @@
 """Roster documents: read strictly, written whole, the same after a journey."""
 
-from __future__ import annotations
-
 import copy
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """The roster as a value: ids, its play mode, joining and leaving."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

@@ -1,7 +1,5 @@
 """A warband as text for a chat."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Any

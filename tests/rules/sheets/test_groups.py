@@ -1,7 +1,5 @@
 """Equal members as one group."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Each member's part of the sheet: its card, what it has and may have, its minions, items and secrets."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

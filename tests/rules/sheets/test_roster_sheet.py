@@ -1,7 +1,5 @@
 """The warband's sheet as a whole: head, house rules, what the table agreed on, problems."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What holds for the sheet of every warband, however odd."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """From a spell's name on a caster's card to its entry."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.spells import BY_KEY, SPELLS, find_spell

@@ -1,7 +1,5 @@
 """Spells in the hands of casters of every rank."""
 
-from __future__ import annotations
-
 from rules.cards.sheet import range_words
 from rules.spells import BY_KEY
 from rules.spells.model import heightened

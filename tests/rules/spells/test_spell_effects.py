@@ -1,7 +1,5 @@
 """What every spell does, field by field: effect of each way to cast it, heightening, sustaining, duration."""
 
-from __future__ import annotations
-
 from rules.effects import Damage, Effect, Resistance, SavingThrow
 from rules.spells import SPELLS, Spell, find_spell
 from rules.spells.casting import Casting, Heightening

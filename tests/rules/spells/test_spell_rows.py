@@ -1,7 +1,5 @@
 """Every spell of both sheets: name, rank, traditions, rarity, and price and range of each way to cast it."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from rules.cards.sheet import range_words

@@ -1,7 +1,5 @@
 """The sentences that the grammar makes: literals for each turn of phrase, and sweeps over all spells."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass

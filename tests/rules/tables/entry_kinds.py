@@ -1,7 +1,5 @@
 """Entries of the glossary for tests of its tables."""
 
-from __future__ import annotations
-
 from rules.glossary import catalog
 from rules.tables.prose import Entry
 

@@ -1,7 +1,5 @@
 """The actions and the signs of what they cost."""
 
-from __future__ import annotations
-
 import pytest
 
 from compendium.builtin.creatures import built_in_cards

@@ -1,7 +1,5 @@
 """The 3d6 of advancement, all 216 rolls of them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import product
 

@@ -1,7 +1,5 @@
 """Distances and the squares of areas, against the rulebook's figure."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

@@ -1,7 +1,5 @@
 """Which board a game is played on."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

@@ -1,7 +1,5 @@
 """What the glossary says about building a warband."""
 
-from __future__ import annotations
-
 from tests.rules.tables.entry_kinds import entries_of
 
 POINTS, UPGRADES, HALF_CAP, ALIGNMENTS = entries_of("building")

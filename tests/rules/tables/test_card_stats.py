@@ -1,7 +1,5 @@
 """The eight stats as a reader meets them."""
 
-from __future__ import annotations
-
 from rules.tables.stats import CARD_STATS, entries
 from tests.rows import every_row
 

@@ -1,7 +1,5 @@
 """The classes and their HP."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

@@ -1,7 +1,5 @@
 """The ten conditions and the loose words."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Cover, concealment and height."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

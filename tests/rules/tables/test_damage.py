@@ -1,7 +1,5 @@
 """Damage types, and what immunity, resistance and weakness leave of a hit."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.effects import Resistance, Weakness

@@ -1,7 +1,5 @@
 """Damage by level."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

@@ -1,7 +1,5 @@
 """Deployment zones in exact squares, on the three boards."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

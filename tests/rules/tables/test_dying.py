@@ -1,7 +1,5 @@
 """Dying, recovery and healing."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

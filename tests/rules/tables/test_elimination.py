@@ -1,7 +1,5 @@
 """What becomes of an eliminated creature."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

@@ -1,7 +1,5 @@
 """What every entry of the combat, reading and career tables has in common."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from rules.tables import (

@@ -1,7 +1,5 @@
 """Hero points."""
 
-from __future__ import annotations
-
 from rules.tables.rolls import HERO_POINT_USES
 from tests.rules.tables.entry_kinds import entries_of
 

@@ -1,7 +1,5 @@
 """Injuries and how long they last."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

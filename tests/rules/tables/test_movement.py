@@ -1,7 +1,5 @@
 """Movement: modes, paths, climbs, falls and force."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

@@ -1,7 +1,5 @@
 """Standard objectives: the eight of them, and every face of the dice."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

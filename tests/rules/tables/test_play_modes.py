@@ -1,7 +1,5 @@
 """The play modes and the limits that each of them sets."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

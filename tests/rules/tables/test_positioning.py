@@ -1,7 +1,5 @@
 """The four positioning upgrades, and whom they suit by the tags of a card."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.tables.positioning import POSITIONING_UPGRADES, entries, not_suited

@@ -1,7 +1,5 @@
 """The texts of the tables: how they are read, and that every one of them is used."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 import tomllib

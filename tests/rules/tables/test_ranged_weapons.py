@@ -1,7 +1,5 @@
 """Ranged weapons and distance."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

@@ -1,7 +1,5 @@
 """The common reactions."""
 
-from __future__ import annotations
-
 from rules.tables.actions import (
     REACTIONS,
     REACTIONS_BETWEEN_TURNS,

@@ -1,7 +1,5 @@
 """Strikes, saves and skill checks, every face of the die."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

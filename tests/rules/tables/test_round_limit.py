@@ -1,7 +1,5 @@
 """When a game ends, and who starts a round."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

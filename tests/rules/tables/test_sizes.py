@@ -1,7 +1,5 @@
 """The six sizes and what depends on them."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import get_args
 

@@ -1,7 +1,5 @@
 """The skills and their saves."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

@@ -1,7 +1,5 @@
 """The thirteen special objectives: skill, Power, and what success and failure bring."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

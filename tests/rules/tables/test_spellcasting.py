@@ -1,7 +1,5 @@
 """What the glossary says about casting spells."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.spells import SPELLS

@@ -1,7 +1,5 @@
 """Changes to stats."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.tables.stats import StatChange, stat_after, stat_name, total_change

@@ -1,7 +1,5 @@
 """The combat statuses and flanking."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

@@ -1,7 +1,5 @@
 """Every terrain trait and type, and what it costs to enter them."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.effects import Damage

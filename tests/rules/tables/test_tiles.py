@@ -1,7 +1,5 @@
 """The ten terrain tiles, square by square."""
 
-from __future__ import annotations
-
 from rules.tables.tiles import LEGEND, TILES, Edge, Tile, entries
 from tests.rows import every_row
 

@@ -1,7 +1,5 @@
 """Boxes and when they come back."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.effects.values import Use

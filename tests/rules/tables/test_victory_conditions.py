@@ -1,7 +1,5 @@
 """The standard victory condition and the eleven others: props, end, scoring, and their arithmetic."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import RulesError

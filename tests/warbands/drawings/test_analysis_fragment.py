@@ -1,7 +1,5 @@
 """The fragment with a warband's charts: each with heading, reading, drawing and its numbers as a table."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

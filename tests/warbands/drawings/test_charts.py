@@ -1,7 +1,5 @@
 """The charts of a warband: every length from its value, in shapes and in words, and no style but classes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from xml.etree import ElementTree
 

@@ -1,7 +1,5 @@
 """The code of a link, as cameras read it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Remove what visitors made in web sessions that have ended."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from accounts.services.visitors import visitors_forget

@@ -1,7 +1,5 @@
 """Work careers out from the command line."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from common.commands import DONE, SOMETHING_WRONG

@@ -1,7 +1,5 @@
 """Print a roster document from the command line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A pasted list: its lines, read by the names that it may use, its members and who leads whom, and what is asked."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The names that a pasted list may use: creatures, items, positioning upgrades, and the upgrades of each card."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

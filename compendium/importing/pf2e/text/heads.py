@@ -1,7 +1,5 @@
 """Where an ability of a text begins: its name, its cost, its traits, and the words that follow on its line."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace

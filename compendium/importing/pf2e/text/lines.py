@@ -1,7 +1,5 @@
 """The lines of a copied text: plain signs, marks for the costs of actions, and broken lines put together again."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The stat block of a copied text with its Strikes, and the lines of it that could not be read."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from collections.abc import Callable

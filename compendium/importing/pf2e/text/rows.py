@@ -1,7 +1,5 @@
 """The rows of a text but Strikes and spells: traits, Perception, skills, defenses, Speed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field

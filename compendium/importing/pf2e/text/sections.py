@@ -1,7 +1,5 @@
 """Which lines of a text belong together: the name, the traits, rows such as Speed, Strikes, spells and abilities."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What a check helps a group past, and what time brings: passed turns, the pace of the other side, a lost trail."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What happens in a chase without a check: ways chosen, sides moved, points changed by hand, the order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any

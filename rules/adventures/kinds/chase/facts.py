@@ -1,7 +1,5 @@
 """What a chase is made of: its types and lengths, obstacles and ways, and obstacles that are ready to be added."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

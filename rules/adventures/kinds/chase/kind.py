@@ -1,7 +1,5 @@
 """The kind of adventures that are chases: what players know, the line as it is drawn, a summary and stat blocks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any

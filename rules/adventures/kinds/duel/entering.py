@@ -1,7 +1,5 @@
 """How a duel begins and ends: who fights it, who yields, a victory, and what a cheat brings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any

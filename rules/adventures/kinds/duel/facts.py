@@ -1,7 +1,5 @@
 """What a duel is made of: its type, what was agreed on, who means to cheat, and duelists with typed stats as cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Turns of a duel: what the duelists do in its battle, their dice, dueling reactions, and the change of a focus."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated

@@ -4,8 +4,6 @@ A choice is sealed as the secrets of a battle are (``rules.p2v_combat.setup.step
 lasts unless its duelist shows it by a reaction.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 

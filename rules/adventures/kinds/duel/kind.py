@@ -1,7 +1,5 @@
 """The kind of adventures that are duels, with the stat blocks of duelists."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

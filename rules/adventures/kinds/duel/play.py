@@ -1,7 +1,5 @@
 """A duel in play: who fights, the battle that it runs on, and what follows from each of its events."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Annotated, cast
 

@@ -1,7 +1,5 @@
 """Checks of hexploration: what is hidden in a hex, the camp, maps, food, and the way."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

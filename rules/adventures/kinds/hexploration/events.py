@@ -1,7 +1,5 @@
 """What groups do: travel, reconnoiter, march, rest, split up and come together."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated

@@ -1,7 +1,5 @@
 """What hexploration is made of: the map with its roads and rivers, what hexes hold, and encounters by terrain."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -3,8 +3,6 @@
 The label ``0304`` is row 4 of column 3. Even columns stand half a hex lower than odd ones.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from typing import Literal

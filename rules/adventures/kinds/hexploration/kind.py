@@ -1,7 +1,5 @@
 """The kind of adventures that explore a wilderness: what players know, documents, stat blocks and the map as drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Travel from hex to hex, and days: what a hex costs and shows, activities by Speed, forced marches, rest."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rules.adventures.kinds.hexploration.facts import HexCourse, MapHex, hex_feature_key, hex_key

@@ -1,7 +1,5 @@
 """The actions inside: overcome an obstacle, deal with a complication, seize an opportunity."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

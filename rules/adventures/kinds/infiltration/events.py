@@ -1,7 +1,5 @@
 """What happens in an infiltration without a check: it begins, awareness changes, help, Edge Points are spent."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any

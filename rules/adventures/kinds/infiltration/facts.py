@@ -1,7 +1,5 @@
 """What an infiltration is made of: objectives with obstacles, awareness, complications, opportunities, preparations."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property

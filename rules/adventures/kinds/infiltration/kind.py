@@ -1,7 +1,5 @@
 """The kind of adventures that are infiltrations: what players see of them, documents, tracks and stat blocks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Preparations in play: who may try what, the bonuses and penalties, and what each degree brings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from rules.adventures.checks import CheckAction, CheckTarget

@@ -1,7 +1,5 @@
 """The facts of a gathering: people with their skills and DCs, thresholds, resistances, weaknesses and biases."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal

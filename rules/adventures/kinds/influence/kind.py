@@ -1,7 +1,5 @@
 """The kind of adventures in which people are won over: what players may not know of them, and stat blocks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Where a gathering stands, and its two actions: Influence a person, or Discover something about them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal, cast

@@ -1,7 +1,5 @@
 """What happens to an organization: people come and go, its base, benefits, and events in downtime."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal

@@ -1,7 +1,5 @@
 """Leadership: the table of levels, an organization with its base, benefits and downtime events, and where it stands."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The kind of adventures that grow an organization: what players see of it, documents, stat blocks and tracks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """What changes reputation: favors, disservices, the worst of deeds, and the organizer's own word."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """Reputation: organizations and the seven standings, what deeds are worth, and what happened after which scenario."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The kind of adventures that keep reputation: what players know, the points over scenarios, and stat blocks."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """A library and its research stat block: places with checks, thresholds, events by time, and rivals."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The kind of adventures in which something is researched: what players may not know of it, and stat blocks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Research in play: points in all and from each check, what time brings, rivals, and changes by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast

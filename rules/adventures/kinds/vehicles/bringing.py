@@ -1,7 +1,5 @@
 """Five vehicles that the organizer can bring in at any time, one for each kind of propulsion, and bringing one in."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any

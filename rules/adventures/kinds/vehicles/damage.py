@@ -1,7 +1,5 @@
 """What damage does to vehicles, teams and everyone else, and what time brings: momentum and loss of control."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The plain as it is drawn and as programs read it: vehicles with their headings, things and ground, in feet."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """What the organizer does about vehicles, and the dice of damage: placing, seating, hitting, repairing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """A fight with vehicles: mounted weapons, saves against collisions, saves that a pilot or the organizer makes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """The kind of adventures in which vehicles are driven, what players know of them, and their stat blocks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

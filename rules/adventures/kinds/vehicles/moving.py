@@ -1,7 +1,5 @@
 """What a move brings: where the vehicle comes to stand, what it runs over and rams, and the blows that follow."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 

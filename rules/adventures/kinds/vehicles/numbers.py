@@ -1,7 +1,5 @@
 """The numbers of a vehicle now: Speed, AC, saves, DCs and penalties, on the scale of the adventure, broken or not."""
 
-from __future__ import annotations
-
 from rules.adventures.fields import ADJUSTMENTS, Difficulty, Scale, SkillDC, dc_number, listed_skill
 from rules.adventures.kinds.vehicles.facts import GroundTerrain, Vehicle, usual_piloting
 from rules.adventures.kinds.vehicles.state import (

@@ -1,7 +1,5 @@
 """The piloting checks, and the actions of a round: who has how many left, who pilots what, what may be driven now."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """What those aboard do without a check: choose how the vehicle moves, stop it, board it at rest, change its Speed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal

@@ -1,7 +1,5 @@
 """Tracks of victory points with their thresholds, the checks that move them, and what the table of scales suggests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal

@@ -1,7 +1,5 @@
 """The kind of adventures that count victory points: what players know of them, tracks and stat blocks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from rules.adventures.fields import AdventureTrack

@@ -1,7 +1,5 @@
 """Victory points in play: where each track stands, the checks that move them, and changes by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast

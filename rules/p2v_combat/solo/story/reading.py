@@ -1,7 +1,5 @@
 """Reading an adventure's file, TOML: every field by name and type, every fault with its path and a sentence."""
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache, partial
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """What comes back between two scenarios of an adventure: HP and encounter uses, daily uses now and then."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Creatures that cast, invented, with the cards that the appendix makes of them, worked out by hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.compendium.importing.unseen.forms import (

@@ -1,7 +1,5 @@
 """Actors, Strikes, actions and spells as the two Foundry forms hold them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 

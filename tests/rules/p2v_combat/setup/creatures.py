@@ -1,7 +1,5 @@
 """Creatures for tables: only what a set-up asks of them."""
 
-from __future__ import annotations
-
 from rules.cards.model import Card, Feature, Stats
 from rules.p2v_combat.sides import Fielded
 from rules.roster.model import Member

@@ -1,7 +1,5 @@
 """The board of a set-up: by points, one size larger for three and four, or as the players agree."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.errors import ChangeRefused, RulesError

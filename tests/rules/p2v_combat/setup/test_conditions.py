@@ -1,7 +1,5 @@
 """Victory conditions of a set-up: for how many sides, their props, what they ask for."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

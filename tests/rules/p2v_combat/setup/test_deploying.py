@@ -1,7 +1,5 @@
 """Deployment in a set-up: zones, the roll for the first choice, the order of placing."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.dice import EnteredRoller

@@ -1,7 +1,5 @@
 """The plan of a table as a document: written, read back, refused."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Objectives of a set-up: their number, their kinds, their squares, their terms."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.dice import EnteredRoller, SeededRoller

@@ -1,7 +1,5 @@
 """Squares or inches: how lengths are told and measured."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.dice import EnteredRoller

@@ -1,7 +1,5 @@
 """Seals: computed again by anyone, and telling nothing before the choice is shown."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Secrets of a battle: which ones it asks for, which choices they have, and how they are revealed."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Steps of a set-up: agreed on, skipped, repeated, reopened by a change."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.dice import EnteredRoller

@@ -1,7 +1,5 @@
 """Suggestions: objectives on open squares, and a whole set-up at once."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

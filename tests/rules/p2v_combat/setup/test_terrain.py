@@ -1,7 +1,5 @@
 """Terrain of a set-up: by hand, and as a layout that a seed suggests."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

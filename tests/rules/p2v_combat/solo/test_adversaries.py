@@ -1,7 +1,5 @@
 """Adversaries by points: as near as three kinds can come, never over, the same for the same dice."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Gambits in sentences."""
 
-from __future__ import annotations
-
 from compendium.builtin import built_in_cards
 from rules.p2v_combat.solo.gambits import parse_plan
 from rules.p2v_combat.solo.monsters import stock_tables

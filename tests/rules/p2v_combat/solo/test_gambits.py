@@ -1,7 +1,5 @@
 """Gambits as values, and the notation in which people write them."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

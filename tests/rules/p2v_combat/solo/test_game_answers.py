@@ -1,7 +1,5 @@
 """What the game does without asking anyone: the reactions that are surely a monster's, and with which Strike."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The ladder of targets: each rung, the questions, and helpless creatures."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Battles against the game: rounds by phases, gambits step by step, the goal of a scenario, documents."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

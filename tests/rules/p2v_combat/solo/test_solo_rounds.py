@@ -1,7 +1,5 @@
 """A round of solo play: early and late, five phases."""
 
-from __future__ import annotations
-
 from rules.p2v_combat.solo.playing import SOLO_PHASES, TIMINGS
 
 

@@ -1,7 +1,5 @@
 """The stock tables, and which of them a creature takes."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Adventures: the files that come with Muster, faults in others, goals, and how an adventure goes on."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

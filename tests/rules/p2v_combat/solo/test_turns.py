@@ -1,7 +1,5 @@
 """A monster's turn: what each word of a gambit makes it do, what it chooses, and what slowed and stunned take away."""
 
-from __future__ import annotations
-
 from compendium.builtin import built_in_cards
 from rules.p2v_combat.solo.gambits import format_plan, parse_plan, plan_actions, plan_steps
 from rules.p2v_combat.solo.monsters import stock_tables
