@@ -153,7 +153,7 @@ class AdventureKind:
     @property
     def own_events(self) -> tuple[type[AdventureEvent], ...]:
         """Events of its adventures alone, as its modules list them."""
-        return tuple(event for module in self.events for event in vars(module).values() if _is_event_of(event, module))
+        return AdventureEvent.defined_in(*self.events)
 
     @property
     def possible_events(self) -> tuple[type[AdventureEvent], ...]:
@@ -177,9 +177,3 @@ class AdventureKind:
         except RulesError as fault:
             fail("document.value", read.at(name), str(fault))
         return facts
-
-
-def _is_event_of(value: object, module: ModuleType) -> bool:
-    """Return True for an event that a module defines and that has a word of its own."""
-    is_own = isinstance(value, type) and issubclass(value, AdventureEvent) and value.__module__ == module.__name__
-    return is_own and "kind" in vars(value)

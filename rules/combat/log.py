@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from rules.documents.reading import Fields, fail
 from rules.documents.records import parts_document, parts_from
@@ -26,6 +26,17 @@ class LogEvent(ABC):
     def reveals(self) -> bool:
         """Whether it shows players what was hidden from them."""
         return False
+
+    @classmethod
+    def defined_in(cls, *modules: ModuleType) -> tuple[type[Self], ...]:
+        """Return the events of this class that modules define with a word of their own, in the order of their lists."""
+        return tuple(
+            value
+            for module in modules
+            for value in vars(module).values()
+            if isinstance(value, type) and issubclass(value, cls)
+            if value.__module__ == module.__name__ and "kind" in vars(value)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,12 +294,6 @@ class FightEvent(LogEvent):
     passes: ClassVar[bool] = False
     is_sent: ClassVar[bool] = True
     filled_in: ClassVar[tuple[tuple[str, Any], ...]] = ()
-    by_module: ClassVar[dict[str, dict[str, type[FightEvent]]]] = {}
-
-    def __init_subclass__(cls) -> None:
-        if "kind" in vars(cls):
-            # A dataclass with slots is made twice; the second one counts.
-            FightEvent.by_module.setdefault(cls.__module__, {})[cls.kind] = cls
 
     @abstractmethod
     def play(self, state: Any, side: str | None) -> Any:
@@ -300,8 +305,3 @@ class FightEvent(LogEvent):
     def doer(self, state: Any) -> str | None:
         """Return the side that may bring it about, None for every side; a game master may always."""
         return state.setup.master if self.by_master else None
-
-
-def events_of(*modules: ModuleType) -> tuple[type[FightEvent], ...]:
-    """Return the events that modules define with a word of their own, in the order in which they stand there."""
-    return tuple(event for module in modules for event in FightEvent.by_module[module.__name__].values())

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules.combat.declared import DeclaredFamily
-from rules.combat.log import events_of
+from rules.combat.log import FightEvent
 from rules.combat.resolution import FightOffer
 from rules.combat.state import FightSetup, FightState, PartyTally
 from rules.heroic import actions, maneuvers, table_events, turns
@@ -48,7 +48,7 @@ class HeroicFamily(DeclaredFamily):
     party_name = "Heroes"
     master_name = "Director"
     tallies = (PartyTally(VICTORIES, "Victories", "Respite", "Experience"),)
-    events = events_of(turns, actions, maneuvers, table_events)
+    events = FightEvent.defined_in(turns, actions, maneuvers, table_events)
 
     combatant_of = staticmethod(heroic_combatant)
     row = staticmethod(heroic_row)

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.combat.declared import DeclaredFamily
 from rules.combat.events import require_nothing_asked
-from rules.combat.log import events_of
+from rules.combat.log import FightEvent
 from rules.combat.resolution import OfferField
 from rules.combat.sheets import MAX_WORD, FightMeter, FightRow, FightSection, FightSheet
 from rules.combat.state import FightSetup, FightState
@@ -270,7 +270,7 @@ class OlderPathfinder(DeclaredFamily):
     )
     kinds = (OLDER_CREATURE,)
     table = OLDER_TABLE
-    events = events_of(turns, acting, by_hand)
+    events = FightEvent.defined_in(turns, acting, by_hand)
     assumptions = OLDER_ASSUMPTIONS
 
     combatant_of = staticmethod(new_fighter)

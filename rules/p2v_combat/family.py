@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from rules.cards.documents import card_document, card_from_document
 from rules.combat.answers import CountsGiven, OfferPassed, Rolled, Ruled
 from rules.combat.family import FightCapability, FightEnding, FightFamily
-from rules.combat.log import LogEvent, events_of
+from rules.combat.log import FightEvent, LogEvent
 from rules.combat.state import MIN_SIDES, SIDES
 from rules.documents.reading import Fields, fail, writable
 from rules.documents.shapes import REQUIRED, RecordField, integer, records, text, text_list
@@ -231,7 +231,7 @@ class BattleFamily(FightFamily):
         OfferPassed,
         Ruled,
         CountsGiven,
-        *events_of(turns, acting, reactions, moving, objectives, belongings, by_hand),
+        *FightEvent.defined_in(turns, acting, reactions, moving, objectives, belongings, by_hand),
     )
     capabilities: ClassVar[frozenset[FightCapability]] = frozenset(
         ("table", "secrets", "alone", "creatures", "options", "forecast", "points", "campaign")
