@@ -3,8 +3,9 @@
 A definition is reached when a reached unit names it, through imports and re-exports, or asks an unknown value for an
 attribute of that name and its class is reached. What a module only imports, lists in ``__all__`` or hands on is not.
 Reached as soon as its module is imported: what the body of a module runs, a subclass of a base with
-``__init_subclass__``, and an answer of a ``singledispatch`` function. Names of a module that is used as a value, such
-as ``entries`` of the glossary's tables, are reached by their name, and so are methods that a foreign base calls.
+``__init_subclass__`` or ``defined_in``, and an answer of a ``singledispatch`` function. Names of a module that is used
+as a value, such as ``entries`` of the glossary's tables, are reached by their name, and so are methods that a foreign
+base calls.
 """
 
 import re
@@ -18,6 +19,8 @@ _IN_TEMPLATES = re.compile(r"\{[{%].*?[}%]\}", re.DOTALL)
 _MEMBERS = re.compile(r"\.([a-zA-Z_]\w*)")
 _PLAIN = {"ABC", "Protocol", "Generic", "Exception", "ValueError", "NamedTuple", "StrEnum", "Enum", "IntEnum", "object"}
 """Bases of the standard library that call no method of their subclasses by its name."""
+_FINDERS = {"__init_subclass__", "defined_in"}
+"""Members by which a base finds its subclasses: at once, or in the modules that it is given."""
 _DOCUMENTS = re.compile(r"\.(\w+_documents|documents|codecs|notation|activities|fields|card_fields|declaration)$")
 """Modules that write values and read them again."""
 
@@ -104,8 +107,8 @@ class _ReachWalk:
             self.load(name)
 
     def registers(self, key: str) -> bool:
-        """Return True for a class whose base does something as soon as there is a subclass."""
-        return any("__init_subclass__" in self.code.members[base] for base in self.code.ancestors(key))
+        """Return True for a class whose base does something as soon as there is a subclass, or looks for subclasses."""
+        return any(_FINDERS & self.code.members[base].keys() for base in self.code.ancestors(key))
 
     def give_away(self, module: str) -> None:
         """A module as a value: attributes of unknown values may be its names."""
