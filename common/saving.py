@@ -1,11 +1,27 @@
-"""Saving a row under its next version."""
+"""Saving a row under its next version, and rows that are stored once."""
 
 import secrets
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Protocol
+from typing import Any, ClassVar, Protocol
 
+from django.db import models
 from django.utils import timezone
+
+
+class WrittenOnce(models.Model):
+    """A row that is stored once and never changed; ``refusal`` says so to whoever tries."""
+
+    refusal: ClassVar[str]
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Store a new row. Raises ``TypeError`` for one that is stored already."""
+        if not self._state.adding:
+            raise TypeError(self.refusal)
+        super().save(*args, **options)
 
 
 class VersionedRow(Protocol):

@@ -1,13 +1,11 @@
 """Adventures with their logs and the seeds of their dice."""
 
-from typing import Any
-
 from django.db import models
 
 from accounts.models import OwnedModel
 from campaigns.models import Campaign
+from common.saving import WrittenOnce
 from rules.adventures.kinds import kind_name
-from rules.errors import RulesError
 from rules.lengths import MAX_NAME
 
 MAX_KEY = 40
@@ -88,13 +86,15 @@ class AdventureSeed(models.Model):
         return f"{self.adventure_id}, epoch {self.epoch}"
 
 
-class AdventureEntry(models.Model):
+class AdventureEntry(WrittenOnce):
     """One entry of a log, never changed and never removed.
 
     ``step`` is the number of the first entry of its step, ``side`` who did it: ``organizer``, ``p3`` for participant 3
     of the campaign, ``players``, or ``by:n1`` for who acts for one participant alone. ``seal`` is made of the beginning
     and all entries up to this one.
     """
+
+    refusal = "An entry of an adventure is never changed."
 
     adventure = models.ForeignKey(AdventureRow, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
@@ -111,9 +111,3 @@ class AdventureEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.adventure_id}, entry {self.number}"
-
-    def save(self, *args: Any, **options: Any) -> None:
-        """Store a new entry. Raises ``RulesError`` for one that is stored already."""
-        if not self._state.adding:
-            raise RulesError("An entry of an adventure is never changed.")
-        super().save(*args, **options)

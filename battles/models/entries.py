@@ -1,22 +1,22 @@
 """The log of a battle, and choices that are sealed until they are revealed."""
 
-from typing import Any
-
 from django.db import models
 
 from battles.models.battles import Battle
-from rules.errors import RulesError
+from common.saving import WrittenOnce
 
 MAX_CLIENT_KEY = 40
 
 
-class BattleEntry(models.Model):
+class BattleEntry(WrittenOnce):
     """One entry of a log, never changed and never removed. ``side`` is empty for the game itself.
 
     ``step`` is the number of the first entry of its step. ``hash`` is made of the set-up and all entries up to this
     one, so that nothing else has it. ``client_key`` is what a page named its request, so that one that is sent twice
     counts once; empty for what followed by itself.
     """
+
+    refusal = "An entry of a battle is never changed."
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
@@ -40,12 +40,6 @@ class BattleEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.battle_id}, entry {self.number}"
-
-    def save(self, *args: Any, **options: Any) -> None:
-        """Store a new entry. Raises ``RulesError`` for one that is stored already."""
-        if not self._state.adding:
-            raise RulesError("An entry of a battle is never changed.")
-        super().save(*args, **options)
 
 
 class BattleSecret(models.Model):

@@ -1,20 +1,20 @@
 """The journal of a campaign: what happened, in the order in which it was written down."""
 
-from typing import Any
-
 from django.db import models
 
 from campaigns.models.campaigns import Campaign
-from rules.errors import RulesError
+from common.saving import WrittenOnce
 
 
-class JournalEntry(models.Model):
+class JournalEntry(WrittenOnce):
     """One entry. It is never changed and never removed; ``rules.campaigns.journal`` tells how its hash is made.
 
     ``actor`` is the number of the participant who did it, None for the site. ``kind``, ``scenario``, ``warband`` and
     ``after`` repeat what ``event`` says (of an entry about another entry, what that one says), for finding entries.
     ``voided_by`` is the number of the entry that voids this one now, the one column that changes.
     """
+
+    refusal = "An entry of a journal is never changed."
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
@@ -40,9 +40,3 @@ class JournalEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.campaign_id}, entry {self.number}: {self.kind}"
-
-    def save(self, *args: Any, **options: Any) -> None:
-        """Store a new entry. Raises ``RulesError`` for one that is stored already."""
-        if not self._state.adding:
-            raise RulesError("An entry of a journal is never changed.")
-        super().save(*args, **options)

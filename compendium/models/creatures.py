@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
+from common.saving import WrittenOnce
 from compendium.builtin.creatures import CHOICES
 from compendium.models.entries import MAX_RANK
 from compendium.models.lines import StampField, column, notation_lines, read_lines
@@ -207,12 +208,14 @@ for _field in FEATURE_COLUMNS:
 FEATURE_LINES = notation_lines(FEATURE_COLUMNS)
 
 
-class CardRevision(models.Model):
+class CardRevision(WrittenOnce):
     """One version of a creature's card, upgrades included: who made it, when, and what changed. Never rewritten.
 
     ``origin`` is the file that it was imported from, ``steps`` are those of the conversion that made it.
     A revision outlives its creature: a warband that pinned it keeps its card. ``creature_key`` finds it then.
     """
+
+    refusal = "A card revision is never rewritten: save the creature to make a new one."
 
     creature = models.ForeignKey(Creature, on_delete=models.SET_NULL, null=True, related_name="revisions")
     creature_key = models.CharField(max_length=MAX_KEY)
@@ -232,12 +235,6 @@ class CardRevision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.creature or self.creature_key} · revision {self.number}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store a new revision; a stored one refuses to change."""
-        if not self._state.adding:
-            raise TypeError("A card revision is never rewritten: save the creature to make a new one.")
-        super().save(*args, **kwargs)
 
 
 class CreatureFacet(models.Model):

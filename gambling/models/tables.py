@@ -1,11 +1,9 @@
 """Tables at which a game is played, with their logs."""
 
-from typing import Any
-
 from django.db import models
 
 from accounts.models import OwnedModel
-from rules.errors import RulesError
+from common.saving import WrittenOnce
 from rules.lengths import MAX_NAME
 
 
@@ -59,8 +57,10 @@ class GamblingTable(OwnedModel):
         return None if self.is_open else bytes(self.seed)
 
 
-class GamblingEntry(models.Model):
+class GamblingEntry(WrittenOnce):
     """One entry of a table's log, never changed and never removed. ``step`` is the number of the first of its step."""
+
+    refusal = "An entry of a table is never changed."
 
     table = models.ForeignKey(GamblingTable, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
@@ -75,9 +75,3 @@ class GamblingEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}, entry {self.number}"
-
-    def save(self, *args: Any, **options: Any) -> None:
-        """Store a new entry. Raises ``RulesError`` for one that is stored already."""
-        if not self._state.adding:
-            raise RulesError("An entry of a table is never changed.")
-        super().save(*args, **options)

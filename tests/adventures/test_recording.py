@@ -29,7 +29,6 @@ from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.running import ActPassed, AdventureNoted, AdventureRoundEnded, HiddenFactShown
 from rules.adventures.state import ORGANIZER
 from rules.dice import SeededRoller
-from rules.errors import RulesError
 from tests.adventures.play import SEED, AdventureTable, campaign_adventure, dry_well, own_adventure
 from tests.campaigns.play import BOARS, enlist
 from tests.campaigns.verbs import Table, usual_table
@@ -232,7 +231,7 @@ def test_a_changed_log_is_found() -> None:
     table.do(entered(15))
     AdventureEntry.objects.update(event={**AdventureEntry.objects.get().event, "face": 20})
     assert [key for key, _ in ADVENTURE_LOGS.failing()] == [table.key]
-    with pytest.raises(RulesError):
+    with pytest.raises(TypeError):
         AdventureEntry.objects.get().save()
 
 
