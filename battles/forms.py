@@ -26,8 +26,8 @@ from rules.combat.state import SIDE_KEYS
 from rules.documents.reading import Fields
 from rules.errors import DocumentError
 from rules.lengths import MAX_NAME
+from rules.sheets.model import NAMELESS
 from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared
-from warbands.web.access import NAMELESS
 
 OWN, SHARED = "w", "s"
 _LINK = re.compile(r"(?:.*/)?shared/([\w-]{1,50})(?:[/?#].*)?", re.ASCII)

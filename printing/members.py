@@ -13,6 +13,7 @@ from printing.sentences import Paragraph, career, feature, foot, hero_points, it
 from printing.text import BOLD, DISPLAY, SIGNS, TEXT, Run, Style, TextLine, harmless, line, lines
 from rules.cards.sheet import CreatureCard
 from rules.sheets import MemberGroup, MemberSheet, ProblemLine, RosterSheet
+from rules.sheets.model import NAMELESS
 from rules.tables.conditions import CONDITIONS
 from rules.text import counted, with_minus
 
@@ -208,7 +209,6 @@ def _rows(link: str) -> tuple[bytes, ...]:
     return tuple(map(bytes, segno.make(link, error="m", micro=False).matrix_iter(border=QUIET)))
 
 
-NAMELESS = "A warband without a name"
 _CODE = 58.0
 _SIGN = 44.0
 

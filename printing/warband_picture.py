@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from printing.canvas import Box, Canvas, PageSize, emblem_line
 from printing.colors import COLORS, color
-from printing.members import NAMELESS, sheet_name
+from printing.members import sheet_name
 from printing.svg import PngCanvas, SvgCanvas
 from printing.text import BOLD, DISPLAY, SIGNS, TEXT, Run, Style, TextLine, ellipsized, is_drawable, line
 from rules.sheets import MemberSheet, RosterSheet
+from rules.sheets.model import NAMELESS
 from rules.text import counted, with_count
 
 SIZE = PageSize(1200, 630)

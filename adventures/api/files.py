@@ -24,12 +24,13 @@ from adventures.selectors.folding import ADVENTURE_LOGS, adventure_of_setup, fol
 from adventures.selectors.seats import AdventureSeat
 from common.api.errors import Fault
 from common.openapi import INVALID, REFUSED, Document, operation
+from common.web.files import pdf_response
 from rules.adventures.documents import AdventureDocument, FiledAdventureSeed
 from rules.adventures.receipts import AdventureReceipt, adventure_receipts, check_dice
 from rules.adventures.state import RecordedDice
 from rules.adventures.views import adventure_view
 from rules.text import slug
-from warbands.api.rosters import AnyFormat, pdf_answer
+from warbands.api.rosters import AnyFormat
 
 MASTER, PLAYERS = "master", "players"
 
@@ -190,4 +191,4 @@ class AdventurePdfView(AdventureFileAPIView):
             return unchanged
         view = folded_adventure(seat.row).newest(for_players=whose == PLAYERS)
         name = f"{slug(seat.row.name)[:80] or 'adventure'}-{whose}"
-        return self.file_answer(request, seat, pdf_answer(adventure_pdf(view), name))
+        return self.file_answer(request, seat, pdf_response(adventure_pdf(view), name, opens=False))

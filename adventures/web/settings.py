@@ -34,8 +34,9 @@ from common.refusal import Refusal
 from common.typed import typed_text
 from common.web.address import absolute
 from common.web.cookies import keep_session_secret, session_secrets
+from common.web.files import file_response, pdf_response
 from common.web.refusals import attempt
-from compendium.web.printing import can_print_later, pdf_response
+from compendium.web.printing import can_print_later
 from rules.text import slug
 from warbands.drawings.charts import qr_code
 from warbands.web.sharing import SWITCHES
@@ -145,10 +146,7 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 def download(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the adventure as a file: all of it for its organizer, for others what they may see."""
     seat = seen_adventure_or_404(request, key)
-    response = HttpResponse(adventure_file(seat), content_type="application/json")
-    name = slug(seat.row.name)[:80] or "adventure"
-    response["Content-Disposition"] = f'attachment; filename="{name}.muster-adventure.json"'
-    return response
+    return file_response(adventure_file(seat), f"{slug(seat.row.name)[:80] or 'adventure'}.muster-adventure.json")
 
 
 @require_safe

@@ -14,7 +14,8 @@ from battles.selectors.families import refuse_hidden
 from battles.selectors.folding import battle_file, folded_battle, narrowed, whole_log
 from battles.selectors.results import battle_summary, report_chronicle, report_text
 from common.openapi import Document
-from warbands.api.rosters import AnyFormat, pdf_answer
+from common.web.files import pdf_response
+from warbands.api.rosters import AnyFormat
 
 
 class PointsLineSerializer(Document):
@@ -104,7 +105,7 @@ class BattleReportPdfView(BattleAPIView):
         """
         # The whole battle is folded for it.
         folded = narrowed(whole_log(self.seen(key, "points").battle))
-        return pdf_answer(report_pdf(report_chronicle(battle_summary(folded), folded)), "report")
+        return pdf_response(report_pdf(report_chronicle(battle_summary(folded), folded)), "report", opens=False)
 
 
 class BattleFileView(BattleAPIView):

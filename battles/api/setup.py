@@ -25,13 +25,14 @@ from battles.services.setup_changes import EVERY_STEP, STEP_CHANGES, setup_chang
 from common.api.bodies import Body, read_body, version_tag
 from common.api.errors import Fault
 from common.openapi import INVALID, Document
+from common.web.files import pdf_response
 from printing.battles.setup import SetupPage
 from rules.p2v_combat.setup import TABLE_PLAN
 from rules.p2v_combat.setup.changes import MAX_WORDS, SETUP_FIELDS, SetupField, SetupFieldKind, SetupFields
 from rules.p2v_combat.setup.faults import table_warnings
 from rules.p2v_combat.setup.plan import STEPS
 from rules.p2v_combat.setup.steps import agreement_on, is_settled
-from warbands.api.rosters import AnyFormat, pdf_answer
+from warbands.api.rosters import AnyFormat
 
 _FIELDS: Mapping[SetupFieldKind, Callable[[SetupField], serializers.Field[Any, Any, Any, Any]]] = {
     "words": lambda field: serializers.CharField(
@@ -210,7 +211,9 @@ class BattleSheetView(BattleAPIView):
         view = self.seen(key, "table")
         setup = setup_of(view.battle)
         page = SetupPage(view.battle.name, table_of(view.battle, setup), side_names(setup))
-        return pdf_answer(setup_pdf(page, letter=given["paper"] == "letter", low_ink=given["low_ink"]), "set-up")
+        return pdf_response(
+            setup_pdf(page, letter=given["paper"] == "letter", low_ink=given["low_ink"]), "set-up", opens=False
+        )
 
 
 class SheetOptionsBody(Body):

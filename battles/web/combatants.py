@@ -25,8 +25,9 @@ from battles.selectors.families import (
 from battles.services import combatants as lists
 from common.refusal import Refusal
 from common.web.address import ListState
+from common.web.files import file_response, pdf_response
 from common.web.refusals import attempt
-from compendium.web.printing import can_print_later, pdf_response
+from compendium.web.printing import can_print_later
 from compendium.web.sent_documents import sent_document
 from rules.combat.lists import MAX_ALIKE, MAX_LIST_BYTES, SavedCombatants, combatants_document
 from rules.combat.sheets import SheetKind, kind_of_sheet, sheet_document
@@ -243,9 +244,7 @@ def download_list(request: HttpRequest, key: str) -> HttpResponse:
     row = _own_or_404(request, key)
     document = combatants_document(saved_combatants(row))
     body = json.dumps(document, ensure_ascii=False, indent=1)
-    response = HttpResponse(body, content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="{list_file_name(row)}.muster-combatants.json"'
-    return response
+    return file_response(body, f"{list_file_name(row)}.muster-combatants.json")
 
 
 @can_print_later

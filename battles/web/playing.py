@@ -49,8 +49,9 @@ from battles.web.visiting import (
 )
 from common.refusal import Refusal
 from common.web.address import is_partial
+from common.web.files import file_response, pdf_response
 from compendium.selectors.creature_list import creatures
-from compendium.web.printing import can_print_later, pdf_response
+from compendium.web.printing import can_print_later
 from compendium.web.sent_documents import store_sent_document
 from played_logs.web.polling import (
     asked_again,
@@ -300,9 +301,7 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
     except Refusal as refused:
         messages.warning(request, refused.message)
         return redirect("battles:battle", key)
-    response = HttpResponse(battle_file(view.battle), content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="{report_name(view)}.muster-battle.json"'
-    return response
+    return file_response(battle_file(view.battle), f"{report_name(view)}.muster-battle.json")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

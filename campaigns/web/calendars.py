@@ -43,6 +43,7 @@ from campaigns.web.forms import PLAIN, number_field
 from campaigns.web.scenarios import own_scenario_or_404
 from campaigns.web.visiting import open_campaign_or_404
 from common.web.address import absolute
+from common.web.files import file_response
 from common.web.refusals import attempt, is_written
 from warbands.web.sharing import unlisted
 
@@ -155,8 +156,7 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
     content = feed_content(token.replace("\0", ""))
     if content is None:
         raise Http404("There is no calendar at this address.")
-    response = HttpResponse(_calendar(request, content), content_type="text/calendar; charset=utf-8")
-    response["Content-Disposition"] = 'inline; filename="muster.ics"'
+    response = file_response(_calendar(request, content), "muster.ics", "text/calendar; charset=utf-8", opens=True)
     patch_cache_control(response, private=True, no_cache=True)
     return unlisted(response)
 

@@ -11,6 +11,7 @@ from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.files import campaign_file
 from campaigns.tasks import PRINTS
 from campaigns.web.visiting import open_campaign_or_404
+from common.web.files import file_response
 from compendium.services.uploads import KEEP_DAYS, upload_path
 from jobs.models import JobState
 from jobs.selectors import latest_job, waiting_note
@@ -69,7 +70,4 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
     if not view.organizes:
         raise PermissionDenied("Only an organizer can download the campaign’s file.")
     data = campaign_file_json(campaign_file(view.campaign, with_secrets=False))
-    response = HttpResponse(data, content_type="application/json")
-    name = slug(view.campaign.name)[:80] or "campaign"
-    response["Content-Disposition"] = f'attachment; filename="{name}.muster.json"'
-    return response
+    return file_response(data, f"{slug(view.campaign.name)[:80] or 'campaign'}.muster.json")

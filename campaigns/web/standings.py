@@ -10,7 +10,8 @@ from campaigns.selectors.dice import campaign_dice
 from campaigns.selectors.standings import campaign_chronicle, campaign_standings
 from campaigns.web.visiting import moment_control, seen_campaign_or_404
 from common.web.address import ListState, shown_text
-from compendium.web.printing import can_print_later, pdf_response
+from common.web.files import pdf_response
+from compendium.web.printing import can_print_later
 from printing.adventures import draw_chronicle
 from printing.canvas import paper_size
 from printing.pdf import bounded_pdf

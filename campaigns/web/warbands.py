@@ -39,8 +39,8 @@ from common.refusal import Refusal
 from common.web.address import Address, ListState
 from common.web.refusals import attempt
 from rules.campaigns.settings import describe_settings
+from rules.sheets.model import NAMELESS
 from warbands.selectors.warbands import warbands_of
-from warbands.web.access import NAMELESS
 
 PAGE = 20
 """Warbands on one page."""

@@ -209,13 +209,6 @@ def print_page(
     return response
 
 
-def pdf_response(pdf: bytes, name: str) -> HttpResponse:
-    """Answer with a PDF that opens in the browser and is saved under that name, given without its ending."""
-    response = HttpResponse(pdf, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
-    return response
-
-
 def _are_of_cards(ticks: Ticks) -> bool:
     return "backs" in ticks
 

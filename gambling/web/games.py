@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import ListState, absolute
+from common.web.files import file_response
 from common.web.refusals import attempt
 from compendium.web.sent_documents import sent_document
 from gambling.forms.games import (
@@ -165,10 +166,7 @@ def download_game(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with a game as a file."""
     row = _own_game_or_404(request, key)
     text = json.dumps(row.document, ensure_ascii=False, indent=2)
-    response = HttpResponse(f"{text}\n", content_type="application/json")
-    name = slug(row.name)[:80] or "game"
-    response["Content-Disposition"] = f'attachment; filename="{name}.muster-table-game.json"'
-    return response
+    return file_response(f"{text}\n", f"{slug(row.name)[:80] or 'game'}.muster-table-game.json")
 
 
 @require_POST

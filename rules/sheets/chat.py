@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from rules.sheets.members import MemberGroup, member_groups
-from rules.sheets.model import MemberSheet, OverrideLine, RosterSheet
+from rules.sheets.model import NAMELESS, MemberSheet, OverrideLine, RosterSheet
 from rules.text import counted, slug, with_count
 
 MAX_TEXT = 4_000
@@ -46,7 +46,7 @@ def _text(
     sheet: RosterSheet, members: Iterable[str], overrides: Iterable[str], house_rules: Iterable[str], link: str
 ) -> str:
     overrides, house_rules = list(overrides), list(house_rules)
-    lines = [_literal(sheet.name) or "A warband without a name", _limits(sheet), _judgment(sheet), "", *members]
+    lines = [_literal(sheet.name) or NAMELESS, _limits(sheet), _judgment(sheet), "", *members]
     if overrides:
         lines += ["", "Agreed at the table:", *overrides]
     if house_rules:

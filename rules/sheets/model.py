@@ -12,6 +12,8 @@ from rules.legality.rule import Severity
 from rules.roster.model import Member, Roster
 from rules.text import counted, with_choice
 
+NAMELESS = "A warband without a name"
+
 
 @dataclass(frozen=True, slots=True)
 class ProblemLine:

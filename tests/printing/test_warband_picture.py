@@ -8,7 +8,6 @@ from PIL import Image
 
 from printing.canvas import Box, PageSize
 from printing.colors import color
-from printing.members import NAMELESS
 from printing.pdf import PdfCanvas
 from printing.svg import PngCanvas
 from printing.text import REPLACEMENT
@@ -24,6 +23,7 @@ from printing.warband_picture import (
 )
 from rules.roster import Member
 from rules.sheets import RosterSheet
+from rules.sheets.model import NAMELESS
 from tests.printing.warbands import FOREIGN, LONG, MARKUP, ORDINARY, STEERING, TWELVE, sheet
 
 ASH = sheet("boar", "kobold-warrior", Member("boar", "m3", "Old Flint"), "boar", name="Ash Company", alignment="LE")

@@ -8,11 +8,11 @@ from selectolax.lexbor import LexborHTMLParser
 from rules.building import Draft
 from rules.building.members import MOST_AT_ONCE
 from rules.roster import Member, Roster
+from rules.sheets.model import NAMELESS
 from tests.warbands.verbs import Person, account, visitor
 from warbands.models import Step, Warband
 from warbands.selectors.warbands import warband_open
 from warbands.services.warbands import warband_archive, warband_create
-from warbands.web.access import NAMELESS
 from warbands.web.forms import limit_fields
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]

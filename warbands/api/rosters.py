@@ -21,6 +21,7 @@ from common.api.bodies import Body
 from common.api.errors import Fault
 from common.limits import Asker, address_of
 from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, THROTTLED, error_answer, operation
+from common.web.files import pdf_response
 from compendium.api.serializers import TOO_LARGE, DocumentParser, read_document
 from jobs.api.views import JobSerializer, JobView
 from printing.pdf import DrawingTooLong
@@ -119,7 +120,7 @@ class RosterPrintView(APIView):
             raise _refused(f"One file has cards of at most {MOST_ITEMS} items.", "print.invalid")
         if print_weight(roster, wanted) <= LARGE:
             with suppress(DrawingTooLong):
-                return pdf_answer(roster_pdf(roster, wanted), wanted.kind)
+                return pdf_response(roster_pdf(roster, wanted), wanted.kind, opens=False)
         if not isinstance(request.user, User):
             message = "This is too large to be printed at once. Send a token, and it becomes a job."
             raise Fault("not_authenticated", "Authorization", message, status.HTTP_401_UNAUTHORIZED)
@@ -155,14 +156,7 @@ class PrintedFileView(JobView):
         job = self.job(number)
         if job.kind != ROSTER_PRINT.name:
             raise Fault("job.gone", "number", "This job prints nothing.", status.HTTP_404_NOT_FOUND)
-        return pdf_answer(printed_file(job), job.arguments["wanted"]["kind"])
-
-
-def pdf_answer(pdf: bytes, name: str) -> HttpResponse:
-    """Answer with a PDF."""
-    response = HttpResponse(pdf, content_type="application/pdf")
-    response["Content-Disposition"] = f'attachment; filename="{name}.pdf"'
-    return response
+        return pdf_response(printed_file(job), job.arguments["wanted"]["kind"], opens=False)
 
 
 def _refused(message: str, code: str) -> Fault:

@@ -8,8 +8,6 @@ from accounts.models import Owner
 from accounts.web.visitors import owner_of
 from warbands.selectors.warbands import OpenWarband, warband_open
 
-NAMELESS = "A warband without a name"
-
 
 def open_warband_or_404(request: HttpRequest, key: str) -> tuple[Owner, OpenWarband]:
     """Return who asks and a warband of theirs. Another person's is as little there as one that never was."""

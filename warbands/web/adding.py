@@ -31,6 +31,7 @@ from rules.building.members import MOST_AT_ONCE, MemberAdd
 from rules.building.warband import USUAL_LIMIT
 from rules.lengths import MAX_NAME
 from rules.roster.written import MAX_TEXT
+from rules.sheets.model import NAMELESS
 from rules.tables.play_modes import BY_ROSTER_KEY
 from rules.text import counted, listed
 from warbands.selectors.legality import rulebook_of
@@ -39,7 +40,7 @@ from warbands.selectors.warbands import OpenWarband, warband_open, warbands_open
 from warbands.services.drafts import draft_change
 from warbands.services.recording import CareerRecorder
 from warbands.services.warbands import warband_create
-from warbands.web.access import NAMELESS, open_warband_or_404
+from warbands.web.access import open_warband_or_404
 from warbands.web.forms import OWN, WarbandForm
 
 MOST_CREATURES = MAX_MEMBERS + 1

@@ -12,11 +12,12 @@ from django.views.decorators.http import require_safe
 from rules.analysis import Analysis, DamageSource, ObjectiveChance, Share, Spread, analyse, wording
 from rules.legality import Rulebook
 from rules.roster import Roster
+from rules.sheets.model import NAMELESS
 from rules.tables.stats import stat_name
 from rules.text import FEW, listed, tallied
 from warbands import drawings
 from warbands.selectors.legality import CampaignPlaces, rulebook_of, rulebook_today
-from warbands.web.access import NAMELESS, open_warband_or_404
+from warbands.web.access import open_warband_or_404
 
 NOTHING = "–"
 POINTS = ("Creatures", "Points", "For extras")

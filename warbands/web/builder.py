@@ -29,12 +29,13 @@ from rules.building.groups import group_change_from_fields
 from rules.errors import ChangeRefused
 from rules.legality import Rulebook
 from rules.roster import Member
+from rules.sheets.model import NAMELESS
 from warbands.models.warbands import MAX_WORDS
 from warbands.selectors.legality import CampaignPlaces, rulebook_of, rulebook_today
 from warbands.selectors.warbands import OpenWarband, UndoState, draft_at
 from warbands.services.drafts import EditConflict, draft_change, draft_redo, draft_undo
 from warbands.services.recording import CareerRecorder
-from warbands.web.access import NAMELESS, open_warband_or_404, version_of
+from warbands.web.access import open_warband_or_404, version_of
 from warbands.web.builder_page import BuilderPage, BuilderState, ConflictNotice
 
 _MAX_PARTS = 20

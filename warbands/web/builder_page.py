@@ -17,6 +17,7 @@ from rules.building.enlisting import joining
 from rules.building.fixes import fixes_by_problem
 from rules.legality import Rulebook
 from rules.sheets import GroupProblem, MemberGroup, ProblemLine, RosterSheet, member_groups
+from rules.sheets.model import NAMELESS
 from warbands.models import Warband
 from warbands.selectors.collections import collection_of
 from warbands.selectors.legality import (
@@ -33,7 +34,6 @@ from warbands.selectors.legality import (
 )
 from warbands.selectors.warbands import MadeChange, OpenWarband, UndoState, describe_makers, undo_state
 from warbands.web import member_rows, panels
-from warbands.web.access import NAMELESS
 
 OPEN_ROWS = member_rows.OpenRows._fields
 """What of the list of members is open."""

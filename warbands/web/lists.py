@@ -26,6 +26,7 @@ from rules.cards.model import Card
 from rules.legality import Rulebook, resolve, rule_label, verdict_of
 from rules.roster import Roster
 from rules.sheets import problem_lines
+from rules.sheets.model import NAMELESS
 from rules.text import counted
 from warbands.models import Warband
 from warbands.models.warbands import MAX_TAG
@@ -52,7 +53,6 @@ from warbands.services.warbands import (
     warband_restore,
     warband_tag,
 )
-from warbands.web.access import NAMELESS
 
 PAGE = 30
 """Warbands on one page of the list."""

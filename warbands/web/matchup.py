@@ -23,11 +23,11 @@ from common.web.address import shown_text
 from common.web.refusals import never_stored
 from rules.matchup import Contender, Lineup, MatchupCell, MatchupRow, MatchupSheet, Side, matchup_sheet
 from rules.p2v_combat.attacks import Attack
+from rules.sheets.model import NAMELESS
 from rules.tables.stats import stat_name
 from rules.text import slug, with_minus
 from warbands.selectors.legality import CampaignPlaces, rulebook_of, rulebook_today
 from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared
-from warbands.web.access import NAMELESS
 
 PLACES = ("first", "second")
 OWN, SHARED = "w", "s"

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from common.web.address import Address, fits_in_address
+from common.web.files import pdf_response
 from common.web.refusals import never_stored
 from compendium.selectors.creatures import printed_sources_of
 from compendium.web import printing
@@ -23,9 +24,10 @@ from printing.pdf import DrawingTooLong, bounded_pdf
 from printing.roster import draw_roster
 from rules.building import Draft
 from rules.sheets import MemberGroup, MemberSheet, RosterSheet, member_groups
+from rules.sheets.model import NAMELESS
 from warbands.selectors.legality import CampaignPlaces, sheet_today
 from warbands.selectors.warbands import OpenWarband
-from warbands.web.access import NAMELESS, open_warband_or_404
+from warbands.web.access import open_warband_or_404
 from warbands.web.sharing import file_name, link_of, lost, shared_open, unlisted
 
 ITEMS = "items"
@@ -246,4 +248,4 @@ def _file(request: HttpRequest, warband: PrintableWarband, kind: str) -> HttpRes
     except DrawingTooLong as fault:
         return _page(request, warband, kind, status=422, fault=fault)
     name = file_name(warband.sheet.name)
-    return printing.pdf_response(pdf, f"{name}-cards" if kind == "cards" else name)
+    return pdf_response(pdf, f"{name}-cards" if kind == "cards" else name)

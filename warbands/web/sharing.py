@@ -17,6 +17,7 @@ from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import Address, absolute, shown_text
+from common.web.files import file_response
 from common.web.refusals import answer_when_too_large, attempt, never_stored
 from printing.warband_picture import describe_warband, warband_picture, warband_picture_mark
 from rules.building.draft import draft_of
@@ -25,6 +26,7 @@ from rules.documents.reading import MAX_BYTES
 from rules.errors import DocumentError
 from rules.roster import Roster, roster_document, roster_from_json
 from rules.sheets import chat_text, member_groups
+from rules.sheets.model import NAMELESS
 from rules.text import counted, slug
 from warbands.drawings.charts import qr_code
 from warbands.models import Warband
@@ -32,17 +34,14 @@ from warbands.selectors.legality import CampaignPlaces, roster_verdict, sheet_to
 from warbands.selectors.travelling import roster_with_homebrew
 from warbands.selectors.warbands import OpenWarband, warband_shared
 from warbands.services.warbands import warband_copy, warband_import, warband_share
-from warbands.web.access import NAMELESS, open_warband_or_404
+from warbands.web.access import open_warband_or_404
 from warbands.web.adding import show_pasting
 
 
 def roster_file(roster: Roster) -> HttpResponse:
     """Answer with the roster document as a file that is called what the warband is called."""
-    response = HttpResponse(
-        json.dumps(roster_document(roster), ensure_ascii=False, indent=2) + "\n", content_type="application/json"
-    )
-    response["Content-Disposition"] = f'attachment; filename="{file_name(roster.name)}.json"'
-    return response
+    text = json.dumps(roster_document(roster), ensure_ascii=False, indent=2)
+    return file_response(f"{text}\n", f"{file_name(roster.name)}.json")
 
 
 def file_name(name: str) -> str:

@@ -29,7 +29,7 @@ from battles.services.fights import (
 from battles.web.fights.screens import knows
 from battles.web.visiting import battle_visitor, played_battle_or_404, seen_battle_or_404
 from common.refusal import Refusal
-from compendium.web.printing import pdf_response
+from common.web.files import pdf_response
 from rules.combat.declared import DeclaredFamily
 from rules.combat.lists import ListedCombatant
 from rules.combat.sheets import FightSheet, SheetKind, kind_of_sheet, sheet_document

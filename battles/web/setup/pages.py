@@ -14,8 +14,8 @@ from battles.selectors.folding import setup_of
 from battles.services.setup_changes import setup_change, table_remove
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from common.refusal import Refusal
+from common.web.files import pdf_response
 from common.web.refusals import attempt
-from compendium.web.printing import pdf_response
 from printing.battles.setup import SetupPage
 from printing.battles.tables import piece_number
 from rules.errors import RulesError

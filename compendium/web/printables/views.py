@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Owner
 from common.web.address import Address, is_key, is_partial
+from common.web.files import pdf_response
 from compendium.builtin import built_in_cards
 from compendium.models import CardRevision, Creature
 from compendium.selectors import creatures as selectors
@@ -205,7 +206,7 @@ def file(request: HttpRequest, what: str) -> HttpResponse:
         options = printing.options_from_query(request.GET, printable.ticks)
         try:
             pdf = bounded_pdf(lambda canvas: draw(canvas, options), printable.size(options), low_ink=options.low_ink)
-            response = printing.pdf_response(pdf, job.name)
+            response = pdf_response(pdf, job.name)
         except DrawingTooLong as fault:
             response = answer_too_long(request, fault)
     else:
