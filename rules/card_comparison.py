@@ -54,9 +54,9 @@ def peers_at(level: int, cards: Iterable[Card]) -> PeerGroup:
     at_level = sum(card.level == level for card in known)
     for reach in range(MAX_LEVEL - MIN_LEVEL + 1):
         lowest, highest = max(level - reach, MIN_LEVEL), min(level + reach, MAX_LEVEL)
-        found = tuple(card for card in known if lowest <= card.level <= highest)
-        if len(found) >= ENOUGH:
-            return PeerGroup(level, lowest, highest, at_level, found)
+        peers = tuple(card for card in known if lowest <= card.level <= highest)
+        if len(peers) >= ENOUGH:
+            return PeerGroup(level, lowest, highest, at_level, peers)
     return PeerGroup(level, MIN_LEVEL, MAX_LEVEL, at_level, known)
 
 
@@ -114,7 +114,7 @@ class ValueSpread:
 
     def count_below(self, value: int) -> int:
         """Return how many creatures have less."""
-        return sum(one < value for one in self.values)
+        return sum(other < value for other in self.values)
 
     def count_equal(self, value: int) -> int:
         """Return how many creatures have as much."""

@@ -96,9 +96,9 @@ def plain_texts(value: Any) -> Any:
         case str():
             return value if value.isascii() else without_directions(value)
         case list():
-            return [plain_texts(one) for one in value]
+            return [plain_texts(item) for item in value]
         case dict():
-            return {key: plain_texts(one) for key, one in value.items()}
+            return {key: plain_texts(item) for key, item in value.items()}
     return value
 
 

@@ -117,20 +117,20 @@ def modifier_number(state: AdventureState, attempt: CheckAttempt, *, for_players
 def check_dc(state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
     """Return the DC of a check, or the organizer's in its place; raise ``ChangeRefused`` as the action does."""
     attempt = adjusted_attempt(state, attempt)
-    found = action_of(state, attempt.action).dc(state, attempt)
+    base_dc = action_of(state, attempt.action).dc(state, attempt)
     adjustment = state.adjustment(attempt.participant)
     if adjustment is None:
-        return found
-    parts = found.parts if adjustment.dc is None else (NamedModifier(adjustment.reason, adjustment.dc),)
+        return base_dc
+    parts = base_dc.parts if adjustment.dc is None else (NamedModifier(adjustment.reason, adjustment.dc),)
     if adjustment.dc_change:
         parts = (*parts, NamedModifier(adjustment.reason, adjustment.dc_change))
-    return BattleNumber(found.name, parts)
+    return BattleNumber(base_dc.name, parts)
 
 
 def is_dc_changed(state: AdventureState, attempt: CheckAttempt) -> bool:
     """Return True if the organizer has set something that may change the DC of a check. Players are not told of it."""
-    found = state.adjustment(attempt.participant)
-    return found is not None and (found.dc is not None or bool(found.dc_change or found.applies))
+    adjustment = state.adjustment(attempt.participant)
+    return adjustment is not None and (adjustment.dc is not None or bool(adjustment.dc_change or adjustment.applies))
 
 
 def check_forecast(state: AdventureState, attempt: CheckAttempt, *, for_players: bool) -> CheckForecast:

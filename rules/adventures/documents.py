@@ -51,12 +51,12 @@ class AdventureDocument:
         return live_adventure_entries(self.entries)
 
 
-def adventure_document(found: AdventureDocument) -> dict[str, Any]:
+def adventure_document(document: AdventureDocument) -> dict[str, Any]:
     """Return an adventure as a document, every secret in it: for its organizer."""
-    undone = undone_entries(found.entries)
+    undone = undone_entries(document.entries)
     return {
-        **setup_of_adventure(found.adventure),
-        "seeds": SEEDS.write(found.seeds),
+        **setup_of_adventure(document.adventure),
+        "seeds": SEEDS.write(document.seeds),
         "log": [
             {
                 "number": entry.number,
@@ -65,7 +65,7 @@ def adventure_document(found: AdventureDocument) -> dict[str, Any]:
                 "event": adventure_event_document(entry.event),
                 **({"undone": True} if entry.number in undone else {}),
             }
-            for entry in found.entries
+            for entry in document.entries
         ],
     }
 
@@ -166,12 +166,12 @@ def _entry(read: Fields, number: int) -> LogEntry:
     return entry
 
 
-def adventure_replay(found: AdventureDocument) -> LogReplay:
+def adventure_replay(document: AdventureDocument) -> LogReplay:
     """Return every state of an adventure, up to an entry that cannot be played."""
-    begun = begin_adventure(found.adventure)
+    begun = begin_adventure(document.adventure)
     states = log_states(
         begun,
-        lambda: found.live,
+        lambda: document.live,
         lambda state, entry: play_adventure_event(state, entry.event, entry.side),
         "adventure.event",
     )

@@ -114,8 +114,8 @@ def check_degree(scale: Scale, face: int, modifier: int, dc: int, *, is_assured:
 
 def degree_chances(scale: Scale, modifier: int, dc: int, *, is_assured: bool = False) -> Mapping[Degree, int]:
     """Return how many of the twenty faces bring each degree, the best first."""
-    found = Counter(check_degree(scale, face, modifier, dc, is_assured=is_assured) for face in range(1, FACES + 1))
-    return {degree: found[degree] for degree in reversed(DEGREES)}
+    counts = Counter(check_degree(scale, face, modifier, dc, is_assured=is_assured) for face in range(1, FACES + 1))
+    return {degree: counts[degree] for degree in reversed(DEGREES)}
 
 
 MAX_KEY = 40
@@ -187,9 +187,9 @@ def skill_dc(
 ) -> BattleNumber:
     """Return the DC of a check with a skill against a stat block of a level; ``modifier`` is that of a person."""
     # A skill that is not listed has the highest DC that is. "Influence Stat Blocks", "Research"; ruling 223.
-    found = listed_skill(skills, skill)
-    if found is not None or not skills:
-        return dc_number((found or SkillDC(skill)).based_on(modifier), scale, level)
+    listed_dc = listed_skill(skills, skill)
+    if listed_dc is not None or not skills:
+        return dc_number((listed_dc or SkillDC(skill)).based_on(modifier), scale, level)
     hardest = max(
         (dc_number(skill.based_on(modifier), scale, level) for skill in skills),
         key=lambda battle_number: battle_number.value,

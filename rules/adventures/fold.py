@@ -35,8 +35,8 @@ def play_adventure_event(state: AdventureState, event: AdventureEvent, side: str
         raise ChangeRefused("The adventure is over. Undo the end to continue.")
     after = event.play(replace(state, notes=(), check=None, dice=(), reveals=False), side)
     after = after if after.is_over else state.adventure.kind.settled(after)
-    found = after.shown - state.shown
-    return replace(after, reveals=True) if found and not found.isdisjoint(state.hidden) else after
+    new_keys = after.shown - state.shown
+    return replace(after, reveals=True) if new_keys and not new_keys.isdisjoint(state.hidden) else after
 
 
 def live_adventure_entries(entries: Sequence[LogEntry]) -> list[LogEntry]:

@@ -50,14 +50,14 @@ def skills_text(skills: Iterable[SkillDC], scale: Scale, level: int, modifier: i
 
     A DC that is hidden is left out. ``modifier`` is that of a person, from which DCs of no other base come.
     """
-    found = []
+    rows = []
     for place, skill_dc in enumerate(skills):
         if skill_dc.hidden:
-            found.append((0, place, skill_dc.skill))
+            rows.append((0, place, skill_dc.skill))
             continue
         value = dc_number(skill_dc.based_on(modifier), scale, level).value
-        found.append((value, place, f"DC {value} {skill_dc.skill}"))
-    return ", ".join(text for _, _, text in sorted(found))
+        rows.append((value, place, f"DC {value} {skill_dc.skill}"))
+    return ", ".join(text for _, _, text in sorted(rows))
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,14 +58,14 @@ class AdventureReceipt:
         return "right" if self.computed == self.dice.faces else "different"
 
 
-def adventure_receipts(found: AdventureDocument) -> Iterator[AdventureReceipt]:
+def adventure_receipts(document: AdventureDocument) -> Iterator[AdventureReceipt]:
     """Yield a receipt for each roll of the site, those that were undone too."""
-    for entry, state in written_states(found.adventure, found.entries):
+    for entry, state in written_states(document.adventure, document.entries):
         if state.check is not None and state.check.origin == "seeded":
-            yield dice_receipt(entry.number, check_dice(state.check), found.seeds)
+            yield dice_receipt(entry.number, check_dice(state.check), document.seeds)
         for dice in state.dice:
             if dice.origin == "seeded":
-                yield dice_receipt(entry.number, dice, found.seeds)
+                yield dice_receipt(entry.number, dice, document.seeds)
 
 
 def check_dice(check: CheckResult) -> RecordedDice:
@@ -90,10 +90,10 @@ def dice_receipt(entry: int, dice: RecordedDice, seeds: Iterable[FiledAdventureS
 
 def count_verifications(receipts: Iterable[AdventureReceipt]) -> Mapping[Verification, int]:
     """Return how many receipts there are of each verification."""
-    found: dict[Verification, int] = {"right": 0, "different": 0, "unverifiable": 0}
+    counts: dict[Verification, int] = {"right": 0, "different": 0, "unverifiable": 0}
     for receipt in receipts:
-        found[receipt.verification] += 1
-    return found
+        counts[receipt.verification] += 1
+    return counts
 
 
 SEAL_KEY_BYTES = 32
@@ -138,12 +138,12 @@ def open_filed(filed: FiledAdventure, sealed: SealedAdventure) -> OpenedAdventur
     read = adventure_from_document(document)
     setup = {name: value for name, value in document.items() if name not in _NOT_SEALED}
     log, seals = document["log"], [beginning_seal(filed.seal_key, setup)]
-    for one in log:
-        side = one.get("side") or ""
-        seals.append(entry_seal(filed.seal_key, seals[-1], one["number"], one["step"], side, one["event"]))
+    for entry in log:
+        side = entry.get("side") or ""
+        seals.append(entry_seal(filed.seal_key, seals[-1], entry["number"], entry["step"], side, entry["event"]))
     if len(log) != sealed.entries or any(seals[number] != seal for number, seal in sealed.seals):
         raise RulesError(f"Adventure {sealed.number} is not the one that the journal has sealed.")
-    return OpenedAdventure(filed, setup, tuple(one["event"] for one in log), tuple(seals), read)
+    return OpenedAdventure(filed, setup, tuple(entry["event"] for entry in log), tuple(seals), read)
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,9 +75,9 @@ def adventure_view(adventure: Adventure, entries: Sequence[LogEntry], *, for_pla
     state = begin_adventure(adventure)
     seen: list[SeenEntry] = []
     for entry, after in adventure_states(adventure, live_adventure_entries(entries)):
-        one = seen_entry(entry, after, for_players=for_players)
-        if one is not None:
-            seen.append(one)
+        visible_entry = seen_entry(entry, after, for_players=for_players)
+        if visible_entry is not None:
+            seen.append(visible_entry)
         state = after
     if for_players:
         state = player_state(state)
@@ -266,7 +266,7 @@ def adventure_sheet(view: AdventureView) -> AdventureSheet:
             "Participants",
             tuple((participant.name, f"level {participant.level}") for participant in state.participants),
         ),
-        SheetSection("Where it stands", tuple(("", one) for one in kind.summary(state))),
+        SheetSection("Where it stands", tuple(("", line) for line in kind.summary(state))),
         *(_block_section(block) for block in blocks),
         *(() if blocks else fact_sections(view)),
     )
@@ -288,7 +288,7 @@ def fact_sections(view: AdventureView) -> Iterator[SheetSection]:
     yield SheetSection("Facts", alone)
     for name, value in facts.items():
         if _is_list(value):
-            yield SheetSection(_label_of(name), tuple(_line(one) for one in value[:MAX_LINES]))
+            yield SheetSection(_label_of(name), tuple(_line(item) for item in value[:MAX_LINES]))
 
 
 def _is_list(value: Any) -> bool:
@@ -299,17 +299,17 @@ def _line(value: Any) -> tuple[str, str]:
     if not isinstance(value, Mapping):
         return "", _text(value)
     named = next((name for name in _NAMES if value.get(name)), "")
-    rest = {name: one for name, one in value.items() if name not in (named, "key")}
+    rest = {name: part for name, part in value.items() if name not in (named, "key")}
     return _text(value.get(named, "")), _text(rest)
 
 
 def _text(value: Any) -> str:
     if isinstance(value, Mapping):
         return ". ".join(
-            _part(name, one).removesuffix(".") for name, one in value.items() if one not in (None, "", [], {}, False)
+            _part(name, part).removesuffix(".") for name, part in value.items() if part not in (None, "", [], {}, False)
         )
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return "; ".join(" ".join(filter(None, _line(one))).removesuffix(".") for one in value)
+        return "; ".join(" ".join(filter(None, _line(item))).removesuffix(".") for item in value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     return with_minus(str(value)) if isinstance(value, int) else str(value)

@@ -59,7 +59,7 @@ def analyse(roster: Roster, rulebook: Rulebook) -> Analysis:
     members = resolve(roster, rulebook).members
     known = [member for member in members if member.card is not None]
     levels = sorted({resolved_member.card.level for resolved_member in known if resolved_member.card})
-    found = {resolved_member.card.alignment for resolved_member in known if resolved_member.card}
+    alignments = {resolved_member.card.alignment for resolved_member in known if resolved_member.card}
     return Analysis(
         members=len(members),
         unknown=tuple(member.member.creature for member in members if member.card is None),
@@ -85,7 +85,7 @@ def analyse(roster: Roster, rulebook: Rulebook) -> Analysis:
                 ),
             )
             for code in (*ALIGNMENT_CODES, None)
-            if code in found
+            if code in alignments
         ),
         hp=sum(resolved_member.card.stats.hp or 0 for resolved_member in known if resolved_member.card),
         speed=spread("speed", known),

@@ -113,7 +113,7 @@ def item_name(key: str, rulebook: Rulebook) -> str:
 def change_member(draft: Draft, member_id: str, change: Callable[[Member], Member]) -> Draft:
     """Return the draft with one member changed; raise ``ChangeRefused`` when it is not there."""
     member = member_of(draft, member_id)
-    return draft.with_members(*(change(one) if one is member else one for one in draft.roster.members))
+    return draft.with_members(*(change(other) if other is member else other for other in draft.roster.members))
 
 
 def single_line(text: str, most: int, what: str) -> str:

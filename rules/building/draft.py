@@ -201,7 +201,7 @@ _AT_ONCE = 10**6
 
 def next_member_number(draft: Draft, counter: int = FIRST_NUMBER) -> int:
     """Return the lowest number that is free for good: no lower than the counter, above every number in the draft."""
-    numbers = (int(found[1]) for name in _named_ids(draft) if (found := _NUMBERED.fullmatch(name)))
+    numbers = (int(match[1]) for name in _named_ids(draft) if (match := _NUMBERED.fullmatch(name)))
     end = max(_FAR, counter + _AT_ONCE)
     return max(counter, max((number for number in numbers if number < end), default=0) + 1)
 

@@ -151,8 +151,8 @@ def _alignments(roster: Roster, overridden: frozenset[str]) -> frozenset[str] | 
     if not limits_alignment(roster):
         return None
     own = None if "alignment.not_allowed" in overridden else roster.alignment
-    found = frozenset(ALIGNMENT_CODES) if own is None else recruits(own)
-    return found | {NO_ALIGNMENT} if "alignment.unknown" in overridden else found
+    alignments = frozenset(ALIGNMENT_CODES) if own is None else recruits(own)
+    return alignments | {NO_ALIGNMENT} if "alignment.unknown" in overridden else alignments
 
 
 def _spare(roster: Roster) -> dict[str, int] | None:
@@ -329,14 +329,14 @@ def possible_carriers(
     item = rulebook.items.get(carried.item)
     if item is None:
         return ()
-    found = []
+    carriers = []
     for member in draft.roster.members:
         card = None if member.id in leaving else draft_card(member, draft, rulebook)
         if card is None or card.level < 1 or not level_allows(item, card.level):
             continue
         if may_repeat(item) or Counter(member.items)[carried] == 0:
-            found.append(member)
-    return tuple(found)
+            carriers.append(member)
+    return tuple(carriers)
 
 
 def _with_items(member: Member, items: list[ItemChoice]) -> Member:

@@ -49,14 +49,14 @@ def fixes_by_problem(problems: Iterable[Problem], roster: ResolvedRoster) -> dic
 
     ``FixTake`` names a fix by that place and its number there, counted from 0.
     """
-    found: dict[ProblemPlace, list[tuple[Fix, ...]]] = {}
+    by_place: dict[ProblemPlace, list[tuple[Fix, ...]]] = {}
     for problem in problems:
-        found.setdefault(problem_place(problem), []).append(fixes(problem, roster))
+        by_place.setdefault(problem_place(problem), []).append(fixes(problem, roster))
     return {
         place: tuple(
             dict.fromkeys(fix for part in (slice(1), slice(1, None)) for each in several for fix in each[part])
         )
-        for place, several in found.items()
+        for place, several in by_place.items()
     }
 
 
@@ -84,10 +84,10 @@ class FixTake(Change):
         roster = resolve(draft.roster, rulebook)
         place = (self.code, self.member, self.key)
         mine = [problem for problem in find_problems(roster) if problem_place(problem) == place]
-        found = fixes_by_problem(mine, roster).get(place, ())
-        if not 0 <= self.number < len(found):
+        offered_fixes = fixes_by_problem(mine, roster).get(place, ())
+        if not 0 <= self.number < len(offered_fixes):
             raise ChangeRefused("This problem no longer exists.")
-        return found[self.number].change
+        return offered_fixes[self.number].change
 
 
 def change_of(remedy: Remedy, roster: ResolvedRoster) -> Change | None:

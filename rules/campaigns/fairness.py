@@ -57,20 +57,20 @@ class RollCounts:
 
 def counts_with(counts: Iterable[RollCounts], rolls: Iterable[RollRecord]) -> tuple[RollCounts, ...]:
     """Return counts with more rolls, in the order of kinds and origins."""
-    found = {(count.kind, count.origin): count for count in counts}
+    totals = {(count.kind, count.origin): count for count in counts}
     for roll in rolls:
         key = (roll.purpose, roll.origin)
-        found[key] = found.get(key, RollCounts(*key)).with_faces(roll.faces)
-    return tuple(sorted(found.values(), key=_order))
+        totals[key] = totals.get(key, RollCounts(*key)).with_faces(roll.faces)
+    return tuple(sorted(totals.values(), key=_order))
 
 
 def added_counts(counts: Iterable[RollCounts]) -> tuple[RollCounts, ...]:
     """Return the sums of counts of several warbands, in the order of kinds and origins."""
-    found: dict[tuple[RollKind, RollOrigin], RollCounts] = {}
+    totals: dict[tuple[RollKind, RollOrigin], RollCounts] = {}
     for count in counts:
-        before = found.get((count.kind, count.origin))
-        found[count.kind, count.origin] = count if before is None else _added(before, count)
-    return tuple(sorted(found.values(), key=_order))
+        before = totals.get((count.kind, count.origin))
+        totals[count.kind, count.origin] = count if before is None else _added(before, count)
+    return tuple(sorted(totals.values(), key=_order))
 
 
 def _added(roll_counts: RollCounts, other: RollCounts) -> RollCounts:

@@ -248,7 +248,7 @@ def explained_rows(explained: ExplainedMember) -> tuple[ExplainedRow, ...]:
     """Return the numbers of a member that are not what its card says: level, points, stats, damage."""
     numbers = [("level", explained.level), ("points", explained.points)]
     numbers += [(stat, number) for stat, number in explained.stats.items() if number is not None]
-    numbers += [(feature, number) for feature, found in explained.damage.items() for number in found]
+    numbers += [(feature, number) for feature, damage_numbers in explained.damage.items() for number in damage_numbers]
     return tuple(_row(mark, number) for mark, number in numbers if number.is_changed)
 
 

@@ -95,12 +95,12 @@ def _scenarios(events: Iterable[NumberedEvent]) -> dict[int, ScenarioState]:
         number = scenario_of[event.number] = scenario_number(event.event, scenario_of)
         if number is not None:
             about[number].append(event)
-    return {number: fold_scenario(number, found) for number, found in sorted(about.items())}
+    return {number: fold_scenario(number, scenario_events) for number, scenario_events in sorted(about.items())}
 
 
 def scenario_number(event: CampaignEvent, scenario_of: Mapping[int, int | None]) -> int | None:
     """Return the scenario that an event is about, None if it is about none; by entry, that of earlier ones."""
     if isinstance(event, EntryVoided | EntryCorrected):
         return scenario_of.get(event.entry)
-    found: int | None = getattr(event, "scenario", None)
-    return found
+    number: int | None = getattr(event, "scenario", None)
+    return number

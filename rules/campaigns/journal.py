@@ -43,8 +43,8 @@ def sha256(also: str | None = None) -> Shape:
 
 def _read_moment(fields: Fields, name: str) -> str:
     value = fields.text(name, high=27)
-    found = _MOMENT.fullmatch(value)
-    if not found or not 1 <= int(found[3]) <= monthrange(int(found[1]), int(found[2]))[1]:
+    match = _MOMENT.fullmatch(value)
+    if not match or not 1 <= int(match[3]) <= monthrange(int(match[1]), int(match[2]))[1]:
         fail("document.value", fields.at(name), "Expected a moment like 2026-03-01T19:30:00.000000Z.")
     return value
 
@@ -139,8 +139,8 @@ def live_events(events: Iterable[NumberedEvent]) -> list[NumberedEvent]:
 
 def voided_by(events: Iterable[NumberedEvent]) -> dict[int, int]:
     """Return which entries are voided, each with the number of the entry that voids it."""
-    found: dict[int, int] = {}
+    voids: dict[int, int] = {}
     for event in reversed(list(events)):
-        if event.number not in found and isinstance(event.event, EntryVoided):
-            found.setdefault(event.event.entry, event.number)
-    return found
+        if event.number not in voids and isinstance(event.event, EntryVoided):
+            voids.setdefault(event.event.entry, event.number)
+    return voids

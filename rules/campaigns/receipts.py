@@ -77,10 +77,10 @@ def roll_receipt(entry: int, scenario: int, roll: RollRecord, epochs: Iterable[F
     epoch = max(before, key=lambda seed: seed.from_entry, default=None)
     if epoch is None or epoch.epoch != roll.epoch or not epoch.keeps_its_word:
         return RollReceipt(entry, scenario, roll, None, None)
-    found = RollReceipt(entry, scenario, roll, epoch, None)
+    receipt = RollReceipt(entry, scenario, roll, epoch, None)
     if epoch.seed is None:
-        return found
-    rolled = SeededRoller(epoch.seed).roll(max(len(roll.faces), 1), SIDES, reason=roll.purpose, place=found.place)
+        return receipt
+    rolled = SeededRoller(epoch.seed).roll(max(len(roll.faces), 1), SIDES, reason=roll.purpose, place=receipt.place)
     return RollReceipt(entry, scenario, roll, epoch, rolled.faces)
 
 
@@ -98,10 +98,10 @@ class DiceAudit:
 
     def count(self) -> Mapping[Verification, int]:
         """Return how many rolls there are of each verification."""
-        found: dict[Verification, int] = {"right": 0, "different": 0, "unverifiable": 0}
+        counts: dict[Verification, int] = {"right": 0, "different": 0, "unverifiable": 0}
         for receipt in self.receipts:
-            found[receipt.verification] += 1
-        return found
+            counts[receipt.verification] += 1
+        return counts
 
 
 def audit_dice(file: CampaignFile) -> DiceAudit:

@@ -88,8 +88,8 @@ def points_scored(condition: VictoryCondition, counts: Sequence[int]) -> int:
 
 def result_scored(condition: VictoryCondition, counts: Sequence[int]) -> Victory | None:
     """Return the victory that a condition gives a side by itself, the larger of two; None where it gives none."""
-    found = {score.result for score, count in zip(condition.scoring, counts, strict=True) if score.result and count}
-    return MAJOR if MAJOR in found else next(iter(found), None)
+    results = {score.result for score, count in zip(condition.scoring, counts, strict=True) if score.result and count}
+    return MAJOR if MAJOR in results else next(iter(results), None)
 
 
 def side_score(condition: VictoryCondition, warband: int, counts: Sequence[int], extra: int) -> SideScore:
@@ -135,7 +135,7 @@ def feuds_with(
 
     An elimination by no one in particular is no one's feud.
     """
-    found = {(feud.member, feud.warband, feud.enemy): feud.times for feud in feuds}
+    counts = {(feud.member, feud.warband, feud.enemy): feud.times for feud in feuds}
     for elimination in eliminations:
         if (
             elimination.warband != warband
@@ -145,26 +145,26 @@ def feuds_with(
         ):
             continue
         key = (elimination.member, elimination.by_warband, elimination.by_member)
-        found[key] = found.get(key, 0) + 1
-    return tuple(sorted(Feud(*key, times) for key, times in found.items()))
+        counts[key] = counts.get(key, 0) + 1
+    return tuple(sorted(Feud(*key, times) for key, times in counts.items()))
 
 
 def meetings_with(meetings: Iterable[Meeting], warband: int, results: Mapping[int, SideResult]) -> tuple[Meeting, ...]:
     """Return the meetings of a warband after a scenario with these results of all who fought."""
-    found = {meeting.warband: meeting for meeting in meetings}
+    by_warband = {meeting.warband: meeting for meeting in meetings}
     own = results[warband]
     for other, result in results.items():
         if other == warband:
             continue
-        before = found.get(other, Meeting(other))
-        found[other] = Meeting(
+        before = by_warband.get(other, Meeting(other))
+        by_warband[other] = Meeting(
             other,
             before.met + 1,
             before.won + (own not in (DRAW, DEFEAT)),
             before.drawn + (own == result == DRAW),
             before.lost + (result not in (DRAW, DEFEAT)),
         )
-    return tuple(sorted(found.values()))
+    return tuple(sorted(by_warband.values()))
 
 
 def nemeses(feuds: Iterable[Feud], member: str) -> tuple[Feud, ...]:

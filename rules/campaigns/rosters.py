@@ -140,9 +140,9 @@ def _more(these: Iterable[T], those: Iterable[T]) -> tuple[T, ...]:
 
 def _changed(have: Sequence[T], added: Iterable[T], removed: Iterable[T]) -> tuple[T, ...]:
     left = list(have)
-    for one in removed:
-        if one in left:
-            left.remove(one)
+    for item in removed:
+        if item in left:
+            left.remove(item)
     return (*left, *added)
 
 

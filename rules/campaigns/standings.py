@@ -82,7 +82,7 @@ def campaign_records(warbands: Sequence[WarbandRecord]) -> list[RecordHolders]:
         ("Most eliminations", "elimination", lambda warband, career: _tally(warband, career).eliminations),
         ("Eliminated most often", "elimination", lambda warband, career: _tally(warband, career).eliminated),
     )
-    found = []
+    records = []
     for title, noun, figure in wanted:
         most = max((figure(warband, career) for warband, career in members), default=0)
         if most > 0:
@@ -91,8 +91,8 @@ def campaign_records(warbands: Sequence[WarbandRecord]) -> list[RecordHolders]:
             ]
             plural = "permanent injuries" if noun == "permanent injury" else ""
             words = counted(most, noun, plural)
-            found.append(RecordHolders(title, words, tuple(holders[:HOLDERS]), max(0, len(holders) - HOLDERS)))
-    return found
+            records.append(RecordHolders(title, words, tuple(holders[:HOLDERS]), max(0, len(holders) - HOLDERS)))
+    return records
 
 
 def _tally(warband: WarbandRecord, career: CareerState) -> MemberTally:
@@ -266,7 +266,7 @@ def _scenario(scenario: ScenarioState, names: JournalNames) -> Iterator[str]:
             scenario.rolls.get((elimination.warband, elimination.member, "elimination", 1)),
             scenario.rolls.get((elimination.warband, elimination.member, "injury", 1)),
         )
-        results = [roll_outcome(found.roll) for found in rolls if found]
+        results = [roll_outcome(roll.roll) for roll in rolls if roll]
         if results == [WOUNDED]:
             # With every roll made, no injury was due: the wound that was there stays.
             results.append("the wound that it had is permanent now")

@@ -53,7 +53,7 @@ _TWO_WORD_TAGS = ("Siege Weapon",)
 _STARTS_WITH = re.compile(
     r"\b[Ss]tarts? (?:the (?:game|encounter|scenario) )?with (?:an? |one )?(?P<name>[A-Z][^.,;:]*?) minions?\b"
 )
-_SIGNS = {one.sign: one.code for one in alignment.ALIGNMENTS}
+_SIGNS = {row.sign: row.code for row in alignment.ALIGNMENTS}
 
 
 @dataclass
@@ -204,11 +204,11 @@ def _read_tag_line(line: str, points: int | None, doubts: ImportDoubts) -> tuple
 
 def _level_of_points(printed: int | None, points: int | None, doubts: ImportDoubts) -> int:
     level = level_of_cost(points) if points is not None else None
-    found = "No level is printed" if printed is None else f"Level {printed} is outside {MIN_LEVEL} to {MAX_LEVEL}"
+    problem = "No level is printed" if printed is None else f"Level {printed} is outside {MIN_LEVEL} to {MAX_LEVEL}"
     if level is None:
         reason = "no points are printed" if points is None else f"{counted(points, 'point')} fit no level"
-        doubts.reject("level.missing", f"{found}, and {reason}.", "level")
-    doubts.add("level.missing", f"{found}; level {level} follows from {counted(points or 0, 'point')}.", "level")
+        doubts.reject("level.missing", f"{problem}, and {reason}.", "level")
+    doubts.add("level.missing", f"{problem}; level {level} follows from {counted(points or 0, 'point')}.", "level")
     return level
 
 
@@ -302,13 +302,13 @@ def _with_room(values: dict[str, Any], doubts: ImportDoubts) -> dict[str, Any]:
             continue
         kept: list[Any] = []
         left_out: list[str] = []
-        for one in value:
-            fits = holds(field, (*kept, one))
-            (kept if fits else left_out).append(one if fits else field.write((one,)))
+        for item in value:
+            fits = holds(field, (*kept, item))
+            (kept if fits else left_out).append(item if fits else field.write((item,)))
         if left_out:
             doubts.add(
                 "field.no_room",
-                f"The {field.label} cannot hold {listed(quoted(one) for one in left_out[:3])}.",
+                f"The {field.label} cannot hold {listed(quoted(item) for item in left_out[:3])}.",
                 field.name,
             )
             values[field.name] = tuple(kept)

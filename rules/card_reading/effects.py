@@ -75,30 +75,30 @@ def read_effect(text: str, feature: str, creature: str, doubts: ImportDoubts) ->
             "text.braces", f"{feature}: its text has words in braces, so that no damage was read from it.", "text"
         )
         return ReadEffect(text, (), (), is_whole=False)
-    found = _dealt(text, creature)
-    damage = tuple(damage for damage, _ in found)
+    damage_spans = _dealt(text, creature)
+    damage = tuple(damage for damage, _ in damage_spans)
     pieces, last = [], 0
-    for place, (_, (start, end)) in enumerate(found, start=1):
+    for place, (_, (start, end)) in enumerate(damage_spans, start=1):
         pieces += [text[last:start], "{amount}" if place == 1 else f"{{amount.{place}}}"]
         last = end
-    saves = tuple(_saves(text, [start for _, (start, _) in found]))
+    saves = tuple(_saves(text, [start for _, (start, _) in damage_spans]))
     left = _BRACKETS.sub("", _DAMAGE.sub("", text)).strip(" .,;")
     return ReadEffect("".join((*pieces, text[last:])), damage, saves, is_whole=not left)
 
 
 def _dealt(text: str, creature: str) -> list[tuple[Damage, tuple[int, int]]]:
     """Return the damage that is dealt as a matter of course, with the places of its amounts."""
-    found: list[tuple[Damage, tuple[int, int]]] = []
+    damage_spans: list[tuple[Damage, tuple[int, int]]] = []
     for sentence in _SENTENCE.finditer(text):
-        if found and not _goes_on(sentence[0]):
+        if damage_spans and not _goes_on(sentence[0]):
             continue
         for start, clause in _clauses(sentence[0]):
             if _UNDER_CONDITION.match(clause):
                 break
             if _SPEND.match(clause) or _is_about_user(clause, creature):
                 continue
-            found += _in_clause(clause, sentence.start() + start)
-    return found
+            damage_spans += _in_clause(clause, sentence.start() + start)
+    return damage_spans
 
 
 def _is_about_user(clause: str, creature: str) -> bool:
@@ -128,7 +128,7 @@ def _clauses(sentence: str) -> list[tuple[int, str]]:
 
 
 def _in_clause(clause: str, start: int) -> list[tuple[Damage, tuple[int, int]]]:
-    found: list[tuple[Damage, tuple[int, int]]] = []
+    damage_spans: list[tuple[Damage, tuple[int, int]]] = []
     condition = _CONDITIONAL.search(clause)
     for match in sorted((*_DAMAGE.finditer(clause), *_PERSISTENT.finditer(clause)), key=lambda match: match.start()):
         names = match.groupdict()
@@ -144,7 +144,7 @@ def _in_clause(clause: str, start: int) -> list[tuple[Damage, tuple[int, int]]]:
                 continue
         if condition and condition.start() < match.start():
             break
-        if len(found) == MAX_DAMAGE:
+        if len(damage_spans) == MAX_DAMAGE:
             break
         types = names.get("types") or names.get("before") or ""
         words = tuple(word for word in re.split(r",? and |,? or |, ", types.lower()) if word)
@@ -153,13 +153,13 @@ def _in_clause(clause: str, start: int) -> list[tuple[Damage, tuple[int, int]]]:
         place = (start + match.start("amount"), start + match.end("amount"))
         against = _AGAINST.match(clause, match.end())
         only = " ".join(against["who"].split()) if against else ""
-        found.append((Damage(int(match["amount"]), words, lasting, choose_one=choose, only=only), place))
-    return found
+        damage_spans.append((Damage(int(match["amount"]), words, lasting, choose_one=choose, only=only), place))
+    return damage_spans
 
 
 def _saves(text: str, damage_places: list[int]) -> list[SavingThrow]:
     """Return the saves that stand in brackets: ``(Fortitude half, negates sickened)``."""
-    found: list[SavingThrow] = []
+    saves: list[SavingThrow] = []
     for brackets in _BRACKETS.finditer(text):
         stat: Save | None = None
         for part in re.split(r"[;,] ?", brackets["inside"]):
@@ -173,9 +173,9 @@ def _saves(text: str, damage_places: list[int]) -> list[SavingThrow]:
             parts = SavingThrow.parts_of(of)
             if result == "negates" and of in ("", "both", "either"):
                 parts = _parts_before(text, brackets.start(), damage_places, of)
-            if (save := SavingThrow(stat, result, parts)) not in found:
-                found.append(save)
-    return found
+            if (save := SavingThrow(stat, result, parts)) not in saves:
+                saves.append(save)
+    return saves
 
 
 def _parts_before(text: str, end: int, damage_places: list[int], of: str) -> tuple[str, ...]:

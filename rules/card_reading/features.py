@@ -220,8 +220,8 @@ def _name(printed: str, place: int, doubts: ImportDoubts) -> tuple[str, FeatureK
         words = " ".join(mark["mark"].split())
         if known := _KINDS.get(words.casefold()):
             name, kind = printed[: mark.start()], known
-        elif found := _REPLACES.fullmatch(words):
-            name, kind, replaces = printed[: mark.start()], "replaces", found["name"]
+        elif match := _REPLACES.fullmatch(words):
+            name, kind, replaces = printed[: mark.start()], "replaces", match["name"]
         else:
             doubts.add("feature.unknown_mark", f"{quoted(printed)}: {quoted(mark[0].strip())} is not a mark.", "kind")
     if not name:

@@ -34,15 +34,15 @@ class PrintedFoot:
 def read_foot(text: str, doubts: ImportDoubts) -> PrintedFoot:
     """Read the foot; a part that is none of its lists is kept among the senses and traits."""
     foot = PrintedFoot()
-    for part in filter(None, (one.strip() for one in _PARTS.split(plain_signs(text)))):
+    for part in filter(None, (piece.strip() for piece in _PARTS.split(plain_signs(text)))):
         label = ""
         items: list[str] = []
-        for item in filter(None, (one.strip() for one in _ITEMS.split(part))):
+        for item in filter(None, (piece.strip() for piece in _ITEMS.split(part))):
             # "immune poison, weak fire 5": a label among the items begins another list.
-            if found := _LABEL.match(item):
+            if match := _LABEL.match(item):
                 _add(foot, label, items, doubts)
-                label, items = found[1], []
-                item = item[found.end() :]
+                label, items = match[1], []
+                item = item[match.end() :]
             if item:
                 items.append(item)
         _add(foot, label, items, doubts)
@@ -70,7 +70,7 @@ def _add_skill(foot: PrintedFoot, word: str) -> None:
 def _add_defenses(foot: PrintedFoot, label: str, items: list[str], doubts: ImportDoubts) -> None:
     """Read resistances or weaknesses: an amount is for its item and those before it, or for those after it."""
     kind = "resist" if label.casefold().startswith("resist") else "weak"
-    found: list[tuple[str, int, tuple[str, ...]]] = []
+    rows: list[tuple[str, int, tuple[str, ...]]] = []
     waiting: list[tuple[str, tuple[str, ...]]] = []
     ahead = 0
     for item in items:
@@ -82,18 +82,18 @@ def _add_defenses(foot: PrintedFoot, label: str, items: list[str], doubts: Impor
             ahead = int(amount[1])
         number = int(amount[1]) if amount else ahead
         if number:
-            found += [(one, number, left_out) for one, left_out in (*waiting, *types)]
+            rows += [(word, number, left_out) for word, left_out in (*waiting, *types)]
             waiting = []
         else:
             waiting += types
         foot.other += asides
-    for one, _ in waiting:
-        doubts.add("foot.no_amount", f"{quoted(f'{label} {one}')} has no amount; it is kept among the traits.", kind)
-        foot.other.append(f"{label} {one}")
+    for word, _ in waiting:
+        doubts.add("foot.no_amount", f"{quoted(f'{label} {word}')} has no amount; it is kept among the traits.", kind)
+        foot.other.append(f"{label} {word}")
     if kind == "resist":
-        foot.resist += [Resistance(one, number, left_out) for one, number, left_out in found]
+        foot.resist += [Resistance(word, number, left_out) for word, number, left_out in rows]
     else:
-        foot.weak += [Weakness(one, number) for one, number, _ in found]
+        foot.weak += [Weakness(word, number) for word, number, _ in rows]
 
 
 def _without_asides(item: str) -> tuple[str, tuple[str, ...], list[str]]:
@@ -101,5 +101,5 @@ def _without_asides(item: str) -> tuple[str, tuple[str, ...], list[str]]:
     asides = [_BETWEEN.sub(" or ", match["aside"]) for match in _ASIDE.finditer(item)]
     bare = _ASIDE.sub("", item)
     match = _EXCEPT.search(bare)
-    exceptions = tuple(one.casefold() for one in _EXCEPTION.split(match["except"])) if match else ()
+    exceptions = tuple(word.casefold() for word in _EXCEPTION.split(match["except"])) if match else ()
     return _EXCEPT.sub("", bare).strip(), exceptions, asides

@@ -121,27 +121,27 @@ def _range_of(top: TopLine, text: str) -> tuple[Range | None, bool, str]:
 
 def _carrier_choices(name: str, text: str) -> dict[str, Any]:
     """Return what the carrier's player chooses and who can use the item, as far as the usual words say it."""
-    found: dict[str, Any] = {}
+    choices: dict[str, Any] = {}
     options = _options(name)
     if _WEAPON.search(text):
-        found["choice"] = "weapon"
+        choices["choice"] = "weapon"
         if added := _ADDED_TYPE.search(text):
-            found["adds_type"] = added["type"].lower()
+            choices["adds_type"] = added["type"].lower()
     elif options == ("spell",):
-        found["choice"] = "spell"
+        choices["choice"] = "spell"
         if ranks := _RANKS.search(text):
-            found["spell_ranks"] = (*((0,) if ranks["cantrip"] else ()), int(ranks["rank"]))
+            choices["spell_ranks"] = (*((0,) if ranks["cantrip"] else ()), int(ranks["rank"]))
     elif options and set(options) <= BY_NAME.keys():
-        found |= {"choice": "damage type", "options": options}
+        choices |= {"choice": "damage type", "options": options}
     if _ONLY_CASTERS.search(text):
-        found["needs_caster"] = True
+        choices["needs_caster"] = True
     if _COSTS_AS_SPELL.search(text):
-        found["cost"] = "spell"
+        choices["cost"] = "spell"
     if carriers := _CARRIERS.search(text):
         names = tuple(sizes.BY_NAME)
         first = names.index(carriers["size"].capitalize())
-        found["sizes"] = names[first:] if carriers["more"] else names[first : first + 1]
-    return found
+        choices["sizes"] = names[first:] if carriers["more"] else names[first : first + 1]
+    return choices
 
 
 def _options(name: str) -> tuple[str, ...]:

@@ -139,8 +139,8 @@ def _feature(read: Fields) -> Feature:
 def _members(read: Fields) -> dict[str, Any]:
     """Return the values of the fields that an object has, by attribute; null stands for the usual value."""
     read.ignore(*(member.name for member in _MEMBERS))
-    found = {member.attribute: member.shape.read(read, member.name) for member in _MEMBERS if member.name in read.raw}
-    return {name: value for name, value in found.items() if value is not None}
+    values = {member.attribute: member.shape.read(read, member.name) for member in _MEMBERS if member.name in read.raw}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def _printed(read: Fields) -> tuple[str, str]:

@@ -150,7 +150,7 @@ def _names(
 
 
 HEAD_FIELDS: tuple[DeclaredField, ...] = (
-    _select("alignment", ((one.code, one.name) for one in alignment.ALIGNMENTS), 2),
+    _select("alignment", ((row.code, row.name) for row in alignment.ALIGNMENTS), 2),
     _select("size", ((size, size) for size in SIZES), 10),
     _names(
         "tags",

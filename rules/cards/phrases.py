@@ -182,19 +182,19 @@ def read_feature(feature: Feature) -> Feature:
     """Return a feature with fields for what only its sentence says; one that has further fields stays as it is."""
     if not feature.effect or has_further_fields(feature):
         return feature
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     if feature.damage and not feature.strike and _IS_A_STRIKE.match(feature.effect):
-        found["strike"] = True
+        fields["strike"] = True
     if not feature.saves and (saves := _SAVE.findall(feature.effect)):
-        found["saves"] = tuple(SavingThrow(_STAT_OF[stat], result) for stat, result in saves)
+        fields["saves"] = tuple(SavingThrow(_STAT_OF[stat], result) for stat, result in saves)
     if feature.range is None and (area := _AREA.search(feature.effect)):
-        found["range"] = Range(area[1].lower(), int(area[2]))
-    unprinted = frozenset(found)
-    if not (feature.strike or "strike" in found) and _HAS_A_STRIKE.search(feature.effect):
-        found["steps"] = (EffectStep(action="strike"),)
+        fields["range"] = Range(area[1].lower(), int(area[2]))
+    unprinted = frozenset(fields)
+    if not (feature.strike or "strike" in fields) and _HAS_A_STRIKE.search(feature.effect):
+        fields["steps"] = (EffectStep(action="strike"),)
     if damage := tuple(damage for damage in _damage(feature.effect) if damage not in feature.damage):
-        found["then"] = (Effect(damage=damage),)
-    return replace(feature, **found, unprinted=unprinted, read_from_text=True) if found else feature
+        fields["then"] = (Effect(damage=damage),)
+    return replace(feature, **fields, unprinted=unprinted, read_from_text=True) if fields else feature
 
 
 def _damage(text: str) -> Iterator[Damage]:

@@ -118,24 +118,24 @@ def states() -> tuple[str, ...]:
 
 def card_warnings(card: Card) -> tuple[CardWarning, ...]:
     """Return the warnings about a card, in printed order."""
-    found = [_unknown("skills", word, "skill") for word in card.skills if not _is_skill(word)]
+    warnings = [_unknown("skills", word, "skill") for word in card.skills if not _is_skill(word)]
     for field, words in (
         ("resist", [resistance.type for resistance in card.resist]),
         ("weak", [weakness.type for weakness in card.weak]),
     ):
-        found += [_unknown(field, word, "damage type") for word in words if not _is_damage(word)]
+        warnings += [_unknown(field, word, "damage type") for word in words if not _is_damage(word)]
     if missing := card.missing_stats:
-        found.append(CardWarning(missing[0], f"The card has no {', '.join(missing)}."))
+        warnings.append(CardWarning(missing[0], f"The card has no {', '.join(missing)}."))
     if read := [feature.name for feature in card.features if feature.read_from_text]:
-        found.append(CardWarning("features", f"Fields were read from the text of {few_listed(read)}: compare them."))
+        warnings.append(CardWarning("features", f"Fields were read from the text of {few_listed(read)}: compare them."))
     for feature in card.features:
-        found += _feature_warnings(feature)
-    return tuple(found)
+        warnings += _feature_warnings(feature)
+    return tuple(warnings)
 
 
 def _feature_warnings(feature: Feature) -> Iterator[CardWarning]:
     name = feature.name
-    types: Iterable[str] = dict.fromkeys(word for one in feature.damage for word in one.types)
+    types: Iterable[str] = dict.fromkeys(word for dealt in feature.damage for word in dealt.types)
     yield from (_unknown("damage", word, "damage type", name) for word in types if not _is_damage(word))
     yield from (_unknown("gives", word, "condition or status", name) for word in feature.gives if not _is_state(word))
     if feature.cost == "reaction" and not feature.trigger and not effect_text(feature):

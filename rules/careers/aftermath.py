@@ -95,9 +95,9 @@ def take_advance(
     change = advancement.advance(faces).change
     advanced = with_advance(career, card)
     if change is None:
-        gained, found = _take_feat(career, roll, later, card, level)
+        gained, new_problems = _take_feat(career, roll, later, card, level)
         advanced = replace(advanced, feats=gained.feats, open_feats=gained.open_feats)
-        return advanced, problems + found
+        return advanced, problems + new_problems
     problems += _undue_feats(career, roll, later, sum(faces))
     return advanced.with_gain(change.stat, change.by), problems
 

@@ -69,8 +69,8 @@ def use_title(spent: SpentUse, card: Card, rulebook: Rulebook) -> str:
     """Return a use that was spent, of a feature, an item or a feat: ``2 × Fire Breath (daily)``."""
     item, feat = rulebook.items.get(spent.key), FEATS.get(spent.key.removeprefix("feat-"))
     name = feature_title(spent.key, card)
-    if name == spent.key and (found := item or feat):
-        name = found.name
+    if name == spent.key and (source := item or feat):
+        name = source.name
     return f"{with_count(name, spent.times)} ({BY_USE[spent.use].name.lower()})"
 
 

@@ -81,8 +81,8 @@ def _refuse_choice(feat: Feat, choice: str | None, career: CareerState, card: Ca
     if choice in possible_choices(feat, career, card):
         return None
     asked = "the id of one of its melee Strikes" if feat.choice == "melee weapon" else with_article(feat.choice)
-    found = "" if choice is None else f", and “{choice}” is not one"
-    return FeatRefusal("feat.choice_missing", f"{feat.name} asks for {asked}{found}.")
+    detail = "" if choice is None else f", and “{choice}” is not one"
+    return FeatRefusal("feat.choice_missing", f"{feat.name} asks for {asked}{detail}.")
 
 
 def possible_choices(feat: Feat, career: CareerState, card: Card) -> tuple[str, ...]:
@@ -118,10 +118,10 @@ def _skill_name(word: str) -> str:
 
 def feat_options(*, level: int, career: CareerState, card: Card) -> tuple[FeatOption, ...]:
     """Return every feat that a member may gain, each with all that it may choose."""
-    found: dict[str, list[str | None]] = {}
+    by_feat: dict[str, list[str | None]] = {}
     for key, choice in _options(level, career, card):
-        found.setdefault(key, []).append(choice)
-    return tuple(FeatOption(BY_KEY[key], tuple(choices)) for key, choices in found.items())
+        by_feat.setdefault(key, []).append(choice)
+    return tuple(FeatOption(BY_KEY[key], tuple(choices)) for key, choices in by_feat.items())
 
 
 def has_feat_option(*, level: int, career: CareerState, card: Card) -> bool:

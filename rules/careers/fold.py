@@ -114,16 +114,16 @@ def _(change: CardKept, career: CareerState, rulebook: Rulebook) -> CareerState:
 @_changed.register
 def _(change: OpenFeatTaken, career: CareerState, rulebook: Rulebook) -> CareerState:
     # The feat is judged by the level before the advance that gave it, as if it had been chosen then: ruling 19.
-    found = next((feat for feat in career.open_feats if feat.event == change.advance), None)
-    if found is None:
+    open_feat = next((feat for feat in career.open_feats if feat.event == change.advance), None)
+    if open_feat is None:
         raise ChangeFault("feat.not_due", f"{career.name} has no such feat left to choose.")
     card = career.base_card(rulebook)
-    if refusal := refuse_feat(change.feat, change.choice, level=found.level, career=career, card=card):
+    if refusal := refuse_feat(change.feat, change.choice, level=open_feat.level, career=career, card=card):
         raise ChangeFault(refusal.code, refusal.message)
     return replace(
         career,
-        feats=(*career.feats, GainedFeat(change.feat, change.choice, found.event)),
-        open_feats=tuple(feat for feat in career.open_feats if feat is not found),
+        feats=(*career.feats, GainedFeat(change.feat, change.choice, open_feat.event)),
+        open_feats=tuple(feat for feat in career.open_feats if feat is not open_feat),
     )
 
 
@@ -232,6 +232,6 @@ def play(state: WarbandState, events: Iterable[CareerEvent], rulebook: Rulebook)
         problems = tuple(map(unknown_scenario, belonging))
     for event in events:
         if isinstance(event, CareerChange):
-            state, found = apply(state, event, rulebook)
-            problems += found
+            state, new_problems = apply(state, event, rulebook)
+            problems += new_problems
     return Aftermath(state, problems)

@@ -217,10 +217,10 @@ def fold_log(state: WarbandState, events: Sequence[CareerEvent], rulebook: Ruleb
     chapters, problems = _chapters(events, state)
     after: list[WarbandState] = []
     for chapter in chapters:
-        state, found = play(state, (chapter.scenario, *chapter.dice), rulebook)
+        state, new_problems = play(state, (chapter.scenario, *chapter.dice), rulebook)
         after.append(state)
-        problems += found
-        problems += _late(chapter, {problem.event for problem in found if _has_no_effect(problem)}, members)
+        problems += new_problems
+        problems += _late(chapter, {problem.event for problem in new_problems if _has_no_effect(problem)}, members)
     indexes = {event.id: index for index, event in enumerate(events)}
     return FoldedCareers(tuple(after), state, tuple(sorted(problems, key=lambda problem: indexes[problem.event])))
 

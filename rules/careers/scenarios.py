@@ -244,8 +244,8 @@ def play_scenario(
         if roll is None:
             problems.extend(_without_advance(rolls.feats.get(career.id, ()), career))
             return hurt
-        advanced, found = take_advance(hurt, roll, rolls.feats.get(career.id, ()), hurt.base_card(rulebook))
-        problems.extend(found)
+        advanced, new_problems = take_advance(hurt, roll, rolls.feats.get(career.id, ()), hurt.base_card(rulebook))
+        problems.extend(new_problems)
         return advanced
 
     number = state.scenarios + 1
@@ -255,8 +255,8 @@ def play_scenario(
     last = LastScenario(scenario.scenario, scenario.id, recovered, rolls_due(scenario, rolls, state, rulebook))
     played = replace(state.mapped(after), scenarios=number, last=last)
     for spending in rolls.spendings:
-        played, found = spend(played, spending)
-        problems.extend(found)
+        played, new_problems = spend(played, spending)
+        problems.extend(new_problems)
     return Aftermath(played.mapped(restore_daily_uses) if recovered else played, tuple(problems))
 
 

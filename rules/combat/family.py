@@ -246,10 +246,10 @@ def sent_event(family: FightFamily, document: Mapping[str, Any]) -> LogEvent:
 def _values(value: object, path: str) -> Iterator[tuple[str, object]]:
     """Yield every text and number of a document with its path."""
     if isinstance(value, Mapping):
-        for name, one in value.items():
-            yield from _values(one, f"{path}.{name}")
+        for name, item in value.items():
+            yield from _values(item, f"{path}.{name}")
     elif isinstance(value, list):
-        for place, one in enumerate(value):
-            yield from _values(one, f"{path}[{place}]")
+        for place, item in enumerate(value):
+            yield from _values(item, f"{path}[{place}]")
     else:
         yield path, value

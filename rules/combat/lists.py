@@ -58,7 +58,7 @@ def numbered_names(name: str, count: int, taken: Collection[str] = ()) -> tuple[
     """Return names for so many combatants with one sheet, none of them ``taken``: several are numbered from 1."""
     if count == 1 and name not in taken:
         return (name,)
-    free = (one for place in itertools.count(1) if (one := f"{name[: MAX_NAME - 4]} {place}") not in taken)
+    free = (candidate for place in itertools.count(1) if (candidate := f"{name[: MAX_NAME - 4]} {place}") not in taken)
     return tuple(itertools.islice(free, count))
 
 
@@ -120,23 +120,23 @@ def list_name(typed: str, path: str = "name") -> str:
 
 def entries_from(read: Fields, family: DeclaredFamily) -> tuple[ListedCombatant, ...]:
     """Read the combatants of a list; raise ``DocumentError`` for one that does not fit or for too many."""
-    found = []
+    combatants = []
     for number, item in enumerate(read.items("combatants", high=MAX_COMBATANTS), start=1):
         item.ignore("sheet")
         sheet = family.sheet_from(Fields(item.raw.get("sheet"), item.at("sheet")))
         count = item.integer("count", 1, low=1, high=MAX_ALIKE)
         group = " ".join(without_directions(item.text("group", "", high=MAX_NAME)).split())
-        found.append(ListedCombatant(number, sheet, count, writable(group, item.at("group"))))
+        combatants.append(ListedCombatant(number, sheet, count, writable(group, item.at("group"))))
         item.done()
-    if sum(combatant.count for combatant in found) > MAX_COMBATANTS:
+    if sum(combatant.count for combatant in combatants) > MAX_COMBATANTS:
         fail("document.range", read.at("combatants"), f"A list has at most {MAX_COMBATANTS} combatants.")
-    return tuple(found)
+    return tuple(combatants)
 
 
 def _numbers(read: Fields, name: str, family: DeclaredFamily) -> dict[str, int]:
     numbers = read.optional_fields(name)
     if numbers is None:
         return {}
-    found = {tally.key: numbers.integer(tally.key, 0, low=0, high=MAX_TALLY) for tally in family.tallies}
+    counts = {tally.key: numbers.integer(tally.key, 0, low=0, high=MAX_TALLY) for tally in family.tallies}
     numbers.done()
-    return found
+    return counts

@@ -271,13 +271,13 @@ def log_states(
 
 def log_replay(state: Any, states: Iterable[tuple[LogEntry, Any]]) -> LogReplay:
     """Return the states of a log from that of its beginning on."""
-    found = [(0, state)]
+    numbered_states = [(0, state)]
     try:
         for entry, after in states:
-            found.append((entry.number, after))
+            numbered_states.append((entry.number, after))
     except DocumentError as fault:
-        return LogReplay(tuple(found), fault)
-    return LogReplay(tuple(found))
+        return LogReplay(tuple(numbered_states), fault)
+    return LogReplay(tuple(numbered_states))
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,11 +80,11 @@ class SheetField:
 
 def _choices(declared: SheetField, read: Fields) -> tuple[str, ...]:
     known = [key for key, _ in declared.options]
-    found = read.sequence(declared.key, high=len(known))
-    for place, one in enumerate(found):
-        if one not in known:
+    choices = read.sequence(declared.key, high=len(known))
+    for place, choice in enumerate(choices):
+        if choice not in known:
             fail("document.value", f"{read.at(declared.key)}[{place}]", f"Expected one of {', '.join(known)}.")
-    return tuple(key for key in known if key in found)
+    return tuple(key for key in known if key in choices)
 
 
 def _dice(declared: SheetField, read: Fields) -> str:
@@ -95,11 +95,11 @@ def _dice(declared: SheetField, read: Fields) -> str:
 
 
 def _rows(declared: SheetField, read: Fields) -> tuple[Mapping[str, Any], ...]:
-    found = []
+    rows = []
     for item in read.items(declared.key, high=MAX_ROWS):
-        found.append({column.key: column.read(item) for column in declared.columns})
+        rows.append({column.key: column.read(item) for column in declared.columns})
         item.done()
-    return tuple(found)
+    return tuple(rows)
 
 
 _READERS: Mapping[str, Any] = {
@@ -131,10 +131,10 @@ class SheetKind:
     @property
     def sections(self) -> tuple[tuple[str, tuple[SheetField, ...]], ...]:
         """The headings in their order, each with its fields."""
-        found: dict[str, list[SheetField]] = {}
+        by_heading: dict[str, list[SheetField]] = {}
         for sheet_field in self.fields:
-            found.setdefault(sheet_field.section, []).append(sheet_field)
-        return tuple((heading, tuple(of_it)) for heading, of_it in found.items())
+            by_heading.setdefault(sheet_field.section, []).append(sheet_field)
+        return tuple((heading, tuple(of_it)) for heading, of_it in by_heading.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,12 +279,12 @@ class ShownSheet:
 
 def sheet_words(kind: SheetKind, sheet: FightSheet) -> tuple[FightSection, ...]:
     """Return a sheet in words; what says nothing is left out."""
-    found = []
+    sections = []
     for heading, fields in kind.sections:
         lines = tuple(line for field in fields for line in _lines(field, sheet.values))
         if lines:
-            found.append(FightSection(heading or OWN_HEADING, lines))
-    return tuple(found)
+            sections.append(FightSection(heading or OWN_HEADING, lines))
+    return tuple(sections)
 
 
 def _lines(declared: SheetField, values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

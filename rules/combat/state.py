@@ -174,17 +174,17 @@ class FightState(ResolvingState):
 
     def combatant(self, combatant: str) -> Any:
         """Return a combatant; raise ``ChangeRefused`` for one that is not there."""
-        found = self.combatants.get(combatant)
-        if found is None:
+        combatant_state = self.combatants.get(combatant)
+        if combatant_state is None:
             raise ChangeRefused("That combatant is not in this fight.")
-        return found
+        return combatant_state
 
     def entry(self, combatant: str) -> FightCombatant:
         """Return what a combatant began as, with its sheet."""
-        found = self.setup.by_id.get(combatant)
+        entry = self.setup.by_id.get(combatant)
         return (
-            found
-            if found is not None
+            entry
+            if entry is not None
             else next(fight_combatant for fight_combatant in self.joined if fight_combatant.id == combatant)
         )
 

@@ -100,13 +100,13 @@ _ONLY_A_SAVE = re.compile(r"an? (?:Fortitude|Reflex|Will) save(?: for half)?\.?"
 
 def ability_features(work: ConversionWork) -> list[Feature]:
     """Return a feature for each ability that matters in a fight."""
-    found = []
+    features = []
     if len(work.block.abilities) > MAX_ABILITIES:
         work.note("features", f"At most {MAX_ABILITIES} abilities are read.", len(work.block.abilities), MAX_ABILITIES)
     for ability in work.block.abilities[:MAX_ABILITIES]:
         if (feature := _ability_feature(work, ability)) is not None:
-            found.append(feature)
-    return found
+            features.append(feature)
+    return features
 
 
 def plain_name(name: str) -> str:

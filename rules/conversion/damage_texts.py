@@ -107,7 +107,7 @@ def merged_damage(rolls: tuple[DamageRoll, ...], *, always_fives: bool = False) 
     merged = []
     for persistent in (False, True):
         same = [roll for roll in rolls if roll.persistent == persistent]
-        averages = [found for roll in same if (found := average(roll.formula)) is not None]
+        averages = [mean for roll in same if (mean := average(roll.formula)) is not None]
         if not averages:
             continue
         words = (damage_word(roll.type) for roll in same)
@@ -165,5 +165,5 @@ def convert_damage(text: str, tally: DamageTally, *, deals: bool) -> str:
 
 
 def _count(written: str) -> str:
-    found = average(written.partition(" ")[0])
-    return written if found is None else str(half_up(found))
+    mean = average(written.partition(" ")[0])
+    return written if mean is None else str(half_up(mean))

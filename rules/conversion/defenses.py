@@ -82,8 +82,8 @@ def convert_conditions(
     def converted(match: re.Match[str]) -> str:
         word = match["word"].lower()
         given = converted_words(word, match["value"], conditions_for)
-        named.extend(_GIVEN.get(one, one) for one in given)
-        return " and ".join(_SAID.get(one, one) for one in given) or word
+        named.extend(_GIVEN.get(type_word, type_word) for type_word in given)
+        return " and ".join(_SAID.get(type_word, type_word) for type_word in given) or word
 
     converted_text = _CONDITION.sub(converted, text)
     return converted_text, tuple(dict.fromkeys(filter(None, named)))
@@ -167,22 +167,22 @@ def resistance_dice_of(points: int) -> int:
 
 def resistances(work: ConversionWork) -> tuple[Resistance, ...]:
     """Return the resistances as dice, hardness as a resistance against everything."""
-    found = []
+    card_resistances = []
     for resistance in work.block.resistances:
         dice, kind = resistance_dice_of(resistance.amount), damage_word(resistance.type)
         if kind == "precision":
             continue
         exceptions = tuple(damage_word(word.partition(";")[0]) for word in resistance.exceptions)
-        found.append(Resistance(kind, dice, exceptions))
+        card_resistances.append(Resistance(kind, dice, exceptions))
         but_for = f" except {', '.join(exceptions)}" if exceptions else ""
         read = f"{resistance.type} {resistance.amount}{but_for}"
         work.note("resist", "Each 5 points of resistance are 2d6; less than 5 are 1d6.", read, f"{kind} {dice}d6")
     if work.block.hardness:
         dice = resistance_dice_of(work.block.hardness)
-        found.append(Resistance("all", dice))
+        card_resistances.append(Resistance("all", dice))
         rule = "Hardness is a resistance against all damage, 2d6 for each 5 points."
         work.note("resist", rule, f"hardness {work.block.hardness}", f"all {dice}d6")
-    return tuple({(resistance.type, resistance.exceptions): resistance for resistance in found}.values())
+    return tuple({(resistance.type, resistance.exceptions): resistance for resistance in card_resistances}.values())
 
 
 def weaknesses(work: ConversionWork) -> tuple[Weakness, ...]:
@@ -191,9 +191,9 @@ def weaknesses(work: ConversionWork) -> tuple[Weakness, ...]:
     counted = [
         weakness for weakness in work.block.weaknesses if not damage_word(weakness.type).endswith("vulnerability")
     ]
-    found = tuple(Weakness(damage_word(defense.type), defense.amount) for defense in counted)
-    for weakness, read in zip(found, counted, strict=True):
+    card_weaknesses = tuple(Weakness(damage_word(defense.type), defense.amount) for defense in counted)
+    for weakness, read in zip(card_weaknesses, counted, strict=True):
         work.note(
             "weak", "Weaknesses keep their points.", f"{read.type} {read.amount}", f"{weakness.type} {weakness.amount}"
         )
-    return found
+    return card_weaknesses

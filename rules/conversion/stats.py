@@ -113,12 +113,12 @@ def power(work: ConversionWork, fight: int | None) -> int | None:
     """Return the Power of the card, with every other candidate as a choice."""
     # The highest DC; without one, Fight and 9 (the game's author adds 8). A Strike with a much lower bonus may become a
     # save against its bonus and 10. "Converting from PF2e", "Power".
-    found = sorted(dcs(work), key=lambda dc: -dc.power)
-    offered = [*found, *dcs(work, every=True), *_weak_strikes(work)]
+    ranked_dcs = sorted(dcs(work), key=lambda dc: -dc.power)
+    offered = [*ranked_dcs, *dcs(work, every=True), *_weak_strikes(work)]
     read = "; ".join(dict.fromkeys(candidate.origin for candidate in offered))
     fallback = None if fight is None else fight + work.style.power_above_fight
-    if found:
-        pick = found[0]
+    if ranked_dcs:
+        pick = ranked_dcs[0]
         rule = "Power is the highest DC, without the level."
     elif fallback is not None:
         pick = PowerCandidate(fallback, f"Fight {fight}")

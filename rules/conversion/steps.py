@@ -163,7 +163,7 @@ class ConversionWork:
         """Return a choice, answered or the rule's pick; an answer that is no choice counts as none."""
         offered = tuple(dict.fromkeys(choices))
         key = self._own_key(key)
-        by_text = {choice_text(one): one for one in offered}
+        by_text = {choice_text(choice): choice for choice in offered}
         answer = next((by_text[text] for text in self.answers.get(key, ()) if text in by_text), pick)
         return StepChoice(key, offered, (pick,), (answer,), about)
 
@@ -172,7 +172,7 @@ class ConversionWork:
         offered, picks = tuple(dict.fromkeys(choices)), frozenset(picks)
         key = self._own_key(key)
         answers = frozenset(self.answers.get(key, ())) & frozenset(offered) or picks
-        picked, chosen = (tuple(one for one in offered if one in wanted) for wanted in (picks, answers))
+        picked, chosen = (tuple(choice for choice in offered if choice in wanted) for wanted in (picks, answers))
         return StepChoice(key, offered, picked, chosen, about, takes_several=True)
 
     def _own_key(self, key: str) -> str:

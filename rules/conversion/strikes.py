@@ -57,7 +57,7 @@ def strikes(work: ConversionWork) -> list[Feature]:
 
 def _name_among(feature: Feature, features: list[Feature]) -> str:
     """Return the name of a Strike, with ``(melee)`` or ``(ranged)`` where another has it too."""
-    is_alone = sum(one.name == feature.name for one in features) == 1
+    is_alone = sum(other.name == feature.name for other in features) == 1
     return feature.name if is_alone or feature.range is None else f"{feature.name} ({feature.range.kind})"
 
 
@@ -112,7 +112,7 @@ def _with_effects(work: ConversionWork, attack: BlockAttack, feature: Feature) -
     dealt = ["{damage}", *(f"{{damage.{number}}}" for number in range(2, len(feature.damage) + 1))][
         : len(feature.damage)
     ]
-    head = f"Deals {listed(f'{one} damage' for one in dealt)}." if dealt else ""
+    head = f"Deals {listed(f'{amount} damage' for amount in dealt)}." if dealt else ""
     text = " ".join(filter(None, (head, *sentences)))
     return replace(feature, effect=text, then=tuple(follows), by_table=len(follows) < len(sentences))
 
@@ -128,9 +128,9 @@ def heading_of(name: str) -> str:
     >>> heading_of("hunk of meat")
     'Hunk of Meat'
     """
-    found = name.replace("-", " ").split() if name.islower() else name.split()
+    words = name.replace("-", " ").split() if name.islower() else name.split()
     return " ".join(
-        word if place and word in _SMALL_WORDS else word[:1].upper() + word[1:] for place, word in enumerate(found)
+        word if place and word in _SMALL_WORDS else word[:1].upper() + word[1:] for place, word in enumerate(words)
     )
 
 
@@ -143,8 +143,8 @@ def _roll_words(attack: BlockAttack) -> str:
 
 def _damage_gave(damage: tuple[Damage, ...]) -> str:
     return "; ".join(
-        " ".join(filter(None, (str(one.amount), "persistent" if one.persistent else "", listed(one.types))))
-        for one in damage
+        " ".join(filter(None, (str(part.amount), "persistent" if part.persistent else "", listed(part.types))))
+        for part in damage
     )
 
 
@@ -175,9 +175,9 @@ def slot_count(slots: Iterable[tuple[int, int]]) -> int:
 
 def caster_features(work: ConversionWork) -> list[Feature]:
     """Return a feature for each tradition that the creature casts from."""
-    found = [feature for caster in work.block.casters if (feature := _caster_feature(work, caster))]
+    features = [feature for caster in work.block.casters if (feature := _caster_feature(work, caster))]
     by_tradition: dict[str, list[Caster]] = {}
-    for feature in found:
+    for feature in features:
         if feature.caster:
             by_tradition.setdefault(feature.caster.tradition, []).append(feature.caster)
     return [_joined(tradition, casters) for tradition, casters in by_tradition.items()]

@@ -31,7 +31,7 @@ def area_size(feet: int) -> tuple[int, tuple[int, ...]]:
     size = squares(feet)
     if size in SMALLER_AREAS:
         return SMALLER_AREAS[size], ()
-    return size, tuple(dict.fromkeys((size, *(one for one in (8, 6, 4, 3) if one < size))))[:3]
+    return size, tuple(dict.fromkeys((size, *(smaller for smaller in (8, 6, 4, 3) if smaller < size))))[:3]
 
 
 def usual_size(feet: int) -> int:

@@ -50,7 +50,7 @@ def whole_sentences(text: str) -> list[str]:
         plain = line
         for pattern, said in _TIDY:
             plain = pattern.sub(said, plain)
-        sentences += [one for one in _SENTENCE.split(_ended(plain)) if one]
+        sentences += [sentence for sentence in _SENTENCE.split(_ended(plain)) if sentence]
     return [sentence for sentence in sentences if not (_SENSE.search(sentence) or _PENALTY_SENTENCE.match(sentence))]
 
 
@@ -262,7 +262,7 @@ def _result(ability: BlockAbility, text: str) -> str:
 def _is_no_success(ability: BlockAbility) -> bool:
     """Return True if a success does what a failure does, but for values and times, which go."""
     both = (ability.success, ability.failure)
-    success, failure = (convert_conditions(" ".join(one.split()), lambda word: (word,))[0] for one in both)
+    success, failure = (convert_conditions(" ".join(text.split()), lambda word: (word,))[0] for text in both)
     return bool(success) and success == failure
 
 

@@ -237,7 +237,7 @@ def _written(value: Any) -> Any:
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple):
-        return [_written(one) for one in value]
+        return [_written(item) for item in value]
     return dict(value) if isinstance(value, Mapping) else value
 
 

@@ -81,8 +81,8 @@ def null_means(value: Any, shape: Shape) -> Shape:
     """Return the shape of a field for which null stands for a value."""
 
     def read(fields: Fields, name: str) -> Any:
-        found = shape.read(fields, name)
-        return value if found is None else found
+        read_value = shape.read(fields, name)
+        return value if read_value is None else read_value
 
     return Shape(shape.write, read, shape.schema)
 

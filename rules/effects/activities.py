@@ -32,7 +32,7 @@ _PLURALS: dict[str, Who] = {
     "squares": "square",
     "objects": "object",
 }
-_MANY: dict[str, str] = {one: many for many, one in _PLURALS.items()}
+_MANY: dict[str, str] = {singular: many for many, singular in _PLURALS.items()}
 _WHERE: dict[str, Where] = {
     "adjacent": "adjacent",
     "within reach": "reach",
@@ -239,15 +239,15 @@ _MOVE = re.compile(rf"(?P<kind>{'|'.join(MOVE_KINDS)}) (?P<squares>\d{{1,3}})(?:
 
 def parse_moves(text: str) -> tuple[ForcedMove, ...]:
     """Read forced moves that depend on the save: ``push 2 on failure; pull 4 on critical failure``."""
-    found = []
+    moves = []
     for part in split_parts(text):
         match = _MOVE.fullmatch(" ".join(part.split()))
         if match is None:
             raise NotationError(f"A forced move is like “push 2”, “pull 4 on critical failure”; “{part}” is not.")
         on: Any = (match["on"] or "always").replace(" ", "_")
         kind: Any = match["kind"]
-        found.append(ForcedMove(kind, int(match["squares"]), on))
-    return tuple(found)
+        moves.append(ForcedMove(kind, int(match["squares"]), on))
+    return tuple(moves)
 
 
 def format_moves(moves: Iterable[ForcedMove]) -> str:

@@ -124,7 +124,7 @@ _BRACKETS = re.compile(r"\(([^()]*)\)")
 
 def _without_brackets(text: str) -> tuple[str, list[str]]:
     """Return a part without its brackets, single spaces between words, and what the brackets hold."""
-    return " ".join(_BRACKETS.sub(" ", text).split()), [" ".join(found.split()) for found in _BRACKETS.findall(text)]
+    return " ".join(_BRACKETS.sub(" ", text).split()), [" ".join(aside.split()) for aside in _BRACKETS.findall(text)]
 
 
 _DAMAGE = re.compile(r"(?P<amount>\d{1,3})(?P<persistent> persistent)?(?: (?P<types>[a-z ,-]+))?")
@@ -241,10 +241,10 @@ _ONE_OF = "one of "
 
 def parse_resistances(text: str) -> tuple[Resistance, ...]:
     """Read the resistances of a card: ``fire 2d6; slashing and piercing 1d6; all 3d6 except force``; one a type."""
-    found = parse_given_resistances(text)
-    if any(not resistance.dice for resistance in found):
+    resistances = parse_given_resistances(text)
+    if any(not resistance.dice for resistance in resistances):
         raise _no_resistance(text)
-    return found
+    return resistances
 
 
 def parse_given_resistances(text: str) -> tuple[Resistance, ...]:
@@ -252,7 +252,7 @@ def parse_given_resistances(text: str) -> tuple[Resistance, ...]:
 
     ``acid 5`` takes off a number in place of dice; ``one of acid, cold and fire 2d6`` is for a type that is picked.
     """
-    found = []
+    resistances = []
     for part in split_parts(text):
         match = _RESIST.fullmatch(part)
         if match is None:
@@ -261,10 +261,10 @@ def parse_given_resistances(text: str) -> tuple[Resistance, ...]:
         exceptions = split_words((match["except"] or "").lower())
         if kind.startswith(_ONE_OF):
             choices = split_words(kind.removeprefix(_ONE_OF))
-            found.append(Resistance("", dice, exceptions, flat=flat, choices=choices))
+            resistances.append(Resistance("", dice, exceptions, flat=flat, choices=choices))
         else:
-            found += [Resistance(word, dice, exceptions, flat=flat) for word in split_words(kind)]
-    return tuple(found)
+            resistances += [Resistance(word, dice, exceptions, flat=flat) for word in split_words(kind)]
+    return tuple(resistances)
 
 
 def _no_resistance(text: str) -> NotationError:
@@ -285,13 +285,13 @@ _WEAK = re.compile(r"(?P<type>.+?) (?P<amount>\d{1,3})")
 
 def parse_weaknesses(text: str) -> tuple[Weakness, ...]:
     """Read weaknesses: ``cold iron 10; slashing and fire 5``; one for each type."""
-    found = []
+    weaknesses = []
     for part in split_parts(text):
         match = _WEAK.fullmatch(part)
         if match is None:
             raise NotationError(f"A weakness is a type and an amount (“cold iron 10”); “{part}” is not.")
-        found += [Weakness(word, int(match["amount"])) for word in split_words(match["type"].lower())]
-    return tuple(found)
+        weaknesses += [Weakness(word, int(match["amount"])) for word in split_words(match["type"].lower())]
+    return tuple(weaknesses)
 
 
 def format_weaknesses(weaknesses: Iterable[Weakness]) -> str:

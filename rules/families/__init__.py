@@ -19,7 +19,7 @@ class UnknownFamily(RulesError):
 
 def family_of(key: str) -> FightFamily:
     """Return a family by its key; raise ``UnknownFamily`` for one that is not there."""
-    found = FAMILIES.get(key)
-    if found is None:
+    fight_family = FAMILIES.get(key)
+    if fight_family is None:
         raise UnknownFamily(f"This version of Muster does not know the rules “{key[:40]}”.")
-    return found
+    return fight_family

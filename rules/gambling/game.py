@@ -43,13 +43,13 @@ MAX_SPOT = 40
 
 def payout_from_text(text: str) -> Fraction:
     """Read a payout: ``2``, ``3/2``, ``0``, ``-1``; raise ``RulesError`` for anything else."""
-    found = _PAYOUT.fullmatch(text.strip().replace("−", "-"))
-    if found is None or (found[3] is not None and not int(found[3])):
+    match = _PAYOUT.fullmatch(text.strip().replace("−", "-"))
+    if match is None or (match[3] is not None and not int(match[3])):
         raise RulesError(
             "A payout is a number for 1 coin, such as 2, 3/2, 0 for the stake back, or -1 for a lost stake."
         )
-    pays = Fraction(int(found[2]), int(found[3] or 1))
-    return -pays if found[1] else pays
+    pays = Fraction(int(match[2]), int(match[3] or 1))
+    return -pays if match[1] else pays
 
 
 def _read_payout(fields: Fields, name: str) -> Fraction:
@@ -192,8 +192,8 @@ class TableGame:
     @property
     def named_faces(self) -> frozenset[int]:
         """The faces that results ask for by number."""
-        found = {condition.face for result in self.results for condition in result.when if condition.kind == "face"}
-        return frozenset(face for face in found if face is not None)
+        faces = {condition.face for result in self.results for condition in result.when if condition.kind == "face"}
+        return frozenset(face for face in faces if face is not None)
 
     @property
     def compares_highest(self) -> bool:

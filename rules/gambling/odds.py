@@ -41,16 +41,16 @@ def refuse_too_many(game: TableGame) -> None:
 
 def face_sets(dice: tuple[GameDice, ...]) -> Mapping[tuple[int, ...], int]:
     """Return every set of faces, sorted, with the number of rolls that show it."""
-    found: dict[tuple[int, ...], int] = {(): 1}
+    weights: dict[tuple[int, ...], int] = {(): 1}
     # The dice with the most sides come last: until then there are few sets.
     for sides in sorted(die.sides for die in dice for _ in range(die.count)):
         following: dict[tuple[int, ...], int] = {}
-        for faces, weight in found.items():
+        for faces, weight in weights.items():
             for face in range(1, sides + 1):
                 key = tuple(sorted((*faces, face)))
                 following[key] = following.get(key, 0) + weight
-        found = following
-    return found
+        weights = following
+    return weights
 
 
 def house_rolls(game: TableGame) -> Mapping[tuple[int, int], int]:
@@ -58,14 +58,14 @@ def house_rolls(game: TableGame) -> Mapping[tuple[int, int], int]:
 
     The highest is 0 in a game that does not ask for it; without dice, both are 0 once.
     """
-    asks, found = game.compares_highest, {(0, 0): 1}
+    asks, weights = game.compares_highest, {(0, 0): 1}
     for sides in (die.sides for die in game.house_dice for _ in range(die.count)):
         following = Counter[tuple[int, int]]()
-        for (total, highest), weight in found.items():
+        for (total, highest), weight in weights.items():
             for face in range(1, sides + 1):
                 following[total + face, max(highest, face) if asks else 0] += weight
-        found = following
-    return found
+        weights = following
+    return weights
 
 
 Matches = int
@@ -126,7 +126,7 @@ def _rolls_of_player(game: TableGame) -> Iterator[_PlayerRoll]:
     """Yield every set of faces. Each aspect of a roll is looked at once for each value that it takes."""
     named, asks = game.named_faces, game.compares_highest
     seen: tuple[tuple[int, dict[Any, Matches]], ...] = tuple((aspect, {}) for aspect in sorted(_aspects(game)))
-    every = _matches(game, lambda one: True)
+    every = _matches(game, lambda condition: True)
     for faces, weight in face_sets(game.dice).items():
         pattern = roll_pattern(faces, named)
         matches = every
@@ -140,8 +140,8 @@ def _rolls_of_player(game: TableGame) -> Iterator[_PlayerRoll]:
 
 
 def _aspects(game: TableGame) -> set[int]:
-    found = {ASPECTS.get(condition.kind) for result in game.results for condition in result.when}
-    return {RollPattern._fields.index(one) for one in found if one is not None}
+    aspects = {ASPECTS.get(condition.kind) for result in game.results for condition in result.when}
+    return {RollPattern._fields.index(aspect) for aspect in aspects if aspect is not None}
 
 
 def _holds_in_aspect(condition: ResultCondition, aspect: int, roll: RollPattern) -> bool:
@@ -156,8 +156,8 @@ class _KeptMatches(dict[tuple[int, int], Matches]):
         self._game, self._holds = game, holds
 
     def __missing__(self, numbers: tuple[int, int]) -> Matches:
-        self[numbers] = found = _matches(self._game, lambda condition: self._holds(condition, *numbers))
-        return found
+        self[numbers] = matches = _matches(self._game, lambda condition: self._holds(condition, *numbers))
+        return matches
 
 
 def _matches(game: TableGame, holds: Callable[[ResultCondition], bool]) -> Matches:
@@ -334,12 +334,12 @@ def _overlaps(odds: GameOdds) -> Iterator[str]:
         if results[first].pays != results[second].pays:
             above[second].add(first)
     for place in sorted(above):
-        names = listed((f"“{results[one].name}”" for one in sorted(above[place])), "or")
+        names = listed((f"“{results[index].name}”" for index in sorted(above[place])), "or")
         yield f"Some rolls that show “{results[place].name}” count as {names}, higher on the list."
 
 
 def _parts_of_coins(game: TableGame) -> Iterator[str]:
     broken = [result for result in game.results if result.pays.denominator > 1]
     if broken:
-        names = ", ".join(f"“{one.name}”" for one in broken)
+        names = ", ".join(f"“{result.name}”" for result in broken)
         yield f"Parts of a coin stay with the house, so odd stakes earn it a little more than these odds say: {names}."

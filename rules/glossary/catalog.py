@@ -81,8 +81,8 @@ class TermFinder:
             spans.append(Span(text[end:]))
         return tuple(spans)
 
-    def _lookup(self, found: str) -> Entry | None:
-        key = found.casefold()
+    def _lookup(self, word: str) -> Entry | None:
+        key = word.casefold()
         bare = re.sub(r" (?:\d+(?:/\d+)?|terrain)$", "", key)
         for candidate in (key, bare, key.removesuffix("s"), key.removesuffix("es")):
             if candidate in self._entries:

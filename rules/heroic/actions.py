@@ -184,10 +184,10 @@ def _ability(combatant: HeroicCombatant, number: int) -> tuple[str, str, AttackP
 
 
 def _strike(key: str) -> StandardStrike:
-    found = STRIKES.get(key)
-    if found is None:
+    strike = STRIKES.get(key)
+    if strike is None:
         raise ChangeRefused("Choose a melee or a ranged free strike.")
-    return found
+    return strike
 
 
 @dataclass(frozen=True, slots=True)

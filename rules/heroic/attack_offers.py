@@ -36,7 +36,7 @@ class TurnOffers:
     """
 
     state: FightState
-    one: HeroicCombatant
+    combatant: HeroicCombatant
     enemies: tuple[Option, ...]
     allies: tuple[Option, ...]
     is_next: bool = False
@@ -55,17 +55,17 @@ class TurnOffers:
             label,
             event,
             group,
-            {"combatant": self.one.id, **more},
+            {"combatant": self.combatant.id, **more},
             fields,
-            combatant=self.one.id,
-            side=played_by(self.state, self.one.id),
+            combatant=self.combatant.id,
+            side=played_by(self.state, self.combatant.id),
             about=about,
             **marks,
         )
 
     def characteristics(self) -> OfferField:
         """Return the field for the characteristic of a test."""
-        sheet = self.one.sheet
+        sheet = self.combatant.sheet
         named = [
             Option("might", f"Might {sheet.number('might')}"),
             Option("agility", f"Agility {sheet.number('agility')}"),
@@ -118,12 +118,12 @@ def attack_words(attack: AttackProfile) -> str:
 
 def ability_offers(of: TurnOffers, kind: str) -> Iterator[FightOffer]:
     """Yield the abilities of a kind, each as a short form against enemies and as one with everything."""
-    itself = Option(of.one.id, f"{of.state.name(of.one.id)} itself")
+    itself = Option(of.combatant.id, f"{of.state.name(of.combatant.id)} itself")
     group = {MAIN: MAIN_GROUP, TRIGGERED: TRIGGERED_GROUP}.get(kind, MANEUVER_GROUP)
-    for place, row in enumerate(of.one.sheet.rows("abilities")):
+    for place, row in enumerate(of.combatant.sheet.rows("abilities")):
         if row["kind"] != kind:
             continue
-        attack = ability_profile(of.one, row)
+        attack = ability_profile(of.combatant, row)
         asked: tuple[OfferField, ...] = ()
         if kind == TRIGGERED:
             asked = (OfferField("trigger", "What happened", "word", value=row["trigger"]),)
@@ -152,12 +152,12 @@ def ability_offers(of: TurnOffers, kind: str) -> Iterator[FightOffer]:
 def main_offers(of: TurnOffers) -> Iterator[FightOffer]:
     """Yield the main actions."""
     yield from ability_offers(of, MAIN)
-    profiles = [strike_profile(of.one, strike) for strike in STRIKES.values()]
+    profiles = [strike_profile(of.combatant, strike) for strike in STRIKES.values()]
     about = " ".join(f"{profile.name}: {attack_words(profile)}" for profile in profiles)
     strike = OfferField(
         "strike", "Strike", options=tuple(Option(strike.key, strike.label) for strike in STRIKES.values()), value=MELEE
     )
-    has_own = any(row["kind"] == MAIN for row in of.one.sheet.rows("abilities"))
+    has_own = any(row["kind"] == MAIN for row in of.combatant.sheet.rows("abilities"))
     yield of.offer(
         "Free strike",
         "free-strike",
@@ -193,10 +193,10 @@ def main_offers(of: TurnOffers) -> Iterator[FightOffer]:
 
 def _charge_offers(of: TurnOffers) -> Iterator[FightOffer]:
     """Yield the charge as a short form against enemies and as one with everything, for each combatant that may move."""
-    if of.one.grabbed_by or of.one.is_prone:
+    if of.combatant.grabbed_by or of.combatant.is_prone:
         return
-    squares = OfferField("squares", "Squares", "number", value=of.one.speed, low=1, high=MOST_SQUARES)
-    about = f"Move up to {of.one.speed} squares and end with a melee free strike."
+    squares = OfferField("squares", "Squares", "number", value=of.combatant.speed, low=1, high=MOST_SQUARES)
+    about = f"Move up to {of.combatant.speed} squares and end with a melee free strike."
     yield of.offer(
         "Charge",
         "charge",

@@ -101,10 +101,10 @@ def aimed_at(
     state: FightState, combatant: HeroicCombatant, target: str, attack: AttackProfile, said: SaidCircumstances
 ) -> AttackTarget:
     """Return a target with the edges and banes that count against it; raise ``ChangeRefused`` for one that is out."""
-    found = combatant_there(state, target)
+    target_state = combatant_there(state, target)
     edges = said.edges + int(target in combatant.aids) + int(said.flanking and attack.is_melee)
     banes = said.banes + int(said.concealed) + int(said.cover and attack.deals_damage) + water_banes(combatant)
-    return AttackTarget(target, edges, banes + (DEFEND_BANES if found.is_defending else 0))
+    return AttackTarget(target, edges, banes + (DEFEND_BANES if target_state.is_defending else 0))
 
 
 def attack_task(
@@ -184,7 +184,7 @@ class AttackTask(FightTask):
 
 STRIKE_KEYS = {"strike": (0, 0), "strike-edge": (1, 0), "strike-bane": (0, 1)}
 """How a free strike is offered out of turn: its key, with the edges and banes that the players see."""
-_STRIKE_LABELS = {
+_LABELS = {
     "strike": "Melee free strike",
     "strike-edge": "Melee free strike with an edge",
     "strike-bane": "Melee free strike with a bane",
@@ -209,15 +209,15 @@ class FreeStrikesTask(FightTask):
         if not able:
             return None
         offers = tuple(
-            OfferedAct(one, key, f"{state.name(one)}: {label}") for one in able for key, label in _STRIKE_LABELS.items()
+            OfferedAct(actor, key, f"{state.name(actor)}: {label}") for actor in able for key, label in _LABELS.items()
         )
-        sides = tuple(dict.fromkeys(state.entry(one).side for one in able))
+        sides = tuple(dict.fromkeys(state.entry(combatant).side for combatant in able))
         return OfferAsk(sides, f"{state.name(self.mover)} moves away", offers)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Make a strike that was taken; what is left is offered after it."""
         if isinstance(answer, OfferPassed):
-            left = tuple(one for one in self._able(state) if state.entry(one).side != answer.by)
+            left = tuple(striker for striker in self._able(state) if state.entry(striker).side != answer.by)
             return state.pushed(replace(self, strikers=left))
         if not isinstance(answer, OfferAccepted):
             return state

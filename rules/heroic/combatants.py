@@ -172,10 +172,10 @@ def camp_of(state: FightState, combatant: HeroicCombatant) -> Camp:
 
 def played_by(state: FightState, combatant: str) -> str | None:
     """Return who plays a combatant: its side, and the Director for allies of the heroes; None if it is not there."""
-    found = state.combatants.get(combatant)
-    if found is None:
+    creature = state.combatants.get(combatant)
+    if creature is None:
         return None
-    return str(found.side) if found.is_hero else state.setup.master
+    return str(creature.side) if creature.is_hero else state.setup.master
 
 
 def recovery_value(state: FightState, combatant: HeroicCombatant) -> int:
@@ -188,21 +188,21 @@ def recovery_value(state: FightState, combatant: HeroicCombatant) -> int:
 
 def combatant_there(state: FightState, combatant: str) -> HeroicCombatant:
     """Return a combatant that is not out of the fight; raise ``ChangeRefused`` otherwise."""
-    found = heroic_of(state, combatant)
-    if found.is_out:
+    creature = heroic_of(state, combatant)
+    if creature.is_out:
         raise ChangeRefused(f"{state.name(combatant)} is out of the fight.")
-    return found
+    return creature
 
 
 def acting_combatant(state: FightState, combatant: str) -> HeroicCombatant:
     """Return a combatant whose turn it is and that may act; raise ``ChangeRefused`` otherwise."""
     require_nothing_asked(state)
-    found = combatant_there(state, combatant)
+    creature = combatant_there(state, combatant)
     if combatant not in fight_of(state).acting:
         raise ChangeRefused(f"It is not the turn of {state.name(combatant)}.")
-    if not may_act(state, found):
+    if not may_act(state, creature):
         raise ChangeRefused(f"{state.name(combatant)} is dying, and at this table dying creatures do nothing.")
-    return found
+    return creature
 
 
 def may_act(state: FightState, combatant: HeroicCombatant) -> bool:
@@ -230,7 +230,7 @@ class HeroicAct(HeroicPlayed):
         return self.act(state, acting_combatant(state, self.combatant))
 
     @abstractmethod
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Return the state once a combatant whose turn it is has done it."""
 
 
@@ -246,7 +246,7 @@ class HeroicTableEvent(FightEvent):
         return self.enter(state, combatant_there(state, self.combatant))
 
     @abstractmethod
-    def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Return the state once it was entered."""
 
 

@@ -123,12 +123,12 @@ def _unresisted(
     label: str,
     characteristic: str,
     ticked: tuple[int, int],
-    found: tuple[str, ...] = (),
+    revealed: tuple[str, ...] = (),
 ) -> UnresistedTask:
     edges, banes = ticked
     score = characteristic_score(combatant, characteristic)
     return UnresistedTask(
-        purpose, PowerRoll(combatant.id, purpose, label, score, edges, banes + water_banes(combatant)), found
+        purpose, PowerRoll(combatant.id, purpose, label, score, edges, banes + water_banes(combatant)), revealed
     )
 
 
@@ -164,9 +164,9 @@ class HeroicSearch(HeroicAct):
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Ask for the test."""
-        found = tuple(dict.fromkeys(combatant_there(state, target).id for target in self.targets))
+        revealed = tuple(dict.fromkeys(combatant_there(state, target).id for target in self.targets))
         ticked = _ticked(self.edges, self.banes)
-        task = _unresisted(combatant, "search", "Search", self.characteristic, ticked, found)
+        task = _unresisted(combatant, "search", "Search", self.characteristic, ticked, revealed)
         return maneuver_spent(state, combatant).pushed(task)
 
 

@@ -313,6 +313,6 @@ class UnresistedTask(FightTask):
         if self.purpose == "hide":
             name = state.name(self.roll.combatant)
             return state.change(self.roll.combatant, is_hidden=True).note(self.roll.combatant, f"{name} is hidden.")
-        for one in self.found:
-            state = state.change(one, is_hidden=False).note(one, f"{state.name(one)} is no longer hidden.")
+        for target in self.found:
+            state = state.change(target, is_hidden=False).note(target, f"{state.name(target)} is no longer hidden.")
         return state

@@ -19,12 +19,12 @@ LOWEST = -9_999
 
 def protection(combatant: HeroicCombatant, column: str, damage_type: str) -> int:
     """Return the highest immunity or weakness of a combatant to a damage type, that of deep water included."""
-    found = [int(row["amount"]) for row in combatant.sheet.rows(column) if row["type"] == damage_type]
+    amounts = [int(row["amount"]) for row in combatant.sheet.rows(column) if row["type"] == damage_type]
     if combatant.is_underwater and (column, damage_type) == ("immunities", "fire"):
-        found.append(WATER_FIRE_IMMUNITY)
+        amounts.append(WATER_FIRE_IMMUNITY)
     if combatant.is_underwater and (column, damage_type) == ("weaknesses", "lightning"):
-        found.append(WATER_LIGHTNING_WEAKNESS)
-    return max(found, default=0)
+        amounts.append(WATER_LIGHTNING_WEAKNESS)
+    return max(amounts, default=0)
 
 
 def is_left_hidden(state: FightState, combatant: str) -> bool:
@@ -52,14 +52,14 @@ def _typed(damage_type: str) -> str:
 
 
 def _reasons(damage_type: str, weak: int, immune: int, absorbed: int) -> list[str]:
-    found = []
+    reasons = []
     if weak:
-        found.append(f"Weakness to {damage_type}: +{weak}")
+        reasons.append(f"Weakness to {damage_type}: +{weak}")
     if immune:
-        found.append(f"Immunity to {damage_type}: −{immune}")
+        reasons.append(f"Immunity to {damage_type}: −{immune}")
     if absorbed:
-        found.append(f"Temporary Stamina takes {absorbed}")
-    return found
+        reasons.append(f"Temporary Stamina takes {absorbed}")
+    return reasons
 
 
 def _wounded(state: FightState, combatant: str, amount: int) -> FightState:
@@ -218,6 +218,6 @@ def dice_parts(amount: str) -> tuple[int, int, int]:
     if "d" not in amount:
         return 0, 0, int(amount or 0)
     count, _, rest = amount.partition("d")
-    sign = next((one for one in "+-" if one in rest), "")
+    sign = next((sign for sign in "+-" if sign in rest), "")
     sides, _, more = rest.partition(sign) if sign else (rest, "", "")
     return int(count), int(sides), int(f"{sign}{more}") if more else 0

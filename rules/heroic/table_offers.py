@@ -262,7 +262,7 @@ def camp_words(state: FightState) -> str:
         return ""
     fight = fight_of(state)
     if fight.acting:
-        names = [state.name(one) for one in fight.acting]
+        names = [state.name(combatant) for combatant in fight.acting]
         return f"{listed(names)} act together" if len(names) > 1 else f"{names[0]}’s turn"
     if fight.verdict:
         return f"{objective_of(state).label}: {fight.verdict}"

@@ -36,20 +36,18 @@ from rules.heroic.tables import CRAWL, JUMP, MODES, TELEPORT, WALK, MoveMode
 def turn_offers(state: FightState) -> Iterator[FightOffer]:
     """Yield what the combatants whose turn it is can do."""
     acting = fight_of(state).acting
-    able = [one for one in acting if may_act(state, state.combatant(one))]
-    next_member = next((one for one in able if not state.combatant(one).main_used), able[0] if able else "")
+    able = [member for member in acting if may_act(state, state.combatant(member))]
+    next_member = next((member for member in able if not state.combatant(member).main_used), able[0] if able else "")
     actors = [
-        TurnOffers(
-            state, state.combatant(one), *creature_options(state, state.combatant(one)), is_next=one == next_member
-        )
-        for one in able
+        TurnOffers(state, combatant, *creature_options(state, combatant), is_next=combatant.id == next_member)
+        for combatant in map(state.combatant, able)
     ]
     # By kinds first: the headings keep their order when some of a group have used an action.
     for of in actors:
-        if not of.one.main_used:
+        if not of.combatant.main_used:
             yield from main_offers(of)
     for of in actors:
-        if not of.one.maneuver_used:
+        if not of.combatant.maneuver_used:
             yield from _maneuvers(of)
     for of in actors:
         yield from _moves(of)
@@ -59,7 +57,7 @@ def turn_offers(state: FightState) -> Iterator[FightOffer]:
             "Free maneuver", "free-maneuver", FREE_GROUP, about, about="Draw a weapon, open a door: costs nothing."
         )
     if acting:
-        is_done = all(state.combatant(one).main_used for one in able)
+        is_done = all(state.combatant(member).main_used for member in able)
         yield _turn_end(state, acting, is_done=is_done)
 
 
@@ -73,13 +71,13 @@ def _turn_end(state: FightState, acting: tuple[str, ...], *, is_done: bool) -> F
         {"combatant": acting[0]},
         combatant=None if is_shared else acting[0],
         side=played_by(state, acting[0]),
-        about=", ".join(state.name(one) for one in acting) if is_shared else "",
+        about=", ".join(state.name(member) for member in acting) if is_shared else "",
         is_main=is_done,
     )
 
 
 def _maneuvers(of: TurnOffers) -> Iterator[FightOffer]:
-    state, combatant = of.state, of.one
+    state, combatant = of.state, of.combatant
     yield from ability_offers(of, MANEUVER)
     if combatant.is_prone:
         yield of.offer("Stand Up", "stand-up", MANEUVER_GROUP, about="It is no longer prone.", is_main=True)
@@ -171,7 +169,7 @@ def _can_move(combatant: HeroicCombatant, mode: MoveMode) -> bool:
 
 
 def _moves(of: TurnOffers) -> Iterator[FightOffer]:
-    combatant, left = of.one, speed_left(of.one)
+    combatant, left = of.combatant, speed_left(of.combatant)
     if not combatant.grabbed_by and left:
         modes = tuple(Option(mode.key, mode.label) for mode in MODES.values() if _can_move(combatant, mode))
         mode = MODES[CRAWL if combatant.is_prone else WALK]

@@ -169,7 +169,7 @@ def turns_settled(state: FightState) -> FightState:
     """Return the state after turns and rounds that end by themselves: no one of them can act any more."""
     fight = fight_of(state)
     if fight.acting:
-        return shared_turn_ended(state) if all(heroic_of(state, one).is_out for one in fight.acting) else state
+        return shared_turn_ended(state) if all(heroic_of(state, member).is_out for member in fight.acting) else state
     if fight.due is None or due_camp(state) is not None:
         return state
     if all(combatant.is_out for combatant in everyone(state)):

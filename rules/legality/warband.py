@@ -75,5 +75,5 @@ def fitting_alignments(roster: ResolvedRoster) -> tuple[str, ...]:
 def _best_alignments(roster: ResolvedRoster) -> tuple[str, ...]:
     """Return the codes of the alignments that may take the most creatures of the warband."""
     present = [member.card.alignment for member in roster.members if member.card and member.card.alignment]
-    misfits = {code: sum(one not in recruits(code) for one in present) for code in ALIGNMENT_CODES}
+    misfits = {code: sum(alignment not in recruits(code) for alignment in present) for code in ALIGNMENT_CODES}
     return tuple(code for code in ALIGNMENT_CODES if misfits[code] == min(misfits.values()))

@@ -229,7 +229,7 @@ def _damage(
 def _choices(attack: Attack, place: int) -> list[tuple[str, ...]]:
     # Only casters pick one of several types; of a feature all of them stand together.
     damage = attack.effect.damage[place]
-    return [(one,) for one in damage.types] if attack.is_spell and damage.choose_one else [damage.types]
+    return [(damage_type,) for damage_type in damage.types] if attack.is_spell and damage.choose_one else [damage.types]
 
 
 def _met(attack: Attack, types: tuple[str, ...], defences: Defences) -> DefenceMet:

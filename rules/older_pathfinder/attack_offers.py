@@ -26,15 +26,15 @@ _PROVOKES = "Those you tick are offered an attack first. Reach says how far each
 
 def combatant_options(state: FightState, ids: tuple[str, ...]) -> tuple[Option, ...]:
     """Return combatants to choose from."""
-    return tuple(Option(one, state.name(one)) for one in ids)
+    return tuple(Option(combatant, state.name(combatant)) for combatant in ids)
 
 
 def threat_field(state: FightState, combatant: str, label: str = "Who threatens you?") -> OfferField:
     """Return the question who is offered an opportunity attack; each option tells a reach in feet."""
     options = tuple(
-        Option(one, f"{state.name(one)} (reach {reach_of_sheet(fighter_sheet(state, one))} feet)")
-        for one in other_side(state, combatant)
-        if fighter_of(state, one).is_able
+        Option(opponent, f"{state.name(opponent)} (reach {reach_of_sheet(fighter_sheet(state, opponent))} feet)")
+        for opponent in other_side(state, combatant)
+        if fighter_of(state, opponent).is_able
     )
     return OfferField("threatened_by", label, "choices", options, (), help=_PROVOKES, optional=True)
 
@@ -45,8 +45,8 @@ def target_field(state: FightState, combatant: str) -> OfferField:
     Whom the combatant attacked last is chosen while that one stands.
     """
     friends = own_side(state, combatant)
-    standing = [one for one in other_side(state, combatant) if fighter_of(state, one).hp >= 0]
-    fallen = [one for one in other_side(state, combatant) if one not in standing]
+    standing = [opponent for opponent in other_side(state, combatant) if fighter_of(state, opponent).hp >= 0]
+    fallen = [opponent for opponent in other_side(state, combatant) if opponent not in standing]
     last = fighter_of(state, combatant).target
     options = combatant_options(state, (*standing, *fallen, *friends))
     return OfferField("target", "Target", "choice", options, last if last in standing else None)

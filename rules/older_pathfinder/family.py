@@ -78,28 +78,28 @@ def older_row(state: FightState, combatant: str, *, sees_hidden: bool) -> FightR
 
 def _badges(state: FightState, fighter: OlderFighter, *, sees_hidden: bool) -> list[str]:
     order, table = order_of(state), state.setup.table
-    found = []
+    badges = []
     if sees_hidden and fighter.hp == 0:
-        found.append(f"0 HP: {table.word('at_zero')}")
+        badges.append(f"0 HP: {table.word('at_zero')}")
     if sees_hidden and fighter.nonlethal:
-        found.append(f"nonlethal {fighter.nonlethal}")
+        badges.append(f"nonlethal {fighter.nonlethal}")
         if fighter.nonlethal >= fighter.hp >= 0:
-            found.append(f"nonlethal as high as HP: {table.word('nonlethal')}")
+            badges.append(f"nonlethal as high as HP: {table.word('nonlethal')}")
     if fighter.id in order.waiting:
-        found.append("delaying" if order.waiting[fighter.id] == "delays" else "readied")
+        badges.append("delaying" if order.waiting[fighter.id] == "delays" else "readied")
     if order.is_surprise and fighter.id in order.unaware:
-        found.append("surprised")
+        badges.append("surprised")
     if fighter.dexterity_denied:
-        found.append("Dexterity denied")
+        badges.append("Dexterity denied")
     if not fighter.is_armed:
-        found.append("unarmed")
+        badges.append("unarmed")
     if fighter.limited:
-        found.append("one action a turn")
+        badges.append("one action a turn")
     if fighter.skips:
-        found.append("cannot act")
+        badges.append("cannot act")
     if fighter.condition:
-        found.append(fighter.condition)
-    return found
+        badges.append(fighter.condition)
+    return badges
 
 
 def older_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:

@@ -242,12 +242,12 @@ class TypedBonus:
 
 def stacked_bonuses(bonuses: Iterable[TypedBonus]) -> int:
     """Return what bonuses and penalties add together: of a type only the highest bonus counts."""
-    found = tuple(bonuses)
+    bonuses = tuple(bonuses)
     total = sum(
-        typed_bonus.value for typed_bonus in found if typed_bonus.value < 0 or typed_bonus.stacking_type in ADDS_UP
+        typed_bonus.value for typed_bonus in bonuses if typed_bonus.value < 0 or typed_bonus.stacking_type in ADDS_UP
     )
     highest: dict[str, int] = {}
-    for typed_bonus in found:
+    for typed_bonus in bonuses:
         if typed_bonus.value > 0 and typed_bonus.stacking_type not in ADDS_UP:
             highest[typed_bonus.stacking_type] = max(typed_bonus.value, highest.get(typed_bonus.stacking_type, 0))
     return total + sum(highest.values())

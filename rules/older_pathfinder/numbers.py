@@ -133,24 +133,24 @@ def shooting_modifiers(
     if increment and range_increments(distance, increment) > most:
         raise ChangeRefused(f"{row['name']} reaches {most} range increments: {most * increment} feet.")
     penalty = increment_penalty(distance, increment, state.setup.table.number("increment_penalty"))
-    found = [(f"{distance} feet", penalty)]
+    modifiers = [(f"{distance} feet", penalty)]
     if friend:
         sizes = fighter_sheet(state, target).word("size"), fighter_sheet(state, friend).word("size")
-        found.append(("shooting into melee", into_melee(*sizes)))
-    return found
+        modifiers.append(("shooting into melee", into_melee(*sizes)))
+    return modifiers
 
 
 def strike_modifiers(
     state: FightState, combatant: str, row: Mapping[str, Any], *, lethal: bool
 ) -> list[tuple[str, int]]:
     """Return what an attack of the sheet adds to the die, each part with its word."""
-    found = [(row["name"], row["bonus"])]
+    modifiers = [(row["name"], row["bonus"])]
     if row["type"] == "secondary":
-        found.append(("secondary natural attack", SECONDARY))
+        modifiers.append(("secondary natural attack", SECONDARY))
     if row["type"] == "unarmed" and lethal and not fighter_sheet(state, combatant).flag("improved_unarmed"):
-        found.append(("lethal unarmed strike", LETHAL_UNARMED))
-    found.append(("bonuses", added_bonuses(state, combatant, "attack")))
-    return found
+        modifiers.append(("lethal unarmed strike", LETHAL_UNARMED))
+    modifiers.append(("bonuses", added_bonuses(state, combatant, "attack")))
+    return modifiers
 
 
 def damage_modifier(state: FightState, combatant: str, row: Mapping[str, Any]) -> int:
@@ -193,9 +193,9 @@ class WoundAmount:
 
 def dice_of(words: str) -> ThrownDice:
     """Return dice such as ``2d6+3`` or a number, as checked sheets hold them."""
-    found = _DICE.fullmatch(words)
-    assert found is not None
-    return ThrownDice(int(found["count"] or 0), int(found["sides"] or 0), int(found["flat"] or 0))
+    match = _DICE.fullmatch(words)
+    assert match is not None
+    return ThrownDice(int(match["count"] or 0), int(match["sides"] or 0), int(match["flat"] or 0))
 
 
 def total_damage(faces: tuple[int, ...], dice: ThrownDice, modifier: int, multiplier: int) -> int:

@@ -329,8 +329,8 @@ def _waiting_offers(state: FightState) -> Iterator[FightOffer]:
     order = order_of(state)
     if order.turn is None or order.interrupted is not None:
         return
-    for one in order.order:
-        if one in order.waiting and fighter_of(state, one).is_able:
-            about = order.readied.get(one, "It has delayed.")
-            make = OfferMaker(state, one)
-            yield make.offer(f"{state.name(one)} acts now", "act-now", "Turn", about=about)
+    for combatant in order.order:
+        if combatant in order.waiting and fighter_of(state, combatant).is_able:
+            about = order.readied.get(combatant, "It has delayed.")
+            make = OfferMaker(state, combatant)
+            yield make.offer(f"{state.name(combatant)} acts now", "act-now", "Turn", about=about)

@@ -23,8 +23,8 @@ def with_initiative(state: FightState, combatant: str, total: int) -> FightState
     One that comes while a round is under way acts in it only where its place is still ahead.
     """
     order = order_of(state)
-    ids = tuple(one for one in order.order if one != combatant)
-    place = sum(order.initiative.get(one, 0) >= total for one in ids)
+    ids = tuple(other for other in order.order if other != combatant)
+    place = sum(order.initiative.get(other, 0) >= total for other in ids)
     while place < len(ids) and order.initiative.get(ids[place], 0) >= total:
         place += 1
     placed = (*ids[:place], combatant, *ids[place:])
@@ -45,7 +45,7 @@ def next_older_turn(state: FightState) -> FightState:
             return state
         name = state.name(order.turn.combatant)
         return older_turn_over(state).note(order.turn.combatant, f"{name} cannot act: the turn ends.")
-    if not any(fighter_of(state, one).is_able for one in order.order):
+    if not any(fighter_of(state, combatant).is_able for combatant in order.order):
         return state
     following = next_in_order(state)
     return _round_begun(state) if following is None else _turn_begun(state, following)
@@ -55,13 +55,13 @@ def next_in_order(state: FightState) -> str | None:
     """Return who begins the next turn of this round, None where no one does."""
     order = order_of(state)
     without_turn = order.unaware if order.is_surprise else ()
-    left = (one for one in order.order if one not in order.acted and one not in without_turn)
-    return next((one for one in left if fighter_of(state, one).is_able), None)
+    left = (combatant for combatant in order.order if combatant not in order.acted and combatant not in without_turn)
+    return next((combatant for combatant in left if fighter_of(state, combatant).is_able), None)
 
 
 def first_in_order(state: FightState) -> str | None:
     """Return who would begin the next round, None where no one does."""
-    return next((one for one in order_of(state).order if fighter_of(state, one).is_able), None)
+    return next((combatant for combatant in order_of(state).order if fighter_of(state, combatant).is_able), None)
 
 
 def _turn_begun(state: FightState, combatant: str) -> FightState:
@@ -115,8 +115,8 @@ def _waiting(state: FightState, combatant: str, kind: WaitKind) -> FightState:
 def _without_waiting(order: OlderOrder, combatant: str) -> dict[str, object]:
     """Return what the order notes of those that wait, without one that acts now."""
     return {
-        "waiting": {one: kind for one, kind in order.waiting.items() if one != combatant},
-        "readied": {one: what for one, what in order.readied.items() if one != combatant},
+        "waiting": {other: kind for other, kind in order.waiting.items() if other != combatant},
+        "readied": {other: what for other, what in order.readied.items() if other != combatant},
     }
 
 
@@ -131,7 +131,7 @@ def acts_now(state: FightState, combatant: str) -> FightState:
         raise ChangeRefused("Only a combatant that delays or has readied something can act now.")
     if order.turn is None or order.interrupted is not None:
         raise ChangeRefused("That turn interrupts another one already. End it first.")
-    ids = tuple(one for one in order.order if one != combatant)
+    ids = tuple(other for other in order.order if other != combatant)
     place = ids.index(order.turn.combatant)
     limited = kind == "readied" or order.is_surprise or fighter_of(state, combatant).limited
     before = order.paused.get(combatant, OlderTurn(combatant))
@@ -153,7 +153,7 @@ def moved_in_order(state: FightState, combatant: str, before: str) -> FightState
     fighter_of(state, combatant)
     if combatant not in order.order or (before and before not in order.order) or combatant == before:
         raise ChangeRefused("Choose two different combatants that are in the order.")
-    ids = tuple(one for one in order.order if one != combatant)
+    ids = tuple(other for other in order.order if other != combatant)
     place = ids.index(before) if before else len(ids)
     return with_order(state, order=(*ids[:place], combatant, *ids[place:]))
 
@@ -180,7 +180,7 @@ def order_document(state: FightState) -> dict[str, Any]:
     return {
         "is_surprise": order.is_surprise,
         "order": list(order.order),
-        "acted": [one for one in order.order if one in order.acted],
+        "acted": [combatant for combatant in order.order if combatant in order.acted],
         "waiting": dict(order.waiting),
         "acting": None if turn is None else turn.combatant,
         "turn": None

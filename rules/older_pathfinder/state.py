@@ -178,8 +178,8 @@ def new_fighter(entry: FightCombatant, setup: FightSetup) -> OlderFighter:
 
 def fighter_of(state: FightState, combatant: str) -> OlderFighter:
     """Return a combatant; raise ``ChangeRefused`` for one that is not there."""
-    found: OlderFighter = state.combatant(combatant)
-    return found
+    fighter: OlderFighter = state.combatant(combatant)
+    return fighter
 
 
 def fighter_sheet(state: FightState, combatant: str) -> FightSheet:
@@ -189,8 +189,8 @@ def fighter_sheet(state: FightState, combatant: str) -> FightSheet:
 
 def order_of(state: FightState) -> OlderOrder:
     """Return the order of the fight."""
-    found: OlderOrder = state.own
-    return found
+    order: OlderOrder = state.own
+    return order
 
 
 def with_order(state: FightState, **values: Any) -> FightState:
@@ -251,7 +251,7 @@ def other_side(state: FightState, combatant: str) -> tuple[str, ...]:
 def own_side(state: FightState, combatant: str) -> tuple[str, ...]:
     """Return the other combatants on the side of one."""
     mine = state.is_master(combatant)
-    return tuple(one for one in state.combatants if state.is_master(one) == mine and one != combatant)
+    return tuple(other for other in state.combatants if state.is_master(other) == mine and other != combatant)
 
 
 MOST_MODIFIER = 50

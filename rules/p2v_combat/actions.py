@@ -81,11 +81,11 @@ class BattleAction:
 
 def actions_of_card(card: Card, features: Iterable[Feature]) -> dict[str, BattleAction]:
     """Return the actions of a creature by its key, its items' left out, in the order in which to offer them."""
-    found = [
+    actions = [
         *(action for feature in features for action in _of_feature(card, feature)),
         *map(_universal, (*UNIVERSAL_ACTIONS, *RULED_ACTIONS)),
     ]
-    return {action.key: action for action in found}
+    return {action.key: action for action in actions}
 
 
 def actions_of_items(card: Card, features: Iterable[Feature], carried: Iterable[ItemChoice]) -> dict[str, BattleAction]:

@@ -69,14 +69,14 @@ class Attack:
 
 def attacks_of(card: Card, features: Iterable[Feature]) -> tuple[Attack, ...]:
     """Return the attacks of a creature with these features, in printed order, its spells where its casting stands."""
-    found: list[Attack] = []
+    attacks: list[Attack] = []
     for feature in features:
         if feature.caster:
-            found += _spells(card, feature)
+            attacks += _spells(card, feature)
         attack = _of_feature(feature)
         if attack:
-            found.append(attack)
-    return tuple(found)
+            attacks.append(attack)
+    return tuple(attacks)
 
 
 def combinations(features: Iterable[Feature]) -> tuple[str, ...]:

@@ -297,10 +297,10 @@ def _end_for(state: BattleState, combatant: Combatant, moment: TurnMoment) -> Ba
     return _with_mode_noted(before, state, combatant.id)
 
 
-def _left(one: Combatant, effects: tuple[TimedEffect, ...], moment: TurnMoment) -> Iterator[TimedEffect]:
+def _left(combatant: Combatant, effects: tuple[TimedEffect, ...], moment: TurnMoment) -> Iterator[TimedEffect]:
     """Yield the effects that are still there after a moment, each with the moments left to skip."""
     for effect in effects:
-        if not _is_due(one, effect, moment):
+        if not _is_due(combatant, effect, moment):
             yield effect
         elif effect.skips:
             yield replace(effect, skips=effect.skips - 1)

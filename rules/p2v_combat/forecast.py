@@ -82,13 +82,13 @@ def forecast(
 ) -> ActionForecast:
     """Return what an action of a creature at these targets may bring; ``is_step`` marks a step of an activity."""
     find = find_action if is_step else own_action
-    found = find(state, creature, action) if creature in state.combatants else None
-    how = found.way(way) if found else None
-    if found is None or how is None:
+    chosen_action = find(state, creature, action) if creature in state.combatants else None
+    how = chosen_action.way(way) if chosen_action else None
+    if chosen_action is None or how is None:
         return ActionForecast(refusal="This creature has no such action.")
-    refused = "" if is_step else refusal(state, creature, found, how)
+    refused = "" if is_step else refusal(state, creature, chosen_action, how)
     refused = refused or targets_refusal(state, creature, how.effect, targets)
-    use = use_of(creature, found, how, chosen=choices)
+    use = use_of(creature, chosen_action, how, chosen=choices)
     known = [aim for aim in targets if aim.creature in state.combatants]
     return ActionForecast(refusal=refused, targets=tuple(target_forecast(state, use, aim) for aim in known))
 
@@ -145,7 +145,7 @@ def _average(
     if not use.effect.immediate_damage:
         return None
     types = dict.fromkeys(kind for damage in use.effect.damage if damage.choose_one for kind in damage.types)
-    if types and not any(one.startswith(TYPE_CHOICE) for one in use.chosen):
+    if types and not any(choice.startswith(TYPE_CHOICE) for choice in use.chosen):
         # Who may pick a type picks the one that hurts most: ruling 156.
         chosen = (replace(use, chosen=(*use.chosen, f"{TYPE_CHOICE}{kind}")) for kind in types)
         return max((_average(state, use, aim, strike, saves) or NOTHING for use in chosen), default=NOTHING)

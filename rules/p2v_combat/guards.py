@@ -100,15 +100,15 @@ def given_words(effect: Effect, results: SaveResults) -> tuple[str, ...]:
 def moves_left(effect: Effect, results: SaveResults) -> tuple[ForcedMove, ...]:
     """Return the forced moves of a target after its saves."""
     degrees = set(results.values())
-    found = []
+    moves = []
     for move in effect.forced_moves:
         if move.on == "failure" and degrees.isdisjoint(FAILURES):
             continue
         if move.on == "critical_failure" and CRITICAL_FAILURE not in degrees:
             continue
         if not _is_stopped(effect, (MOVED[move.kind],), results):
-            found.append(move)
-    return tuple(found)
+            moves.append(move)
+    return tuple(moves)
 
 
 def has_whole_effect(effect: Effect, results: SaveResults) -> bool:

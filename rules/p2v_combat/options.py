@@ -115,10 +115,10 @@ class ActionOption:
 
 def options_for(state: BattleState, creature: str) -> tuple[ActionOption, ...]:
     """Return what a creature can do on its turn, reactions left out, each with why not where it cannot."""
-    found = [action for action in actions_now(state, creature).values() if not action.is_reaction]
+    actions = [action for action in actions_now(state, creature).values() if not action.is_reaction]
     holds = attacker_holds(state, creature)
     able: dict[Target, tuple[str, ...]] = {}
-    return tuple(_option(state, creature, action, holds, able) for action in found if action.key not in _STEPS_ONLY)
+    return tuple(_option(state, creature, action, holds, able) for action in actions if action.key not in _STEPS_ONLY)
 
 
 def _option(
@@ -260,7 +260,7 @@ def target_need(
             known[target] = able
     hostile = against_armor or bool(saves) or bool(effect.damage)
     if hostile and number is not None and not target.with_self:
-        able = tuple(one for one in able if one != creature)
+        able = tuple(choice for choice in able if choice != creature)
     return TargetNeed(
         least=0 if number is None else 1,
         most=number,
@@ -273,8 +273,8 @@ def target_need(
         with_enemy_reach=against_armor and effect.range is not None and effect.range.kind == "ranged",
         with_adjacent=against_armor
         and reaches_farther(state, creature, effect)
-        and any(_is_smelled_when_adjacent(state, creature, one) for one in able),
-        holds=tuple((one, found) for one in able if (found := target_holds(state, creature, one, effect))),
+        and any(_is_smelled_when_adjacent(state, creature, choice) for choice in able),
+        holds=tuple((choice, holds) for choice in able if (holds := target_holds(state, creature, choice, effect))),
     )
 
 
@@ -306,7 +306,7 @@ def _target_words(target: Target, number: int | None) -> str:
 def targets_refusal(state: BattleState, creature: str, effect: Effect, targets: tuple[AimedTarget, ...]) -> str:
     """Say why these cannot be the targets of an action; empty if they can."""
     ids = [target.creature for target in targets]
-    if any(one not in state.combatants for one in ids) or len(set(ids)) != len(ids):
+    if any(target not in state.combatants for target in ids) or len(set(ids)) != len(ids):
         return "Choose among the creatures of this battle, each once."
     need = target_need(state, creature, effect)
     if need is None:

@@ -85,7 +85,7 @@ def types_dealt(use: ActionUse, damage: Damage) -> tuple[str, ...]:
     """Return the types of an amount of damage, the chosen one where its user picks one."""
     if not damage.choose_one:
         return damage.types
-    chosen = next((one.removeprefix(TYPE_CHOICE) for one in use.chosen if one.startswith(TYPE_CHOICE)), "")
+    chosen = next((choice.removeprefix(TYPE_CHOICE) for choice in use.chosen if choice.startswith(TYPE_CHOICE)), "")
     return (chosen,) if chosen in damage.types else damage.types[:1]
 
 
@@ -229,7 +229,7 @@ def later_riders(effect: Effect) -> tuple[Effect, ...]:
 def _resistance(use: ActionUse, row: Resistance) -> Resistance:
     if row.type or not row.choices:
         return row
-    chosen = next((one.removeprefix(TYPE_CHOICE) for one in use.chosen if one.startswith(TYPE_CHOICE)), "")
+    chosen = next((choice.removeprefix(TYPE_CHOICE) for choice in use.chosen if choice.startswith(TYPE_CHOICE)), "")
     return replace(row, type=chosen if chosen in row.choices else row.choices[0], choices=())
 
 

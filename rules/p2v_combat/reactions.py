@@ -158,7 +158,7 @@ def _reactions_of(state: BattleState, creature: str) -> tuple[BattleAction, ...]
 
 def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
     """Return the reactions that fit what happens, in the order of the creatures."""
-    found = []
+    offers = []
     for creature, combatant in state.combatants.items():
         # Most creatures have no reaction to most triggers: what is cheap to ask comes first.
         fitting = [
@@ -168,12 +168,12 @@ def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
             and combatant.has_use(action)
         ]
         name = state.name(creature)
-        found += [
+        offers += [
             OfferedAct(creature, act.key, f"{name}: {act.name}", act.ways[0].text)
             for act in fitting
             if may_react_now(state, creature, act.name)
         ]
-    return tuple(found)
+    return tuple(offers)
 
 
 def _fits(state: BattleState, creature: str, effect: Effect, fit: TriggerFit, trigger: Trigger) -> bool:
@@ -288,10 +288,10 @@ def card_spell(state: BattleState, creature: str, action: str) -> CardSpell | No
     if not action.startswith(_SPELL_KEY):
         return None
     feature = action.split("/")[1]
-    for one in state.fielded(creature).features:
-        if one.id == feature and one.caster is not None:
+    for ability in state.fielded(creature).features:
+        if ability.id == feature and ability.caster is not None:
             known = state.fielded(creature).actions.get(action)
-            return CardSpell(one.caster.tradition.casefold(), one.caster.rank, known.boxes if known else "")
+            return CardSpell(ability.caster.tradition.casefold(), ability.caster.rank, known.boxes if known else "")
     return None
 
 
@@ -300,15 +300,15 @@ def spells_to_expend(state: BattleState, creature: str) -> dict[str, tuple[str, 
 
     Spells that are cast at will have no boxes, and cannot be spent.
     """
-    found: dict[str, tuple[str, int]] = {}
+    spells: dict[str, tuple[str, int]] = {}
     for action in state.fielded(creature).actions.values():
         spell = card_spell(state, creature, action.key)
         if spell is None or not spell.boxes or action.kind != "spell":
             continue
         left = action.uses - state.combatants[creature].times_spent(spell.boxes)
-        if left > 0 and spell.boxes not in found:
-            found[spell.boxes] = (f"{action.name}, rank {spell.rank}, {left} left", spell.rank)
-    return found
+        if left > 0 and spell.boxes not in spells:
+            spells[spell.boxes] = (f"{action.name}, rank {spell.rank}, {left} left", spell.rank)
+    return spells
 
 
 def dueling_offers(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:

@@ -57,13 +57,13 @@ def actions_now(state: BattleState, creature: str) -> dict[str, BattleAction]:
     is_as_begun = combatant.items == fielded.member.items
     carried = fielded.item_actions if is_as_begun else actions_of_items(fielded.card, fielded.features, combatant.items)
     granted = [_granted(effect.grants) for effect in combatant.active_effects if effect.grants is not None]
-    found = {**fielded.actions, **carried, **{action.key: action for action in granted}}
+    actions = {**fielded.actions, **carried, **{action.key: action for action in granted}}
     for spell in combatant.sustained:
-        cast = found.get(spell.action)
+        cast = actions.get(spell.action)
         way = cast.way(spell.way) if cast else None
         if cast is not None and way is not None:
-            found[sustain_key(spell.action)] = sustain_action(cast, way)
-    return found
+            actions[sustain_key(spell.action)] = sustain_action(cast, way)
+    return actions
 
 
 def _granted(grants: GrantedAction) -> BattleAction:
@@ -113,7 +113,7 @@ def step_options(state: BattleState, creature: str, step: EffectStep) -> tuple[O
 def weapons(state: BattleState, creature: str, names: tuple[str, ...] = ()) -> tuple[BattleAction, ...]:
     """Return the Strikes of a creature that a step may mean: by their names, or any melee or ranged one for 1 AP."""
     named = {name.casefold() for name in names} - set(WEAPON_WORDS)
-    found = []
+    actions = []
     for action in actions_now(state, creature).values():
         if not action.is_weapon or action.kind != "feature":
             continue
@@ -126,8 +126,8 @@ def weapons(state: BattleState, creature: str, names: tuple[str, ...] = ()) -> t
             )
             fits = effect.cost == "1" and (not names or not kinds.isdisjoint(names))
         if fits and state.combatants[creature].has_use(action):
-            found.append(action)
-    return tuple(found)
+            actions.append(action)
+    return tuple(actions)
 
 
 def cast_options(state: BattleState, creature: str, step: EffectStep) -> tuple[Option, ...]:
@@ -274,7 +274,7 @@ def part_options(effect: Effect) -> tuple[Option, ...]:
 def chosen_part(use: ActionUse) -> Effect | None:
     """Return the part that was chosen; the effect itself where the whole stays, None while nothing was chosen."""
     keys = {option.key for option in part_options(use.effect)}
-    key = next((one for one in use.chosen if one in keys), None)
+    key = next((choice for choice in use.chosen if choice in keys), None)
     if key is None:
         return None
     place = key.removeprefix(PART_CHOICE)

@@ -104,11 +104,11 @@ def is_adjacent(state: BattleState, attacker: str, effect: Effect, circumstances
 
 def reaches_farther(state: BattleState, attacker: str, effect: Effect) -> bool:
     """Return True if an attack reaches creatures that are not adjacent."""
-    return _melee_reach(state, attacker, effect) > 1 or any(one.kind == "ranged" for one in _ranges(effect))
+    return _melee_reach(state, attacker, effect) > 1 or any(distance.kind == "ranged" for distance in _ranges(effect))
 
 
 def _melee_reach(state: BattleState, attacker: str, effect: Effect) -> int:
-    reach = max((one.squares or 1 for one in _ranges(effect) if one.kind != "ranged"), default=1)
+    reach = max((distance.squares or 1 for distance in _ranges(effect) if distance.kind != "ranged"), default=1)
     active_effects = state.combatants[attacker].active_effects
     return reach + sum(bonus.by for effect in active_effects for bonus in effect.bonuses if "reach" in bonus.stats)
 
@@ -184,8 +184,8 @@ def auras_of_save(state: BattleState, target: str, effect: Effect) -> tuple[Opti
 
     Those of cards in older battles have no moments: their logs answer no question about them.
     """
-    found = (pair for feature, pair in _auras(state, target, _saved_with(effect)) if feature.moments)
-    return tuple(Option(key, label) for key, label in found)
+    pairs = (pair for feature, pair in _auras(state, target, _saved_with(effect)) if feature.moments)
+    return tuple(Option(key, label) for key, label in pairs)
 
 
 def _saved_with(effect: Effect) -> frozenset[str]:

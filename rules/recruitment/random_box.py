@@ -100,7 +100,7 @@ def _exchange(warband: CandidateWarband, following: CandidateWarband) -> str:
 
 
 def ranking_sentence(
-    found: int,
+    number: int,
     more: bool,
     ranking: Ranking,
     *,
@@ -108,24 +108,24 @@ def ranking_sentence(
     is_whole: bool = True,
     common: Fraction | None = None,
 ) -> str:
-    """Say by what the ``found`` warbands are ranked, and whether there are ``more`` that are not shown.
+    """Say by what the ``number`` warbands are ranked, and whether there are ``more`` that are not shown.
 
     ``is_varied`` tells that all figures that can be fielded fit under the limit, ``is_whole`` that none is left out.
     ``common`` is the part of their points that any two share at most, None where they may share all but one creature.
     """
     by = f"ranked by points used, then {ranking.label.lower()}, then the most expensive creatures, then their names"
-    if is_varied and found > 1:
-        which = f"The best {found}" if more else f"All {found}"
+    if is_varied and number > 1:
+        which = f"The best {number}" if more else f"All {number}"
         whose = "your figures" if is_whole else "figures that can join"
         return f"All {whose} fit under the limit. {which} warbands that differ in their creatures, {by}."
-    if common is not None and found > 1:
+    if common is not None and number > 1:
         part = "half" if common == Fraction(1, 2) else "three quarters"
-        return f"The best {found} warbands of which any two share at most {part} of their points, {by}."
+        return f"The best {number} warbands of which any two share at most {part} of their points, {by}."
     if more:
-        return f"The best {counted(found, 'warband') if found > 1 else 'warband'}, {by}."
-    if found == 1:
+        return f"The best {counted(number, 'warband') if number > 1 else 'warband'}, {by}."
+    if number == 1:
         return "These figures make only one warband."
-    return f"These figures make only {found} warbands, {by}."
+    return f"These figures make only {number} warbands, {by}."
 
 
 def nothing_with(names: list[str], limit: int) -> str:
@@ -187,23 +187,23 @@ def fieldings(
     fielded = {key for stage in stages for key in stage.retinue.figures}
     spread = spread_warbands(stages, limit, ranked.key, most + 1) if varied and wanted.keys() <= fielded else None
     if spread:
-        found = spread.warbands
+        warbands = spread.warbands
     else:
-        found = best_warbands(stages, limit, ranked.key, most + 1) if wanted.keys() <= fielded else []
-    if not found and wanted:
+        warbands = best_warbands(stages, limit, ranked.key, most + 1) if wanted.keys() <= fielded else []
+    if not warbands and wanted:
         names = {key: cards[key].name if key in cards else key for key in wanted}
         sentence = nothing_with(tallied(names[key] for key in wanted for _ in range(wanted[key])), limit)
         return Recruitment((), out, ranked, limit, sentence)
-    if not found:
+    if not warbands:
         costs = {key: cards[key].points for key in owned if key in cards}
         return Recruitment((), out, ranked, limit, nothing(sum(owned.values()), out, costs, limit))
     shown = tuple(
         _fielding(warband, following, limit, ranked.key, is_last=place == most, is_varied=is_varied)
-        for place, (warband, following) in enumerate(zip_longest(found[:most], found[1 : most + 1]), 1)
+        for place, (warband, following) in enumerate(zip_longest(warbands[:most], warbands[1 : most + 1]), 1)
     )
     sentence = ranking_sentence(
         len(shown),
-        len(found) > most,
+        len(warbands) > most,
         ranked,
         is_varied=is_varied,
         is_whole=not out,

@@ -111,7 +111,7 @@ def ineligible(
     ``barred`` has the reasons of those that are kept out from the beginning.
     """
     fielded = {key for retinue in taken for key in retinue.figures}
-    found = [
+    left_out = [
         LeftOut(
             key,
             cards[key].name if key in cards else key,
@@ -121,7 +121,7 @@ def ineligible(
         for key, number in collection.items()
         if key not in fielded
     ]
-    return tuple(sorted(found, key=lambda out: (out.name, out.creature)))
+    return tuple(sorted(left_out, key=lambda out: (out.name, out.creature)))
 
 
 def _why(
@@ -219,8 +219,8 @@ def stages_of(
     for together in _sharing(retinues):
         tried = _stages(together, collection, limit, effort, spare)
         if tried is not None:
-            found, effort = tried
-            stages += found
+            new_stages, effort = tried
+            stages += new_stages
             continue
         for retinue in together:
             if not retinue.minions and (alone := _stages([retinue], collection, limit, effort, spare)):

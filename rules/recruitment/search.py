@@ -52,7 +52,7 @@ class CandidateWarband:
         for retinue, number in self.picks:
             for tag, each in retinue.tags.items():
                 shared[tag] += number * each
-        return min(shared.items(), key=lambda one: (-one[1], one[0]), default=(None, 0))
+        return min(shared.items(), key=lambda pair: (-pair[1], pair[0]), default=(None, 0))
 
     def merit(self, ranking: RankingKey) -> int:
         """What the ranking compares."""
@@ -105,18 +105,18 @@ def best_warbands(stages: Sequence[Stage], limit: int, ranking: RankingKey, most
     # Each measure lists warbands in an order of its own, in which a warband is behind only such as are ahead of it in
     # the true order too, if the measure is the one that counts its merit. So the first few of every measure have the
     # first few of all among them.
-    found: dict[Path, tuple[int, int]] = {}
+    merits: dict[Path, tuple[int, int]] = {}
     limit = min(limit, sum(stage.retinue.points * stage.most for stage in stages))
     for measure in sorted(_measures(stages, limit, ranking), key=lambda measure: -measure.merit):
-        if len(found) == most and (limit, measure.merit) < min(found.values()):
+        if len(merits) == most and (limit, measure.merit) < min(merits.values()):
             break
         limit, paths = _first(_table(stages, measure, limit), most)
         for path in paths:
             warband = _warband(stages, path)
-            found[path] = warband.points, warband.merit(ranking)
-        ahead = sorted(found, key=lambda path: (found[path], path), reverse=True)
-        found = {path: found[path] for path in ahead[:most]}
-    return [_warband(stages, path) for path in found]
+            merits[path] = warband.points, warband.merit(ranking)
+        ahead = sorted(merits, key=lambda path: (merits[path], path), reverse=True)
+        merits = {path: merits[path] for path in ahead[:most]}
+    return [_warband(stages, path) for path in merits]
 
 
 def _first(table: ReachTable, most: int) -> tuple[int, list[Path]]:
@@ -286,17 +286,17 @@ def _apart(
     """Return ``most`` warbands of which any two share at most that part of their points, fewer where there are not."""
     # Every warband uses at least nine tenths of the best one's points. So two of them share at most a half of their own
     # where the later one is left at most 45 hundredths of the best one's to share with the earlier one.
-    found: list[CandidateWarband] = []
+    warbands: list[CandidateWarband] = []
     for _ in range(most):
         best = best_warbands(stages, limit, ranking, 1)
-        if not best or (found and best[0].points < _LEAST * found[0].points):
+        if not best or (warbands and best[0].points < _LEAST * warbands[0].points):
             break
-        found += best
-        remaining = _without(stages, best[0], common * _LEAST * found[0].points)
+        warbands += best
+        remaining = _without(stages, best[0], common * _LEAST * warbands[0].points)
         if remaining is None:
             break
         stages = remaining
-    return found
+    return warbands
 
 
 def _without(stages: Sequence[Stage], warband: CandidateWarband, common: Fraction) -> tuple[Stage, ...] | None:

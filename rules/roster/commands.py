@@ -41,11 +41,11 @@ def minion_groups(members: Iterable[Member], following: Container[str] | None = 
         return [MinionGroup(member) for member in members]
     places = {member.id: place for place, member in enumerate(members)}
     led = {member.id for name, group in followers.items() if name in places for member in group if member.id != name}
-    found = [_group(member, followers) for member in members if member.id not in led]
-    grouped = {member.id for group in found for member in group.members}
+    groups = [_group(member, followers) for member in members if member.id not in led]
+    grouped = {member.id for group in groups for member in group.members}
     # Two that each name the other have no leader: they and their minions stand by themselves.
-    found += [MinionGroup(member) for member in members if member.id not in grouped]
-    return sorted(found, key=lambda group: places[group.leader.id])
+    groups += [MinionGroup(member) for member in members if member.id not in grouped]
+    return sorted(groups, key=lambda group: places[group.leader.id])
 
 
 def minion_group(leader: Member, members: Iterable[Member]) -> MinionGroup:

@@ -116,7 +116,7 @@ def parse_list(text: str) -> WrittenList:
 
 def _head(line: str, title: str) -> WrittenList:
     mode, *parts = (part.strip() for part in line.split(" · "))
-    limit = next((found[1] for part in parts if (found := _LIMIT.fullmatch(part))), None)
+    limit = next((match[1] for part in parts if (match := _LIMIT.fullmatch(part))), None)
     return WrittenList(
         name=title,
         play_mode=_MODES[mode],
@@ -128,7 +128,7 @@ def _head(line: str, title: str) -> WrittenList:
 def chat_readings(line: str) -> Iterator[ChatReading]:
     """Yield the ways in which a line of a chat text may be read, at most ``MAX_READINGS``."""
     body = line.removeprefix("• ")
-    ways = (way for found in _POINTS.finditer(body) for way in _behind_points(body, found))
+    ways = (way for match in _POINTS.finditer(body) for way in _behind_points(body, match))
     for _, way in zip(range(MAX_READINGS), ways, strict=False):
         yield way
 
@@ -147,33 +147,33 @@ def _behind_name(number: int | None, name: str, body: str, points: re.Match[str]
         yield ChatReading(number, literal(name), value, "", rest.removeprefix(": "))
         return
     rest = rest.removeprefix(", minion of ")
-    for found in re.finditer(": | \\(|$", rest):
-        extras = rest[found.start() :].removeprefix(": ")
-        yield ChatReading(number, literal(name), value, literal(rest[: found.start()]), extras)
+    for match in re.finditer(": | \\(|$", rest):
+        extras = rest[match.start() :].removeprefix(": ")
+        yield ChatReading(number, literal(name), value, literal(rest[: match.start()]), extras)
 
 
 def name_readings(name: str) -> Iterator[tuple[str, str]]:
     """Yield a member's own name and its creature for each way to read both together; without brackets "" and all."""
     yield "", name
     if name.endswith(")"):
-        for found in re.finditer(r" \(", name[:MAX_ROSTER_NAME]):
-            yield name[: found.start()], name[found.end() : -1]
+        for match in re.finditer(r" \(", name[:MAX_ROSTER_NAME]):
+            yield name[: match.start()], name[match.end() : -1]
 
 
 def split_line(line: str) -> list[LinePiece]:
     """Return the pieces of a plain line, which commas, brackets and words such as “with” separate."""
-    found, separator, start = [], "", 0
+    pieces, separator, start = [], "", 0
     for cut in [*_SEPARATOR.finditer(line), None]:
         end = cut.start() if cut else len(line)
         if text := line[start:end].strip():
             before = len(line[start:end]) - len(line[start:end].lstrip())
-            found.append(LinePiece(separator, text, start + before, start + before + len(text)))
+            pieces.append(LinePiece(separator, text, start + before, start + before + len(text)))
             separator = ""
         if cut:
             word = (cut[1] or cut[2]).lower()
             separator = separator if separator in _OPENING and word in ",)" else word
             start = cut.end()
-    return found
+    return pieces
 
 
 def plain_line(line: str) -> str:

@@ -256,8 +256,8 @@ def problem_lines(roster: Roster, problems: tuple[Problem, ...]) -> dict[str | N
 
 def _override_lines(resolved: ResolvedRoster, problems: tuple[Problem, ...]) -> tuple[OverrideLine, ...]:
     names = {member.id: member.short_name for member in resolved.members}
-    found = {(problem.code, problem.subject.id) for problem in problems}
-    found |= {(problem.code, None) for problem in problems}
+    problem_keys = {(problem.code, problem.subject.id) for problem in problems}
+    problem_keys |= {(problem.code, None) for problem in problems}
     return tuple(
         OverrideLine(
             code=override.code,
@@ -267,7 +267,7 @@ def _override_lines(resolved: ResolvedRoster, problems: tuple[Problem, ...]) -> 
             whose="the whole warband"
             if override.member is None
             else names.get(override.member, f"“{override.member}”"),
-            met=(override.code, override.member) in found,
+            met=(override.code, override.member) in problem_keys,
         )
         for override in resolved.roster.overrides
     )
@@ -335,11 +335,11 @@ class MemberGroup:
     @property
     def problems(self) -> tuple[GroupProblem, ...]:
         """Their problems, each once however many of them have it."""
-        found: dict[ProblemLine, list[str]] = {}
+        members_by_line: dict[ProblemLine, list[str]] = {}
         for member in self.members:
             for line in member.problems:
-                found.setdefault(replace(line, member=self.first.id), []).append(member.id)
-        return tuple(GroupProblem(replace(line, member=ids[0]), tuple(ids)) for line, ids in found.items())
+                members_by_line.setdefault(replace(line, member=self.first.id), []).append(member.id)
+        return tuple(GroupProblem(replace(line, member=ids[0]), tuple(ids)) for line, ids in members_by_line.items())
 
 
 def member_groups(sheet: RosterSheet) -> tuple[MemberGroup, ...]:

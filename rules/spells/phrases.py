@@ -113,16 +113,16 @@ def target_words(casting: Casting) -> str:
         return casting.target_text
     target, reach = casting.targets, casting.range
     noun = target_noun(target)
-    one = f"each of up to {target.number} {plural_of(noun)}" if (target.number or 1) > 1 else with_article(noun)
+    phrase = f"each of up to {target.number} {plural_of(noun)}" if (target.number or 1) > 1 else with_article(noun)
     if reach is None:
-        return one
+        return phrase
     if reach.is_area or reach.kind == "area":
         return f"each {noun} in {area_words(reach) if reach.is_area else 'the area'}"
     if reach.other is not None and reach.kind == "melee":
-        return f"{one} {_distance(reach)} or {_distance(reach.other)}"
+        return f"{phrase} {_distance(reach)} or {_distance(reach.other)}"
     if reach.other is not None:
-        return f"the caster or {one} {_distance(reach.other)}".rstrip()
-    return "the caster" if reach.kind == "self" else f"{one} {_distance(reach)}".rstrip()
+        return f"the caster or {phrase} {_distance(reach.other)}".rstrip()
+    return "the caster" if reach.kind == "self" else f"{phrase} {_distance(reach)}".rstrip()
 
 
 def target_noun(target: Target) -> str:

@@ -265,13 +265,13 @@ STATUSES_BY_NAME: dict[str, Status] = {status.name: status for status in STATUSE
 
 def conditions_given(names: Iterable[str]) -> tuple[str, ...]:
     """Return the names of the conditions that the statuses bring, each once, in the order met."""
-    found: dict[str, None] = {}
+    conditions: dict[str, None] = {}
     for name in names:
         if name not in STATUSES_BY_NAME:
             raise RulesError(f"{name!r} is not a status.")
         for given in STATUSES_BY_NAME[name].gives:
-            found.update(dict.fromkeys(conditions_given([given]) if given in STATUSES_BY_NAME else [given]))
-    return tuple(found)
+            conditions.update(dict.fromkeys(conditions_given([given]) if given in STATUSES_BY_NAME else [given]))
+    return tuple(conditions)
 
 
 def flanking(target: Space, first: Space, second: Space) -> bool:

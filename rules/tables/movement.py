@@ -140,8 +140,8 @@ def force_allows(force: Force, origin: Square, before: Square, after: Square) ->
     return force == "shunt" or nearer < 0
 
 
-def _between(one: Square, other: Square) -> int:
-    return distance(other[0] - one[0], other[1] - one[1])
+def _between(square: Square, other: Square) -> int:
+    return distance(other[0] - square[0], other[1] - square[1])
 
 
 def entries() -> tuple[Entry, ...]:

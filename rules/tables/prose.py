@@ -99,19 +99,19 @@ class Prose:
         key = section or slug(name)
         if key not in self.sections:
             raise RulesError(f"{self._table}.toml has no section {key}.")
-        found = self.sections[key]
+        prose = self.sections[key]
         own = tuple(
             (self._filled(label, key, values), self._filled(value, key, values))
-            for label, value in found.get("facts", ())
+            for label, value in prose.get("facts", ())
         )
         return Entry(
             kind=kind,
             name=name,
-            summary=self._filled(found["summary"], key, values),
-            text=text or self._filled(found.get("text", ""), key, values),
+            summary=self._filled(prose["summary"], key, values),
+            text=text or self._filled(prose.get("text", ""), key, values),
             facts=(*facts, *own),
-            aliases=(*aliases, *found.get("aliases", ())),
-            where=where or found.get("where", ""),
+            aliases=(*aliases, *prose.get("aliases", ())),
+            where=where or prose.get("where", ""),
             source=source,
             by_table=by_table,
         )

@@ -242,26 +242,26 @@ class DiceEvent(AdventureEvent):
 
     def with_dice(self, state: AdventureState, side: str | None) -> AdventureState:
         """Return the state in which the dice have fallen; raise ``ChangeRefused`` for dice that do not fit."""
-        found: list[RecordedDice] = []
+        dice: list[RecordedDice] = []
         before = state
-        while (die := self.next_die(before, self.faces[: len(found)])) is not None:
-            if len(found) == len(self.faces):
+        while (die := self.next_die(before, self.faces[: len(dice)])) is not None:
+            if len(dice) == len(self.faces):
                 raise ChangeRefused(f"A d{die.sides} is missing.")
-            face = self.faces[len(found)]
+            face = self.faces[len(dice)]
             if face > die.sides:
                 raise ChangeRefused(f"A d{die.sides} shows 1 to {die.sides}, not {face}.")
             if die.is_secret and self.origin == "entered" and side != ORGANIZER:
                 raise ChangeRefused("These dice are secret: the organizer or the site rolls them.")
             place = state.place(die.participant, die.purpose)
-            found.append(RecordedDice(die.purpose, place, die.sides, (face,), self.origin, self.epoch, die.is_secret))
+            dice.append(RecordedDice(die.purpose, place, die.sides, (face,), self.origin, self.epoch, die.is_secret))
             state = _counted(state, die)
-        if len(found) < len(self.faces):
-            raise ChangeRefused(f"Enter {counted(len(found), 'die', 'dice')} here, no more.")
-        if found and (self.epoch is None) is (self.origin == "seeded"):
+        if len(dice) < len(self.faces):
+            raise ChangeRefused(f"Enter {counted(len(dice), 'die', 'dice')} here, no more.")
+        if dice and (self.epoch is None) is (self.origin == "seeded"):
             raise ChangeRefused("A die of the site has a seed epoch, and an entered one has none.")
-        if not found and (self.origin, self.epoch) != ("entered", None):
+        if not dice and (self.origin, self.epoch) != ("entered", None):
             raise ChangeRefused("An event without dice has no seed epoch.")
-        return replace(state, dice=tuple(found))
+        return replace(state, dice=tuple(dice))
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Leave out the dice if one of them is secret."""

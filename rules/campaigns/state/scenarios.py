@@ -98,7 +98,7 @@ class ScenarioState:
     @property
     def rolled(self) -> frozenset[tuple[int, str]]:
         """The members, by warband and id, for whom the server has rolled."""
-        return frozenset(key[:2] for key, found in self.rolls.items() if found.roll.origin == "seeded")
+        return frozenset(key[:2] for key, roll in self.rolls.items() if roll.roll.origin == "seeded")
 
     def victory_points(self, warband: int) -> int:
         """Return the victory points of a warband."""
@@ -117,7 +117,7 @@ class ScenarioState:
             case WarbandFielded():
                 return replace(self, fielded={**self.fielded, event.warband: event})
             case WarbandWithdrawn():
-                fielded = {number: found for number, found in self.fielded.items() if number != event.warband}
+                fielded = {number: fielding for number, fielding in self.fielded.items() if number != event.warband}
                 return replace(self, fielded=fielded)
             case ScenarioReported():
                 return replace(self, report=event.report, report_entry=numbered_event.number)

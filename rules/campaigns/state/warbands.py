@@ -123,15 +123,15 @@ def play_on(
     waiting = sorted(changes, key=lambda change: (_after(change), change.number))
     for scenario in sorted(own, key=lambda scenario: scenario.played or 0):
         while waiting and _after(waiting[0]) < (scenario.played or 0):
-            record, found = _after_change(record, waiting.pop(0), rulebook)
-            problems += found
+            record, new_problems = _after_change(record, waiting.pop(0), rulebook)
+            problems += new_problems
         fold = fold_record(record, warband, scenario, rulebook)
         record = fold.after
         problems += fold.problems
         points.append(RecordPoint(scenario.played or 0, scenario.number, record))
     for change in waiting:
-        record, found = _after_change(record, change, rulebook)
-        problems += found
+        record, new_problems = _after_change(record, change, rulebook)
+        problems += new_problems
     return WarbandHistory(tuple(points), record, tuple(problems))
 
 
@@ -198,15 +198,15 @@ def _tallied(
     credited = [
         elimination.by_member for elimination in scenario.report.eliminated if elimination.by_warband == warband
     ]
-    found = dict(tallies)
+    totals = dict(tallies)
     for member in took_part:
-        tally = found.get(member, MemberTally())
-        found[member] = MemberTally(
+        tally = totals.get(member, MemberTally())
+        totals[member] = MemberTally(
             tally.scenarios + 1,
             tally.eliminated + (member in eliminated),
             tally.eliminations + credited.count(member),
         )
-    return found
+    return totals
 
 
 _VERSION_1, _VERSION_2 = "muster-record/1", "muster-record/2"

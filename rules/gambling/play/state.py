@@ -126,11 +126,11 @@ class TableState:
     @property
     def balances(self) -> Mapping[str, int]:
         """What each player has won in all rounds, below 0 lost, in coins, by their ids."""
-        found = dict.fromkeys((player.id for player in self.players), 0)
+        balances = dict.fromkeys((player.id for player in self.players), 0)
         for played in self.rounds:
             for bet in played.bets:
-                found[bet.bet.player] += bet.net
-        return found
+                balances[bet.bet.player] += bet.net
+        return balances
 
     @property
     def house_balance(self) -> int:
@@ -139,8 +139,8 @@ class TableState:
 
     def last_bet(self, player: str) -> RoundBet | None:
         """Return the last bet of a player, None before the first."""
-        found = (bet.bet for played in reversed(self.rounds) for bet in played.bets if bet.bet.player == player)
-        return next(found, None)
+        bets = (bet.bet for played in reversed(self.rounds) for bet in played.bets if bet.bet.player == player)
+        return next(bets, None)
 
 
 def settle(game: TableGame, bet: RoundBet, house_faces: tuple[int, ...]) -> SettledBet:

@@ -41,7 +41,7 @@ class OlderInitiativeCalled(FightEvent):
         if order_of(state).is_called:
             raise ChangeRefused("Initiative is rolled once, at the beginning.")
         sides = {side.key for side in state.setup.sides}
-        if any(one not in state.combatants and one not in sides for one in self.unaware):
+        if any(key not in state.combatants and key not in sides for key in self.unaware):
             raise ChangeRefused("That combatant is not in this fight.")
         unaware = tuple(
             combatant for combatant in state.combatants if {combatant, state.entry(combatant).side} & set(self.unaware)

@@ -75,7 +75,7 @@ def can_take_opportunity(state: FightState, combatant: str) -> bool:
 def threatening(state: FightState, combatant: str, named: tuple[str, ...]) -> tuple[str, ...]:
     """Return those who were named as threatening a combatant; raise ``ChangeRefused`` for any but its opponents."""
     opponents = other_side(state, combatant)
-    if any(one not in opponents for one in named):
+    if any(name not in opponents for name in named):
         raise ChangeRefused("Only opponents threaten a creature. Choose among them.")
     return tuple(opponent for opponent in opponents if opponent in named)
 
@@ -91,15 +91,15 @@ class OlderOpportunityTask(FightTask):
     def _open(self, state: FightState) -> tuple[str, ...]:
         if fighter_of(state, self.target).hp < 0:
             return ()
-        return tuple(one for one in self.by if can_take_opportunity(state, one))
+        return tuple(combatant for combatant in self.by if can_take_opportunity(state, combatant))
 
     def ask(self, state: FightState) -> Ask | None:
         """Offer the attacks."""
         able = self._open(state)
         if not able:
             return None
-        sides = tuple(dict.fromkeys(fighter_of(state, one).side for one in able))
-        offers = tuple(offer for one in able for offer in _offered(state, one, self.target))
+        sides = tuple(dict.fromkeys(fighter_of(state, combatant).side for combatant in able))
+        offers = tuple(offer for combatant in able for offer in _offered(state, combatant, self.target))
         return OfferAsk(sides, f"{state.name(self.target)} provokes: {self.why}", offers)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
@@ -108,13 +108,13 @@ class OlderOpportunityTask(FightTask):
             case None:
                 return state
             case OfferPassed(side):
-                left = tuple(one for one in self._open(state) if fighter_of(state, one).side != side)
+                left = tuple(attacker for attacker in self._open(state) if fighter_of(state, attacker).side != side)
                 return state.pushed(replace(self, by=left))
             case OfferAccepted(combatant, key):
                 fighter = fighter_of(state, combatant)
                 state = state.change(combatant, opportunities=fighter.opportunities + 1)
                 text = f"{state.name(combatant)} takes an opportunity attack on {state.name(self.target)}."
-                left = tuple(one for one in self.by if one != combatant)
+                left = tuple(other for other in self.by if other != combatant)
                 task = _taken(state, combatant, self.target, key)
                 return state.note(combatant, text).pushed(task, replace(self, by=left))
         raise ChangeRefused("Take the attack, or pass.")

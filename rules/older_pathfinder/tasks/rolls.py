@@ -330,7 +330,7 @@ class OlderDamageTask(FightTask):
     def _rolled(self, faces: tuple[int, ...]) -> str:
         """Return the damage as it was rolled, such as ``Longsword: 1d8+1 (6, 5) +3, times 2``."""
         plan = self.plan
-        found = f" ({', '.join(str(face) for face in faces)})" if 0 < len(faces) <= MOST_TOLD_FACES else ""
+        faces_text = f" ({', '.join(str(face) for face in faces)})" if 0 < len(faces) <= MOST_TOLD_FACES else ""
         modifier = f" {plan.damage:+d}" if plan.damage else ""
         times = f", times {self.multiplier}" if self.multiplier > 1 else ""
-        return f"{plan.name}: {plan.dice}{found}{modifier}{times}"
+        return f"{plan.name}: {plan.dice}{faces_text}{modifier}{times}"

@@ -311,29 +311,29 @@ class GambitStepTaken(BattleEvent):
             raise ChangeRefused("This creature does not act by a gambit now.")
         answers = {answer.key: answer.creatures for answer in self.answers}
         try:
-            found = next_instruction(state, self.creature, answers)
+            instruction = next_instruction(state, self.creature, answers)
         except RulesError as fault:
             raise ChangeRefused(str(fault)) from fault
-        if found is None:
+        if instruction is None:
             raise ChangeRefused("Its gambit is done. End its turn.")
-        if isinstance(found, TargetQuestion):
-            raise ChangeRefused(f"Answer this first: {found.text}")
-        pursuit = Pursuit(found.targets, found.attack) if found.attack else progress.pursuit
-        is_attack = found.action is not None and found.action.is_attack
+        if isinstance(instruction, TargetQuestion):
+            raise ChangeRefused(f"Answer this first: {instruction.text}")
+        pursuit = Pursuit(instruction.targets, instruction.attack) if instruction.attack else progress.pursuit
+        is_attack = instruction.action is not None and instruction.action.is_attack
         after = replace(
             progress,
-            steps=(*found.added, *progress.steps[1:]),
+            steps=(*instruction.added, *progress.steps[1:]),
             taken=progress.taken + 1,
             pursuit=pursuit,
-            due=Pursuit(found.targets, found.attack) if is_attack else None,
+            due=Pursuit(instruction.targets, instruction.attack) if is_attack else None,
         )
-        state = replace(state, solo=replace(state.solo, progress=after)).note(None, found.text, *found.reasons)
-        return _paid(state, self.creature, found)
+        state = replace(state, solo=replace(state.solo, progress=after))
+        return _paid(state.note(None, instruction.text, *instruction.reasons), self.creature, instruction)
 
 
-def _paid(state: BattleState, creature: str, found: MonsterInstruction) -> BattleState:
+def _paid(state: BattleState, creature: str, instruction: MonsterInstruction) -> BattleState:
     """Return the state with the action points of a move spent; an attack is paid for when it is made."""
     acting = state.acting(creature)
-    if acting is None or found.action is None or found.action.is_attack:
+    if acting is None or instruction.action is None or instruction.action.is_attack:
         return state
-    return spend_ap(state, creature, min(found.action.action_points, acting.ap))
+    return spend_ap(state, creature, min(instruction.action.action_points, acting.ap))

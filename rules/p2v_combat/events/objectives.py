@@ -71,7 +71,7 @@ class ObjectiveTried(BattleEvent):
 def _refuse_untrained(state: BattleState, creature: str, word: str) -> None:
     # Mindless creatures, and animals and beasts without spells or weapons, use trained skills only. "Skill checks".
     fielded = state.fielded(creature)
-    trained = any(skill(one).name == word for one in fielded.card.skills)
+    trained = any(skill(printed_skill).name == word for printed_skill in fielded.card.skills)
     fights = any(feature.strike and feature.range and feature.range.kind == "ranged" for feature in fielded.features)
     casts = fielded.card.is_caster
     if not trained and not may_check_untrained(fielded.card.tags, casts_spells=casts, uses_weapons=fights):

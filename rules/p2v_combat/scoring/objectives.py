@@ -57,10 +57,10 @@ def objective_name(state: BattleState, placed: PlacedObjective) -> str:
 
 def objective_in_play(state: BattleState, kind: str) -> PlacedObjective:
     """Return an objective that can be tried; raise ``ChangeRefused`` where it is not on the board."""
-    found = next((objective for objective in placed_objectives(state) if objective.kind == kind), None)
-    if found is None or kind in removed_objectives(state):
+    objective = next((objective for objective in placed_objectives(state) if objective.kind == kind), None)
+    if objective is None or kind in removed_objectives(state):
         raise ChangeRefused("That objective is not on the board.")
-    return found
+    return objective
 
 
 def special_objective(kind: str) -> SpecialObjective | None:

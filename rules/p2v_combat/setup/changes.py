@@ -122,10 +122,10 @@ class SetupFields:
 
     def number(self, name: str, label: str = "") -> int:
         """Return a whole number; a field that is not declared needs a label."""
-        found = self.text(name)
-        if not (found.isascii() and found.isdigit() and len(found) < 7):
+        text = self.text(name)
+        if not (text.isascii() and text.isdigit() and len(text) < 7):
             raise ChangeRefused(f"{label or _LABELS[name]}: enter a whole number.")
-        return int(found)
+        return int(text)
 
     def place(self) -> tuple[int, int]:
         """Return the place that the fields ``x`` and ``y`` name."""

@@ -205,15 +205,15 @@ def _tiles(plan: TablePlan, chance: _Chance) -> Iterator[TerrainPiece]:
 
 def _best_slots(width: int, height: int, number: int) -> _Slots | None:
     """Return the slots for so many tiles: as few to spare as possible, then with room to turn, then nearly square."""
-    found = [
+    candidates = [
         _Slots(columns, rows, width // columns, height // rows)
         for columns in range(1, width // COLUMNS + 1)
         for rows in range(1, height // ROWS + 1)
         if columns * rows >= number
     ]
     return min(
-        found,
-        key=lambda one: (one.columns * one.rows, not one.takes_any_turn, abs(one.width - one.height)),
+        candidates,
+        key=lambda slots: (slots.columns * slots.rows, not slots.takes_any_turn, abs(slots.width - slots.height)),
         default=None,
     )
 

@@ -32,10 +32,10 @@ APART = 3
 
 def objective_kind(key: str) -> Objective | SpecialObjective:
     """Return the kind of that key, standard or special. Raises ``ChangeRefused`` where there is none."""
-    found = STANDARD_KINDS.get(key) or SPECIAL_KINDS.get(key)
-    if found is None:
+    objective = STANDARD_KINDS.get(key) or SPECIAL_KINDS.get(key)
+    if objective is None:
         raise ChangeRefused(f"There is no objective “{key}”.")
-    return found
+    return objective
 
 
 def objective_mark(plan: TablePlan, placed: PlacedObjective) -> str:
@@ -132,10 +132,10 @@ def remove_objective(plan: TablePlan, kind: str) -> TablePlan:
 
 def placed_objective(plan: TablePlan, kind: str) -> PlacedObjective:
     """Return the objective of a kind that is on the board. Raises ``ChangeRefused`` where there is none."""
-    found = next((objective for objective in plan.objectives if objective.kind == kind), None)
-    if found is None:
+    objective = next((objective for objective in plan.objectives if objective.kind == kind), None)
+    if objective is None:
         raise ChangeRefused(f"{objective_kind(kind).name} is not on the board.")
-    return found
+    return objective
 
 
 def terms_of(placed: PlacedObjective) -> ClaimTerms:

@@ -116,8 +116,8 @@ class TerrainPiece:
     @property
     def tile(self) -> Tile | None:
         """The tile as it lies, None for any other piece."""
-        found = TILES_BY_KEY.get(self.kind)
-        return found.turned(self.turned) if found else None
+        tile = TILES_BY_KEY.get(self.kind)
+        return tile.turned(self.turned) if tile else None
 
     @property
     def type(self) -> TerrainType | None:

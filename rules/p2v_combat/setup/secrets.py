@@ -62,10 +62,10 @@ def secrets_due(plan: TablePlan, fielded: Sequence[Fielded]) -> tuple[SecretDema
     """Return every secret that this battle asks for, made or not, in seat order; that of the game comes last."""
     # Assassins, False Object, Tempting Disguise and a deployment in secret are chosen before play and checked later; no
     # player knows where the treasure lies. Ruling 109.
-    found = [demand for side in plan.sides for demand in _demands(plan, side, fielded)]
+    demands = [demand for side in plan.sides for demand in _demands(plan, side, fielded)]
     if plan.victory == BURIED_TREASURE:
-        found.append(SecretDemand(GAME, (BURIED_TREASURE,)))
-    return tuple(found)
+        demands.append(SecretDemand(GAME, (BURIED_TREASURE,)))
+    return tuple(demands)
 
 
 def missing_demands(plan: TablePlan, fielded: Sequence[Fielded]) -> tuple[SecretDemand, ...]:

@@ -42,8 +42,8 @@ def agreement_on(plan: TablePlan, step: SetupStep) -> StepAgreement:
 
 def is_settled(plan: TablePlan, step: SetupStep) -> bool:
     """Return True if all sides have agreed on a step, or skip it."""
-    found = agreement_on(plan, step)
-    return found.skipped or set(found.sides) == set(plan.sides)
+    agreement = agreement_on(plan, step)
+    return agreement.skipped or set(agreement.sides) == set(plan.sides)
 
 
 def agree_on(plan: TablePlan, step: SetupStep, *sides: str) -> TablePlan:

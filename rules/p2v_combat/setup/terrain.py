@@ -154,10 +154,10 @@ def choose_damage_type(plan: TablePlan, piece_id: str, damage_type: str) -> Tabl
 
 def piece_of(plan: TablePlan, piece_id: str) -> TerrainPiece:
     """Return a piece by its id. Raises ``ChangeRefused`` where there is none."""
-    found = next((piece for piece in plan.terrain if piece.id == piece_id), None)
-    if found is None:
+    piece = next((piece for piece in plan.terrain if piece.id == piece_id), None)
+    if piece is None:
         raise ChangeRefused("This piece of terrain is no longer on the board.")
-    return found
+    return piece
 
 
 def _next_id(plan: TablePlan) -> str:

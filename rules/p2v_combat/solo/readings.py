@@ -116,8 +116,8 @@ class MonsterCard:
         """Return the monster's best attack of a kind, of the next kind where it has none; None without any attack."""
         usable = [attack for attack in self.attacks if attack.cost and not attack.precondition]
         for fits in (kind, _any_strike, lambda attack: not attack.is_spell):
-            if found := [attack for attack in usable if fits(attack)]:
-                return max(found, key=_strength)
+            if attacks := [attack for attack in usable if fits(attack)]:
+                return max(attacks, key=_strength)
         return next(iter(usable or self.attacks), None)
 
 

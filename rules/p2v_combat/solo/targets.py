@@ -36,7 +36,7 @@ class TargetView:
     def has_ranged_attack(self) -> bool:
         """Whether it can make a Strike at range."""
         ranges = [feature.range for feature in self.features if feature.strike and feature.range]
-        return any("ranged" in (one.kind, one.other.kind if one.other else "") for one in ranges)
+        return any("ranged" in (distance.kind, distance.other.kind if distance.other else "") for distance in ranges)
 
     @property
     def is_caster(self) -> bool:

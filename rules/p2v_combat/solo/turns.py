@@ -257,14 +257,14 @@ class MonsterTurn:
         ):
             text = f"{self.name} attacks {self._names(left)} with {action.name}."
             return MonsterInstruction(text, action, left, attack=action.name)
-        found = self._find(action, movement, answers, key)
-        if isinstance(found, TargetQuestion):
-            return found
-        if not found.targets or not found.in_range:
+        choice = self._find(action, movement, answers, key)
+        if isinstance(choice, TargetQuestion):
+            return choice
+        if not choice.targets or not choice.in_range:
             text = f"{self.name} cannot attack with {action.name}."
-            return MonsterInstruction(text, None, in_range=False, reasons=found.reasons)
-        text = f"{self.name} attacks {self._names(found.targets)} with {action.name}."
-        return MonsterInstruction(text, action, found.targets, reasons=found.reasons, attack=action.name)
+            return MonsterInstruction(text, None, in_range=False, reasons=choice.reasons)
+        text = f"{self.name} attacks {self._names(choice.targets)} with {action.name}."
+        return MonsterInstruction(text, action, choice.targets, reasons=choice.reasons, attack=action.name)
 
     def _move(
         self, action: ActionReading, following: Sequence[PlanStep], answers: TargetAnswers, key: str
@@ -276,23 +276,23 @@ class MonsterTurn:
         last: TargetChoice | None = None
         attacks = self._next_attacks(following)
         for place, attack in enumerate(attacks or (None,)):
-            found = self._find(attack, movement, answers, f"{key}.{place}" if len(attacks) > 1 else key)
-            if isinstance(found, TargetQuestion):
-                return found
-            last = found
-            if found.in_range or not found.targets:
-                return self._moved(action, attack, found)
+            choice = self._find(attack, movement, answers, f"{key}.{place}" if len(attacks) > 1 else key)
+            if isinstance(choice, TargetQuestion):
+                return choice
+            last = choice
+            if choice.in_range or not choice.targets:
+                return self._moved(action, attack, choice)
         assert last is not None  # the loop runs at least once
         return self._moved(action, attacks[0] if attacks else None, last)
 
-    def _moved(self, action: ActionReading, attack: ActionReading | None, found: TargetChoice) -> MonsterInstruction:
-        if not found.targets:
-            return MonsterInstruction(f"{self.name} stays where it is.", action, reasons=found.reasons)
-        names = self._names(found.targets)
+    def _moved(self, action: ActionReading, attack: ActionReading | None, choice: TargetChoice) -> MonsterInstruction:
+        if not choice.targets:
+            return MonsterInstruction(f"{self.name} stays where it is.", action, reasons=choice.reasons)
+        names = self._names(choice.targets)
         word = BY_NAME[action.name]
-        text = word.toward(self.name, names, attack) if found.in_range else word.approach(self.name, names)
-        attack_name = attack.name if attack is not None and found.in_range else ""
-        return MonsterInstruction(text, action, found.targets, found.in_range, found.reasons, attack_name)
+        text = word.toward(self.name, names, attack) if choice.in_range else word.approach(self.name, names)
+        attack_name = attack.name if attack is not None and choice.in_range else ""
+        return MonsterInstruction(text, action, choice.targets, choice.in_range, choice.reasons, attack_name)
 
     def _choose(
         self,
@@ -332,9 +332,9 @@ class MonsterTurn:
     def _next_attacks(self, following: Sequence[PlanStep]) -> tuple[ActionReading, ...]:
         """Return the attack that comes next, or those of the next choice, the best first."""
         for step in following:
-            found = [reading for reading in self._readings(step) if reading.is_attack]
-            if found:
-                return tuple(sorted(found, key=lambda reading: _ORDER.index(reading.sort)))
+            readings = [reading for reading in self._readings(step) if reading.is_attack]
+            if readings:
+                return tuple(sorted(readings, key=lambda reading: _ORDER.index(reading.sort)))
         return ()
 
     def _readings(self, step: PlanStep) -> tuple[ActionReading, ...]:

@@ -242,21 +242,21 @@ class BlastTask(Task):
         """Add the creature, or hit everyone who was named."""
         if isinstance(answer, OptionChosen) and answer.option != NO_ONE_ELSE:
             return state.pushed(replace(self, reached=(*self.reached, answer.option)))
-        hit = (TargetTask(use=self.use, aim=AimedTarget(one), met=self.reached) for one in self.reached)
+        hit = (TargetTask(use=self.use, aim=AimedTarget(target), met=self.reached) for target in self.reached)
         return state.pushed(*hit)
 
 
 def last_act(state: BattleState, creature: str, feature: str) -> BlastTask | None:
     """Return what a creature does to those around it as it is eliminated; None for what is left to the players."""
-    found = next((one for one in state.fielded(creature).features if one.id == feature), None)
-    if found is None or found.range is None or found.range.squares is None:
+    ability = next((ability for ability in state.fielded(creature).features if ability.id == feature), None)
+    if ability is None or ability.range is None or ability.range.squares is None:
         return None
     # Cards without moments are those of older battles, whose logs answer no question about anything but damage.
-    if not found.damage and not (found.moments and (found.gives or found.heal)):
+    if not ability.damage and not (ability.moments and (ability.gives or ability.heal)):
         return None
     return BlastTask(
-        use=ActionUse(user=creature, action=feature_key(found), name=found.name, effect=found, asks_holds=True),
+        use=ActionUse(user=creature, action=feature_key(ability), name=ability.name, effect=ability, asks_holds=True),
         side=choosing_side(state, creature),
         middle=state.name(creature),
-        squares=found.range.squares,
+        squares=ability.range.squares,
     )

@@ -50,8 +50,8 @@ def _types_of(feature: Feature) -> set[str]:
     if feature.moments:
         named = (word for moment in feature.moments if moment.at == "damaged" for word in moment.of)
         return set() if feature.by_table else set(map(canonical, named))
-    found = _TAKES.search((feature.trigger or feature.effect).casefold())
-    return {canonical(word) for word in re.findall(r"[a-z]+", found["types"])} if found else set()
+    match = _TAKES.search((feature.trigger or feature.effect).casefold())
+    return {canonical(word) for word in re.findall(r"[a-z]+", match["types"])} if match else set()
 
 
 BROKEN = "broken"

@@ -77,7 +77,7 @@ class EffectTask(UseTask):
             return part_options(effect)
         types = [kind for damage in effect.damage if damage.choose_one for kind in damage.types]
         types += [kind for resistance in effect.resist if not resistance.type for kind in resistance.choices]
-        if types and not any(one.startswith(TYPE_CHOICE) for one in use.chosen):
+        if types and not any(choice.startswith(TYPE_CHOICE) for choice in use.chosen):
             return tuple(Option(f"{TYPE_CHOICE}{kind}", kind) for kind in dict.fromkeys(types))
         return ()
 
@@ -182,7 +182,7 @@ class TargetTask(Task):
         following: Task = replace(self, phase="announced")
         # Cover counts against what targets Reflex as well as against strikes.
         if self.aim.circumstances.cover and any(save.stat == "reflex" for save in saves) and not self.strike:
-            others = tuple(one for one in self.met if one != target)
+            others = tuple(other for other in self.met if other != target)
             following = CoverTask(use=use, aim=self.aim, then=replace(self, phase="announced"), hit_already=others)
         if target == use.user:
             return state.pushed(following)
@@ -374,7 +374,7 @@ class StepsTask(UseTask):
         ids = {target.creature for target in targets}
         trigger = {aim.creature for aim in self.aims}
         if self.use.effect.targets.who == "trigger" and step.action == "strike" and trigger and not ids <= trigger:
-            return f"This Strike is against {listed(state.name(one) for one in sorted(trigger))}."
+            return f"This Strike is against {listed(state.name(target) for target in sorted(trigger))}."
         if step.targets == "same" and self.met and ids != {self.met[0]}:
             return "All of its Strikes are against one target."
         if step.targets == "different" and not ids.isdisjoint(self.met):

@@ -111,7 +111,7 @@ def _next_of_order(state: BattleState) -> BattleState:
     """Return the state with the next creature of the given order to activate, or with the end of the round."""
     if not state.order:
         return state
-    waiting = next((one for one in state.order if may_activate(state, one)), None)
+    waiting = next((creature for creature in state.order if may_activate(state, creature)), None)
     if waiting is None:
         return replace(state, next_side=None).pushed(CallTask(_end_round))
     side = state.combatants[waiting].side

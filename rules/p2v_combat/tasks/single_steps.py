@@ -81,7 +81,7 @@ class AltarHealing(_CreatureChoice):
             if combatant.is_in_play and combatant.id != self.creature
         )
         named = ((other, state.setup.side(state.combatants[other].side).name) for other in (self.creature, *others))
-        return tuple(Option(one, f"{state.name(one)} ({side})") for one, side in named)
+        return tuple(Option(creature, f"{state.name(creature)} ({side})") for creature, side in named)
 
     def chosen(self, state: BattleState, key: str) -> BattleState:
         """Heal it."""
@@ -280,8 +280,8 @@ class EscapeTask(Task):
     names: tuple[str, ...] = ()
 
     def _options(self, state: BattleState) -> tuple[str, ...]:
-        found = escapable(state, self.creature)
-        return tuple(name for name in found if name in self.names) if self.names else found
+        escapable_names = escapable(state, self.creature)
+        return tuple(name for name in escapable_names if name in self.names) if self.names else escapable_names
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for which condition it is to be, if there are several."""

@@ -61,8 +61,8 @@ class TimingChoice(Task):
         now, later = (self.creatures, ()) if for_all else (self.creatures[:1], self.creatures[1:])
         timings = {**state.solo.timings, **dict.fromkeys(now, chosen)}
         state = replace(state, solo=replace(state.solo, timings=timings))
-        for one in now:
-            state = state.note(None, f"{state.name(one)} acts {chosen}, with {TIMINGS[chosen]} AP.")
+        for monster in now:
+            state = state.note(None, f"{state.name(monster)} acts {chosen}, with {TIMINGS[chosen]} AP.")
         return state.pushed(TimingChoice(later)) if later else state
 
 
@@ -102,8 +102,8 @@ def _of_kind(state: BattleState, kind: str) -> str | None:
     monsters_up = [
         combatant.id for combatant in state.combatants.values() if combatant.is_up and is_monster(state, combatant.id)
     ]
-    of_kind = [one for one in monsters_up if kind_of(state, one) == kind]
-    return min(of_kind, key=lambda one: one not in turn, default=None)
+    of_kind = [monster for monster in monsters_up if kind_of(state, monster) == kind]
+    return min(of_kind, key=lambda monster: monster not in turn, default=None)
 
 
 def _kind_name(state: BattleState, kind: str) -> str:

@@ -260,15 +260,15 @@ class D20Task(Task):
 
     def _offers(self, state: BattleState) -> tuple[OfferedAct, ...]:
         # One reroll a side for each roll: ruling 46.
-        found = []
+        offers = []
         for creature in dict.fromkeys((self.test.creature, *self.test.forcers)):
             combatant = state.combatants[creature]
             if combatant.hero_points and combatant.is_in_play and combatant.side not in (*self.rerolled, *self.passed):
                 own = creature == self.test.creature
                 whose = "its" if own else f"{state.name(self.test.creature)}’s"
                 label = f"{state.name(creature)} spends a hero point: reroll {whose} {self.face}"
-                found.append(OfferedAct(creature, HERO_POINT, label))
-        return tuple(found)
+                offers.append(OfferedAct(creature, HERO_POINT, label))
+        return tuple(offers)
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for the die, then for whoever may have it rolled again."""

@@ -52,11 +52,11 @@ class OvercomeObstacleAction(CheckAction):
         if attempt.target != group.at:
             raise ChangeRefused("This group faces another obstacle.")
         obstacle = chase_facts(state).by_key[group.at]
-        found = listed_skill(obstacle.skills, attempt.skill)
-        if found is None:
+        listed_dc = listed_skill(obstacle.skills, attempt.skill)
+        if listed_dc is None:
             return dc_number(Difficulty(), state.scale, state.level)
         level = state.level if obstacle.level is None else obstacle.level
-        return dc_number(found.difficulty, state.scale, level)
+        return dc_number(listed_dc.difficulty, state.scale, level)
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
         """Return True unless the facts keep DCs from players."""

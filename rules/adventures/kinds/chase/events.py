@@ -138,8 +138,8 @@ class ChaseSideMoved(_ChaseEvent):
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, but for an obstacle that players do not know."""
         document = adventure_event_document(self)
-        found = chase_facts(state).by_key.get(self.to)
-        return {**document, "to": ""} if found and is_face_down(state, found) else document
+        obstacle = chase_facts(state).by_key.get(self.to)
+        return {**document, "to": ""} if obstacle and is_face_down(state, obstacle) else document
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,8 +244,8 @@ def group_names(state: AdventureState, groups: Iterable[ChaseGroup] | None = Non
     """Return groups by one of their members, with their names, and the other side by "" unless groups are named."""
     own = chase_state(state)
     party = own.party if groups is None else groups
-    found = {members[0].id: group_name(state, group) for group in party if (members := members_of(state, group))}
-    return {**found, "": chase_facts(state).others} if own.others and groups is None else found
+    names = {members[0].id: group_name(state, group) for group in party if (members := members_of(state, group))}
+    return {**names, "": chase_facts(state).others} if own.others and groups is None else names
 
 
 def _named_group(state: AdventureState, participant: str) -> ChaseGroup:

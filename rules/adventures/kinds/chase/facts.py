@@ -182,32 +182,32 @@ class ChaseFacts:
     @cached_property
     def open_columns(self) -> Mapping[str, int]:
         """How many obstacles lie before each that open ways lead to, the goal too, by the longest way."""
-        found = {self.obstacles[0].key: 0}
+        columns = {self.obstacles[0].key: 0}
         for obstacle in self.obstacles:
-            for way in self.ways[obstacle.key] if obstacle.key in found else ():
+            for way in self.ways[obstacle.key] if obstacle.key in columns else ():
                 if not way.degree:
-                    found[way.to] = max(found.get(way.to, 0), found[obstacle.key] + 1)
-        return found
+                    columns[way.to] = max(columns.get(way.to, 0), columns[obstacle.key] + 1)
+        return columns
 
     @cached_property
     def columns(self) -> Mapping[str, int]:
         """How many obstacles lie before each, the goal too; what has to be found moves nothing else."""
-        found = dict(self.open_columns)
+        columns = dict(self.open_columns)
         for obstacle in self.obstacles:
             # Players may see a group at an obstacle to which they know no way.
-            found.setdefault(obstacle.key, 0)
+            columns.setdefault(obstacle.key, 0)
             for way in self.ways[obstacle.key]:
                 if way.to not in self.open_columns:
-                    found[way.to] = max(found.get(way.to, 0), found[obstacle.key] + 1)
-        return found
+                    columns[way.to] = max(columns.get(way.to, 0), columns[obstacle.key] + 1)
+        return columns
 
     def main_way(self, key: str) -> tuple[str, ...]:
         """Return the obstacles from one on, itself included, along the first way of each."""
-        found = []
+        keys = []
         while key != GOAL:
-            found.append(key)
+            keys.append(key)
             key = self.ways[key][0].to
-        return tuple(found)
+        return tuple(keys)
 
     def start_of(self, side: ChaseSide) -> str:
         """Return the obstacle that a side faces first."""
@@ -250,15 +250,15 @@ def check_chase(facts: ChaseFacts) -> None:
 
 def chase_advice(facts: ChaseFacts) -> tuple[str, ...]:
     """Return what a game master may want to mend: obstacles that all take the same skills, no easier way, too few."""
-    found = []
+    advice = []
     if facts.steps < CHASE_LENGTHS[0].obstacles:
-        found.append(
+        advice.append(
             f"The chase has {counted(facts.steps, 'obstacle')}; even a short one has {CHASE_LENGTHS[0].obstacles}."
         )
     for obstacle in facts.obstacles:
         if len({skill.skill for skill in obstacle.skills}) < 2:
-            found.append(f"{obstacle.name}: a second skill would give more characters a chance.")
-    return tuple(found)
+            advice.append(f"{obstacle.name}: a second skill would give more characters a chance.")
+    return tuple(advice)
 
 
 ObstacleGround = Literal["underground", "urban", "wilderness"]
@@ -282,7 +282,7 @@ class ReadyObstacle:
 
 
 def _ready(ground: ObstacleGround, level: int, name: str, skills: str, text: str) -> ReadyObstacle:
-    pairs = (one.rsplit(" ", 1) for one in skills.split(", "))
+    pairs = (entry.rsplit(" ", 1) for entry in skills.split(", "))
     return ReadyObstacle(ground, name, level, tuple(SkillDC(skill, int(dc)) for skill, dc in pairs), text)
 
 

@@ -130,18 +130,18 @@ def chase_summary(state: AdventureState) -> tuple[str, ...]:
     """Return where every group stands, and how far apart the sides are, as sentences."""
     if state.is_over:
         return (state.outcome,)
-    facts, found = chase_facts(state), []
+    facts, lines = chase_facts(state), []
     for group in party_groups(state):
         name = group_name(state, group)
         if group.at == GOAL:
-            found.append(f"{name}: at {in_sentence(facts.goal)}.")
+            lines.append(f"{name}: at {in_sentence(facts.goal)}.")
             continue
         points = f"{group.points} of {counted(needed_points(state, group), 'Chase Point')}"
-        found.append(f"{name}: at {facts.by_key[group.at].name}, {points}, {_left(facts, group)}.")
+        lines.append(f"{name}: at {facts.by_key[group.at].name}, {points}, {_left(facts, group)}.")
         lead = lead_of(state, group)
         if lead is not None:
-            found.append(lead_words(facts, name, lead))
-    return tuple(found)
+            lines.append(lead_words(facts, name, lead))
+    return tuple(lines)
 
 
 def _left(facts: ChaseFacts, group: ChaseGroup) -> str:
@@ -259,16 +259,16 @@ def _own_document(state: AdventureState) -> dict[str, Any]:
 
 def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
     """Return how far each group of the party has come, and its Chase Points."""
-    facts, found = chase_facts(state), []
+    facts, tracks = chase_facts(state), []
     for number, group in enumerate(party_groups(state), 1):
         name, total = group_name(state, group), facts.columns[GOAL]
         come = min(facts.columns[group.at], total)
-        found.append(AdventureTrack(f"way-{number}", f"{name}: obstacles", come, total))
+        tracks.append(AdventureTrack(f"way-{number}", f"{name}: obstacles", come, total))
         if group.at != GOAL:
             needed = needed_points(state, group)
             title = f"{name}: Chase Points at {facts.by_key[group.at].name}"
-            found.append(AdventureTrack(f"points-{number}", title, group.points, needed))
-    return tuple(found)
+            tracks.append(AdventureTrack(f"points-{number}", title, group.points, needed))
+    return tuple(tracks)
 
 
 def _player_keys(state: AdventureState) -> Mapping[str, str]:
@@ -288,12 +288,12 @@ def _visible_obstacles(state: AdventureState) -> frozenset[str]:
     """Return the obstacles of which players know that they are there, face down or not."""
     facts, own = chase_facts(state), chase_state(state)
     groups = (*own.party, *((own.others,) if own.others else ()))
-    found = {facts.obstacles[0].key, *(key for group in groups for key in facts.main_way(group.at))}
+    keys = {facts.obstacles[0].key, *(key for group in groups for key in facts.main_way(group.at))}
     # A way leads further down the list, so one pass finds all.
     for obstacle in facts.obstacles:
-        if obstacle.key in found:
-            found.update(way.to for way in _visible_ways(state, obstacle.key))
-    return frozenset(found)
+        if obstacle.key in keys:
+            keys.update(way.to for way in _visible_ways(state, obstacle.key))
+    return frozenset(keys)
 
 
 def _player_obstacle(state: AdventureState, obstacle: ChaseObstacle, seen: Mapping[str, str]) -> ChaseObstacle:

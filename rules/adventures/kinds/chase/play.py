@@ -199,22 +199,22 @@ def arrived(state: AdventureState, by_others: bool) -> AdventureState:
 def _joined(party: tuple[ChaseGroup, ...]) -> tuple[ChaseGroup, ...]:
     # Groups that meet go on together with the points of the one that was there, as the other comes with none: ruling
     # 227. Those in no other group stay in the first.
-    found: list[ChaseGroup] = []
+    merged_groups: list[ChaseGroup] = []
     for group in party:
-        place = next((n for n, chase_group in enumerate(found) if chase_group.at == group.at), None)
+        place = next((n for n, chase_group in enumerate(merged_groups) if chase_group.at == group.at), None)
         if place is None:
-            found.append(group)
+            merged_groups.append(group)
             continue
-        chase_group = found[place]
+        chase_group = merged_groups[place]
         members = (*chase_group.members, *group.members) if chase_group.members else ()
         there = chase_group if (chase_group.points, chase_group.stuck) >= (group.points, group.stuck) else group
-        found[place] = replace(
+        merged_groups[place] = replace(
             there,
             members=members,
             is_tried=chase_group.is_tried or group.is_tried,
             struggles=chase_group.struggles or group.struggles,
         )
-    return tuple(found)
+    return tuple(merged_groups)
 
 
 def ended_by_arrival(state: AdventureState, *, may_catch: bool) -> AdventureState:
@@ -301,12 +301,12 @@ def way_on(state: AdventureState, group: ChaseGroup, to: str) -> ChaseWay:
     """Return the way that a group may take in place of the one it is on; raise ``ChangeRefused`` if there is none."""
     if group.at == GOAL or not group.since or group.is_tried:
         raise ChangeRefused("Choose the way before anyone acts against the next obstacle.")
-    found = next((way for way in ways_before(state, group) if way.to == to), None)
-    if found is None:
+    way = next((way for way in ways_before(state, group) if way.to == to), None)
+    if way is None:
         raise ChangeRefused("No open way leads there.")
     if to == group.at:
         raise ChangeRefused("They are already on that way.")
-    return found
+    return way
 
 
 def is_face_down(state: AdventureState, obstacle: ChaseObstacle) -> bool:

@@ -168,22 +168,22 @@ class PreparedDuelistEntered(AnnouncedEvent):
         if own.battle is not None:
             return {"key": {}}
         there = {duelist.participant for duelist in own.duelists}
-        found = duel_facts(state).duelists
-        return {"key": {duelist.key: duelist.name for duelist in found if prepared_id(duelist.key) not in there}}
+        duelists = duel_facts(state).duelists
+        return {"key": {duelist.key: duelist.name for duelist in duelists if prepared_id(duelist.key) not in there}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Add the participant, and field it."""
-        found = duel_facts(state).by_key.get(self.key)
-        if found is None or found.stats is None:
+        duelist = duel_facts(state).by_key.get(self.key)
+        if duelist is None or duelist.stats is None:
             raise ChangeRefused("There is no such prepared duelist.")
         who = AdventureParticipant(
-            prepared_id(found.key), found.name, found.level, typed=found.skills, is_rival=found.rival
+            prepared_id(duelist.key), duelist.name, duelist.level, typed=duelist.skills, is_rival=duelist.rival
         )
         if who.id not in {participant.id for participant in state.participants}:
             if len(state.participants) >= MAX_PARTICIPANTS:
                 raise ChangeRefused(f"An adventure has at most {MAX_PARTICIPANTS} participants.")
             state = replace(state, participants=(*state.participants, who))
-        card = duelist_card(who.name, who.level, found.stats, (skill.name for skill in found.skills))
+        card = duelist_card(who.name, who.level, duelist.stats, (skill.name for skill in duelist.skills))
         return field_duelist(state, who.id, Member(card.key, id="m1", name=who.name), card)
 
 

@@ -217,9 +217,9 @@ def check_duel(facts: DuelFacts) -> None:
 
 def duel_advice(facts: DuelFacts) -> tuple[str, ...]:
     """Return what a game master may want to settle before the duel."""
-    found = []
+    advice = []
     if not facts.judge:
-        found.append("A duel usually has a judge who sees to its rules.")
+        advice.append("A duel usually has a judge who sees to its rules.")
     if not facts.rules:
-        found.append("The duelists usually agree on tools and help before the duel.")
-    return tuple(found)
+        advice.append("The duelists usually agree on tools and help before the duel.")
+    return tuple(advice)

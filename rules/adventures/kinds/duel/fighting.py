@@ -84,8 +84,8 @@ class DuelTurnBegun(AdventureEvent):
         battle = duel_state(state).battle
         if battle is None or battle.turn is not None or battle.stack or duel_state(state).claim:
             return {"participant": {}}
-        found = (duelist for duelist in duel_state(state).duelists if duelist.side == battle.next_side)
-        return {"participant": {duelist.participant: state.participant(duelist.participant).name for duelist in found}}
+        actors = (duelist for duelist in duel_state(state).duelists if duelist.side == battle.next_side)
+        return {"participant": {duelist.participant: state.participant(duelist.participant).name for duelist in actors}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Activate its creature."""
@@ -220,20 +220,20 @@ class TraditionFocusChanged(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the duelist whose turn it is, and the traditions."""
-        battle, found = duel_state(state).battle, {}
+        battle, names = duel_state(state).battle, {}
         if battle is not None and battle.turn is not None and not battle.stack and duel_facts(state).has_focus:
             for duelist in duel_state(state).duelists:
                 if battle.acting(duelist.creature) is not None:
-                    found[duelist.participant] = state.participant(duelist.participant).name
-        traditions = {one: one.capitalize() for one in TRADITION_OF.values()}
-        return {"participant": found, "tradition": traditions}
+                    names[duelist.participant] = state.participant(duelist.participant).name
+        traditions = {tradition: tradition.capitalize() for tradition in TRADITION_OF.values()}
+        return {"participant": names, "tradition": traditions}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Spend the action point and change the focus."""
         refuse_claimed(state)
         mine, battle, own = duelist_of(state, self.participant), running_battle(state), duel_state(state)
         who, acting = state.participant(self.participant), battle.acting(mine.creature)
-        skill = next((one for one, tradition in TRADITION_OF.items() if tradition == self.tradition), None)
+        skill = next((skill for skill, tradition in TRADITION_OF.items() if tradition == self.tradition), None)
         if skill is None or not duel_facts(state).has_focus:
             raise ChangeRefused("This duel has no such tradition focus.")
         if acting is None or acting.has_ended or battle.stack or ap_to_spend(battle, mine.creature) < 1:
@@ -242,7 +242,7 @@ class TraditionFocusChanged(AdventureEvent):
             raise ChangeRefused(f"{who.name} is not trained in {skill}.")
         if dict(own.focuses).get(who.id) == self.tradition:
             raise ChangeRefused(f"{who.name} already focuses on {self.tradition} magic.")
-        focuses = (*((one, word) for one, word in own.focuses if one != who.id), (who.id, self.tradition))
+        focuses = (*((duelist, word) for duelist, word in own.focuses if duelist != who.id), (who.id, self.tradition))
         battle = replace(spend_ap(battle, mine.creature, 1), notes=())
         state = state.with_kind_state(replace(own, focuses=focuses))
         state = state.note(f"{who.name} now focuses on {self.tradition} magic.")

@@ -55,14 +55,14 @@ def awaits_initiative(state: AdventureState) -> bool:
 
 def initiative_skills(state: AdventureState, participant: str) -> tuple[str, ...]:
     """Return the skills with which a duelist can roll initiative in this duel."""
-    who, found = state.participant(participant), []
+    who, skills = state.participant(participant), []
     for skill in INITIATIVE_SKILLS[duel_facts(state).type]:
         try:
             who.modifier(skill, state.scale)
         except ChangeRefused:
             continue
-        found.append(skill)
-    return tuple(found)
+        skills.append(skill)
+    return tuple(skills)
 
 
 def sealed_text(skill: str, face: int | None) -> str:

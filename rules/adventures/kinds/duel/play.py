@@ -103,18 +103,18 @@ def running_battle(state: AdventureState) -> BattleState:
 
 def duelist_of(state: AdventureState, participant: str) -> Duelist:
     """Return a duelist; raise ``ChangeRefused`` for anyone else."""
-    found = duel_state(state).of(participant)
-    if found is None:
+    duelist = duel_state(state).of(participant)
+    if duelist is None:
         raise ChangeRefused(f"{state.participant(participant).name} is not one of the duelists.")
-    return found
+    return duelist
 
 
 def other_duelist(state: AdventureState, participant: str) -> Duelist:
     """Return the other duelist; raise ``ChangeRefused`` while there is none."""
-    found = next((duelist for duelist in duel_state(state).duelists if duelist.participant != participant), None)
-    if found is None:
+    duelist = next((duelist for duelist in duel_state(state).duelists if duelist.participant != participant), None)
+    if duelist is None:
         raise ChangeRefused("A duel has two duelists.")
-    return found
+    return duelist
 
 
 def duelist_names(state: AdventureState) -> dict[str, str]:
@@ -248,7 +248,7 @@ def _stance(state: AdventureState, duelist: Duelist, number: int) -> DuelStance:
         return DuelStance(duelist.creature, tuple(reactions))
     focus = dict(own.focuses).get(duelist.participant)
     sealed = choice is not None and not choice.skill
-    traditions = (focus,) if focus else tuple(TRADITION_OF[one] for one in trained if one in TRADITION_OF and sealed)
+    traditions = (focus,) if focus else tuple(TRADITION_OF[name] for name in trained if name in TRADITION_OF and sealed)
     return DuelStance(duelist.creature, (*reactions, COUNTER), traditions)
 
 

@@ -75,9 +75,9 @@ class SearchHex(_HexAction):
             raise ChangeRefused("Reconnoiter the hex first.")
         if (attempt.target, attempt.participant) in own.searched:
             raise ChangeRefused(f"{state.participant(attempt.participant).name} has already searched this hex.")
-        found = known_hex(state, attempt.target)
+        map_hex = known_hex(state, attempt.target)
         # Hexes have the party's level.
-        return skill_dc(found.skills if found else (), attempt.skill, state.scale, state.level)
+        return skill_dc(map_hex.skills if map_hex else (), attempt.skill, state.scale, state.level)
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
         """Return False: the DC would tell whether there is anything."""
@@ -97,16 +97,16 @@ class SearchHex(_HexAction):
         """Find the feature, or nothing."""
         own = hexploration_state(state)
         state = with_parts(state, searched=(*own.searched, (attempt.target, attempt.participant)))
-        found = known_hex(state, attempt.target)
-        is_new = found is not None and found.has_feature and hex_feature_key(found.key) not in state.shown
-        if found is None or degree not in SUCCESSES or not is_new:
+        map_hex = known_hex(state, attempt.target)
+        is_new = map_hex is not None and map_hex.has_feature and hex_feature_key(map_hex.key) not in state.shown
+        if map_hex is None or degree not in SUCCESSES or not is_new:
             return state.note(f"The search of {attempt.target} finds nothing.", attempt.participant)
-        return find_feature(state, found)
+        return find_feature(state, map_hex)
 
 
 def _search_skills(state: AdventureState, label: str) -> tuple[str, ...]:
-    found = known_hex(state, label)
-    known = tuple(skill.skill for skill in found.skills) if found and not is_feature_known(state, found) else ()
+    map_hex = known_hex(state, label)
+    known = tuple(skill.skill for skill in map_hex.skills) if map_hex and not is_feature_known(state, map_hex) else ()
     return tuple(dict.fromkeys((*known, PERCEPTION)))
 
 
@@ -245,10 +245,10 @@ class FindWay(_RankedAction):
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC, 2 lower with an accurate map."""
         _group_here(state, attempt, attempt.target)
-        found = self.simple_dc(state)
+        dc = self.simple_dc(state)
         if attempt.target not in hexploration_state(state).mapped:
-            return found
-        return BattleNumber(found.name, (*found.parts, NamedModifier("an accurate map", MAPPED)))
+            return dc
+        return BattleNumber(dc.name, (*dc.parts, NamedModifier("an accurate map", MAPPED)))
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
         """Return whether they get lost."""

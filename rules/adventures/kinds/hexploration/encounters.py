@@ -109,12 +109,12 @@ class EncounterChecked(DiceEvent):
             for number, face in enumerate(self.faces[1:], len(own.encounters) + 1)
         )
         state = with_group(with_parts(state, encounters=(*own.encounters, *met)), replace(group, is_met=True))
-        found = (
+        outcome = (
             f"{counted(len(met), 'encounter')}: {', '.join(encounter.type for encounter in met)}"
             if met
             else "no encounter"
         )
-        return state.note(f"{group.name}, flat check {self.faces[0]} against DC {dc}: {found}.", hidden=True)
+        return state.note(f"{group.name}, flat check {self.faces[0]} against DC {dc}: {outcome}.", hidden=True)
 
 
 def waiting_encounters(state: AdventureState) -> tuple[HexEncounter, ...]:
@@ -141,7 +141,7 @@ class CreatureWish:
 
 def creature_wishes(state: AdventureState) -> tuple[CreatureWish, ...]:
     """Return what fits the creature encounters that wait: as prepared, or around the party's level."""
-    found = []
+    wishes = []
     for encounter in waiting_encounters(state):
         if encounter.type != "creature":
             continue
@@ -149,16 +149,16 @@ def creature_wishes(state: AdventureState) -> tuple[CreatureWish, ...]:
         lowest = state.level - LEVELS_AROUND if entry is None or entry.lowest is None else entry.lowest
         highest = state.level + LEVELS_AROUND if entry is None or entry.highest is None else entry.highest
         levels = max(lowest, LOWEST_LEVEL), min(highest, HIGHEST_LEVEL)
-        found.append(CreatureWish(encounter, *levels, entry.tag if entry else ""))
-    return tuple(found)
+        wishes.append(CreatureWish(encounter, *levels, entry.tag if entry else ""))
+    return tuple(wishes)
 
 
 def _entry_options(state: AdventureState) -> dict[str, str]:
-    found = {}
+    options = {}
     for encounter in waiting_encounters(state):
         for entry in entries_for(state, encounter):
-            found[entry.key] = f"{entry.type.capitalize()}: {entry.name}"
-    return found
+            options[entry.key] = f"{entry.type.capitalize()}: {entry.name}"
+    return options
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,12 +87,12 @@ class HexTraveled(DiceEvent):
 
 def toward_options(state: AdventureState) -> dict[str, str]:
     """Return the hexes around each group: direction, label, and the cost where the terrain is known."""
-    own, found = hexploration_state(state), {}
+    own, options = hexploration_state(state), {}
     for group in own.groups:
         whose = f"{group.name}: " if len(own.groups) > 1 else ""
         for label, way in neighbors_of(state, group.hex).items():
-            found[label] = f"{whose}{DIRECTION_NAMES[way]}, {label}{_known_cost(state, group, label)}"
-    return found
+            options[label] = f"{whose}{DIRECTION_NAMES[way]}, {label}{_known_cost(state, group, label)}"
+    return options
 
 
 def _known_cost(state: AdventureState, group: TravelGroup, label: str) -> str:
@@ -217,8 +217,8 @@ class PartySplit(AdventureEvent):
         """Make a group of them in the same hex."""
         own = hexploration_state(state)
         leaving = tuple(dict.fromkeys(state.participant(participant).id for participant in self.participants))
-        groups = {own.group_of(one).key for one in leaving}
-        if len(groups) != 1 or any(state.participant(one).is_rival for one in leaving):
+        groups = {own.group_of(participant).key for participant in leaving}
+        if len(groups) != 1 or any(state.participant(participant).is_rival for participant in leaving):
             raise ChangeRefused("Choose travelers from one group.")
         if len(own.groups) >= MOST_GROUPS:
             raise ChangeRefused(f"A party splits into at most {MOST_GROUPS} groups.")
@@ -232,7 +232,7 @@ class PartySplit(AdventureEvent):
         new = replace(group, key=key, name=self.name, members=leaving, toward="", progress=0, is_fortified=False)
         left = replace(group, members=tuple(member for member in group.members if member not in leaving))
         groups_now = (*(left if travel_group.key == group.key else travel_group for travel_group in own.groups), new)
-        names = listed(state.participant(one).name for one in leaving)
+        names = listed(state.participant(participant).name for participant in leaving)
         return with_parts(state, groups=groups_now).note(f"{self.name} travels alone from here: {names}.")
 
 

@@ -141,32 +141,32 @@ class HexplorationFacts:
     @cached_property
     def by_key(self) -> Mapping[str, MapHex]:
         """Every hex with a terrain, by its label."""
-        found: dict[str, MapHex] = {}
+        hexes: dict[str, MapHex] = {}
         for row, letters in enumerate(self.terrain, 1):
             for column, letter in enumerate(letters, 1):
                 if letter != UNMADE:
                     label = hex_label(column, row)
-                    found[label] = MapHex(label, TERRAIN_LETTERS[letter])
+                    hexes[label] = MapHex(label, TERRAIN_LETTERS[letter])
         for map_hex in self.hexes:
-            terrain = map_hex.terrain or (found[map_hex.key].terrain if map_hex.key in found else None)
-            found[map_hex.key] = map_hex if map_hex.terrain else replace(map_hex, terrain=terrain)
-        return found
+            terrain = map_hex.terrain or (hexes[map_hex.key].terrain if map_hex.key in hexes else None)
+            hexes[map_hex.key] = map_hex if map_hex.terrain else replace(map_hex, terrain=terrain)
+        return hexes
 
     @cached_property
     def places(self) -> Mapping[str, HexPlace]:
         """Column and row of every hex with a terrain, by its label."""
-        found = ((key, hex_place(key)) for key in self.by_key)
-        return {key: place for key, place in found if place is not None}
+        places = ((key, hex_place(key)) for key in self.by_key)
+        return {key: place for key, place in places if place is not None}
 
     @cached_property
     def hidden_texts(self) -> Mapping[str, str]:
         """What players do not know at first: keys of hexes and of their features, with words."""
-        found: dict[str, str] = {}
+        texts: dict[str, str] = {}
         for map_hex in self.by_key.values():
-            found.update(
+            texts.update(
                 hidden_of_hex(map_hex, is_seen=self.shows_terrain or map_hex.key == self.start, start=self.start)
             )
-        return found
+        return texts
 
     def has_place(self, place: HexPlace) -> bool:
         """Return True for a hex on the map."""
@@ -261,8 +261,8 @@ def check_course(facts: HexplorationFacts, course: HexCourse) -> None:
         raise RulesError("Write a road or a river as two or more hexes, each next to the one before: 0101 0102 0202.")
 
 
-def _apart(one: str, other: str) -> bool:
-    here, there = hex_place(one), hex_place(other)
+def _apart(label: str, other: str) -> bool:
+    here, there = hex_place(label), hex_place(other)
     return here is None or there is None or hex_distance(here, there) != 1
 
 

@@ -163,13 +163,13 @@ def neighbor_places(place: HexPlace) -> Iterator[tuple[HexDirection, HexPlace]]:
         yield direction, (column + across, row + down)
 
 
-def hex_distance(one: HexPlace, other: HexPlace) -> int:
+def hex_distance(place: HexPlace, other: HexPlace) -> int:
     """Return how many hexes lie between two, the second one counted.
 
     >>> hex_distance((1, 1), (3, 1)), hex_distance((1, 1), (2, 1))
     (2, 1)
     """
-    (x, z), (a, c) = _axial(one), _axial(other)
+    (x, z), (a, c) = _axial(place), _axial(other)
     return max(abs(x - a), abs(z - c), abs(x + z - a - c))
 
 

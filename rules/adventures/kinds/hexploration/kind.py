@@ -106,8 +106,8 @@ def hex_map_drawing(state: AdventureState) -> HexMapDrawing:
     return HexMapDrawing(
         facts.columns,
         facts.rows,
-        {terrain: tuple(found) for terrain, found in seen.items()},
-        {terrain: tuple(found) for terrain, found in fog.items()},
+        {terrain: tuple(hex_places) for terrain, hex_places in seen.items()},
+        {terrain: tuple(hex_places) for terrain, hex_places in fog.items()},
         tuple(features),
         tuple(_place(label) for label in own.reconnoitered),
         tuple(tuple(map(_place, road.labels)) for road in roads_of(state)),
@@ -120,9 +120,9 @@ def hex_map_drawing(state: AdventureState) -> HexMapDrawing:
 
 
 def _place(label: str) -> HexPlace:
-    found = hex_place(label)
-    assert found is not None  # labels of a map are checked where they come in
-    return found
+    place = hex_place(label)
+    assert place is not None  # labels of a map are checked where they come in
+    return place
 
 
 MOST_LISTED = 40
@@ -134,11 +134,11 @@ def hidden_of_hexploration(state: AdventureState) -> Mapping[str, str]:
     facts, made = hexploration_facts(state), hexploration_state(state).made.by_key
     if not made:
         return facts.hidden_texts
-    found = {key: text for key, text in facts.hidden_texts.items() if key.partition(":")[2] not in made}
+    texts = {key: text for key, text in facts.hidden_texts.items() if key.partition(":")[2] not in made}
     for map_hex in made.values():
         is_seen = map_hex.key == facts.start or (facts.shows_terrain and map_hex.key in facts.by_key)
-        found.update(hidden_of_hex(map_hex, is_seen=is_seen, start=facts.start))
-    return found
+        texts.update(hidden_of_hex(map_hex, is_seen=is_seen, start=facts.start))
+    return texts
 
 
 def known_part(state: AdventureState, map_hex: MapHex) -> MapHex:
@@ -267,7 +267,7 @@ def hexploration_summary(state: AdventureState) -> tuple[str, ...]:
     own, facts = hexploration_state(state), hexploration_facts(state)
     seen = count_seen_hexes(state)
     known = [feature for feature in hexes_with_features(state) if is_hex_seen(state, feature.key)]
-    found = [map_hex.name or map_hex.feature for map_hex in known if is_feature_known(state, map_hex)]
+    features = [map_hex.name or map_hex.feature for map_hex in known if is_feature_known(state, map_hex)]
     tired = [participant.name for participant in state.participants if participant.id in own.tired]
     mapped = f", {counted(len(own.mapped), 'accurate map')}" if own.mapped else ""
     sentences = [
@@ -275,7 +275,7 @@ def hexploration_summary(state: AdventureState) -> tuple[str, ...]:
         *(group_sentence(state, group) for group in own.groups),
         f"Off-guard until they rest for a day: {listed(tired)}." if tired else "",
         f"{facts.region}: {counted(seen, 'hex')} seen, {len(own.reconnoitered)} reconnoitered{mapped}.",
-        f"Found: {listed(found[:MOST_LISTED])}." if found else "",
+        f"Found: {listed(features[:MOST_LISTED])}." if features else "",
     ]
     return tuple(sentence for sentence in sentences if sentence)
 

@@ -137,15 +137,15 @@ class HexesShown(_MapEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Show every hex there that has a terrain."""
-        found = tuple(
+        labels = tuple(
             label
             for label in labels_around(state, check_on_map(state, self.hex), self.radius)
             if known_hex(state, label) is not None and not is_hex_seen(state, label)
         )
-        if not found:
+        if not labels:
             raise ChangeRefused("Players already know all of it, or none of these hexes has a terrain.")
-        state = state.show(hex_key(label) for label in found)
-        return state.note(f"{counted(len(found), 'hex')} around {self.hex} are now in view.")
+        state = state.show(hex_key(label) for label in labels)
+        return state.note(f"{counted(len(labels), 'hex')} around {self.hex} are now in view.")
 
 
 def labels_around(state: AdventureState, label: str, radius: int) -> Iterator[str]:
@@ -271,7 +271,7 @@ class TravelerRecovered(_MapEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Mark the participant."""
         who, own = state.participant(self.participant), hexploration_state(state)
-        others = {one for one in own.tired if one != who.id}
+        others = {participant for participant in own.tired if participant != who.id}
         marched = own.marched if self.tired else with_number(own.marched, who.id, 0)
         tired = tuple(sorted(others | {who.id} if self.tired else others))
         words = "is off-guard until they rest for a day" if self.tired else "is not off-guard any more"
@@ -281,10 +281,10 @@ class TravelerRecovered(_MapEvent):
 
 def features_to_show(state: AdventureState) -> dict[str, str]:
     """Return the features that groups are close to, by their keys, as the organizer is offered to show them."""
-    found: dict[str, str] = {}
+    features: dict[str, str] = {}
     for group in hexploration_state(state).groups:
         for label in labels_around(state, group.hex, 2):
             map_hex = known_hex(state, label)
             if map_hex is not None and not is_feature_known(state, map_hex):
-                found[f"feature:{label}"] = f"{label}: {map_hex.feature_text}"
-    return found
+                features[f"feature:{label}"] = f"{label}: {map_hex.feature_text}"
+    return features

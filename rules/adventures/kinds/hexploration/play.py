@@ -151,16 +151,16 @@ def with_group(state: AdventureState, group: TravelGroup) -> AdventureState:
 
 def known_hex(state: AdventureState, label: str) -> MapHex | None:
     """Return a hex that has a terrain, as it is now; None for one that is not made yet, and for one beyond the map."""
-    found = hexploration_state(state).made.by_key.get(label)
-    return found or hexploration_facts(state).by_key.get(label)
+    map_hex = hexploration_state(state).made.by_key.get(label)
+    return map_hex or hexploration_facts(state).by_key.get(label)
 
 
 def made_hex(state: AdventureState, label: str) -> tuple[MapHex, HexTerrain]:
     """Return a hex with its terrain; raise ``ChangeRefused`` for one that has none."""
-    found = known_hex(state, label)
-    if found is None or found.terrain is None:
+    map_hex = known_hex(state, label)
+    if map_hex is None or map_hex.terrain is None:
         raise ChangeRefused("That hex has no terrain yet.")
-    return found, found.terrain
+    return map_hex, map_hex.terrain
 
 
 def is_on_map(state: AdventureState, label: str) -> bool:
@@ -224,7 +224,7 @@ def number_of(pairs: tuple[tuple[str, int], ...], key: str) -> int:
 
 def with_number(pairs: tuple[tuple[str, int], ...], key: str, number: int) -> tuple[tuple[str, int], ...]:
     """Return pairs with another number of a key, in the order of keys, without those that are 0."""
-    return tuple(sorted((name, one) for name, one in {**dict(pairs), key: number}.items() if one))
+    return tuple(sorted((name, value) for name, value in {**dict(pairs), key: number}.items() if value))
 
 
 def hexes_with_features(state: AdventureState) -> Iterator[MapHex]:

@@ -196,8 +196,8 @@ def travel_difficulty(state: AdventureState, group: TravelGroup, label: str) -> 
         return _by_boat(state, group.hex, map_hex)
     if terrain == "aquatic":
         raise ChangeRefused(NEEDS_BOAT)
-    found = usual_difficulty(map_hex)
-    return one_step_easier(found) if has_road(state, group.hex, label) else found
+    difficulty = usual_difficulty(map_hex)
+    return one_step_easier(difficulty) if has_road(state, group.hex, label) else difficulty
 
 
 def _by_boat(state: AdventureState, here: str, map_hex: MapHex) -> HexDifficulty:
@@ -234,7 +234,7 @@ def neighbors_of(state: AdventureState, label: str) -> dict[str, HexDirection]:
     place, facts = hex_place(label), hexploration_facts(state)
     if place is None:
         return {}
-    return {hex_label(*one): way for way, one in neighbor_places(place) if facts.has_place(one)}
+    return {hex_label(*neighbor): way for way, neighbor in neighbor_places(place) if facts.has_place(neighbor)}
 
 
 def check_travel(state: AdventureState, group: TravelGroup, label: str) -> None:

@@ -71,8 +71,8 @@ class OvercomeAction(_InsideAction):
         """Return the obstacles that any infiltrator may try."""
         if not infiltration_state(state).is_inside:
             return ()
-        found = {obstacle.key: obstacle for who in infiltrators(state) for obstacle in open_obstacles(state, who.id)}
-        return tuple(skill_target(obstacle.key, obstacle.name, obstacle.skills) for obstacle in found.values())
+        by_key = {obstacle.key: obstacle for who in infiltrators(state) for obstacle in open_obstacles(state, who.id)}
+        return tuple(skill_target(obstacle.key, obstacle.name, obstacle.skills) for obstacle in by_key.values())
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
         """Return True if the facts show their DCs and players know the awareness, which raises them: ruling 312."""
@@ -210,14 +210,14 @@ class ComplicationAction(_InsideAction):
 
 
 def _complication_words(complication: Complication, degree: Degree) -> str:
-    found = []
+    phrases = []
     if not complication.points:
-        found.append("it is over")
+        phrases.append("it is over")
     elif degree in SUCCESSES:
-        found.append(points_words(INFILTRATION_POINTS[degree], INFILTRATION_POINT))
+        phrases.append(points_words(INFILTRATION_POINTS[degree], INFILTRATION_POINT))
     if by := complication.awareness_after(degree):
-        found.append(points_words(by, AWARENESS_POINT))
-    return (", ".join(found) or "no change").capitalize()
+        phrases.append(points_words(by, AWARENESS_POINT))
+    return (", ".join(phrases) or "no change").capitalize()
 
 
 def _dealt_with(
@@ -280,7 +280,7 @@ class OpportunityAction(_InsideAction):
         return state
 
     def _opportunity(self, state: AdventureState, attempt: CheckAttempt) -> Opportunity:
-        found = infiltration_facts(state).opportunity(attempt.target)
-        if found is None or (not found.repeatable and found.key in infiltration_state(state).seized):
+        opportunity = infiltration_facts(state).opportunity(attempt.target)
+        if opportunity is None or (not opportunity.repeatable and opportunity.key in infiltration_state(state).seized):
             raise ChangeRefused("This opportunity is gone.")
-        return found
+        return opportunity

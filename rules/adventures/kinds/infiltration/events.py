@@ -113,11 +113,11 @@ class ComplicationStarted(AnnouncedEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Start it."""
         refuse_outside(state)
-        found = infiltration_facts(state).complications_by_key.get(self.complication)
-        if found is None or found.key in infiltration_state(state).happened:
+        complication = infiltration_facts(state).complications_by_key.get(self.complication)
+        if complication is None or complication.key in infiltration_state(state).happened:
             raise ChangeRefused("This complication has already happened, or it does not exist.")
         who = state.participant(self.participant).id if self.participant else None
-        return with_complication(state.note(self.reason), found, who)
+        return with_complication(state.note(self.reason), complication, who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +144,10 @@ class ComplicationCleared(AnnouncedEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """End it."""
         own = infiltration_state(state)
-        found = next((complication for complication in own.pending if complication.key == self.complication), None)
-        if found is None:
+        pending = next((complication for complication in own.pending if complication.key == self.complication), None)
+        if pending is None:
             raise ChangeRefused("There is no such complication to deal with.")
-        return state.note(self.reason).with_kind_state(own.with_pending(found, None))
+        return state.note(self.reason).with_kind_state(own.with_pending(pending, None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +305,7 @@ class GossipShared(AdventureEvent):
             raise ChangeRefused(f"{teller.name} has heard nothing yet.")
         state = state.with_kind_state(own.changed(shares=tuple(dict.fromkeys((*own.shares, *heard)))))
         return state.note(
-            f"{teller.name} shares gossip with {listed(participant_names(state, [one for _, one in heard]))}.",
+            f"{teller.name} shares gossip with {listed(participant_names(state, [hearer for _, hearer in heard]))}.",
             teller.id,
         )
 

@@ -269,17 +269,17 @@ def check_infiltration(facts: InfiltrationFacts) -> None:
 
 def infiltration_advice(facts: InfiltrationFacts) -> tuple[str, ...]:
     """Return what a game master may want to mend: too many complications, no choice of obstacles, one skill."""
-    found = []
+    advice = []
     for tier in range(1, len(facts.tiers or TIER_DCS) + 1):
         count = sum(complication.tier == tier for complication in facts.complications)
         if count > MOST_COMPLICATIONS:
-            found.append(
+            advice.append(
                 f"Tier {tier} has {counted(count, 'complication')}, and {MOST_COMPLICATIONS} should be the most."
             )
     for objective in facts.objectives:
         if objective.required == len(objective.obstacles):
-            found.append(f"{objective.name}: an optional obstacle would give a choice.")
+            advice.append(f"{objective.name}: an optional obstacle would give a choice.")
     for obstacle in facts.obstacles.values():
         if obstacle.scope == "individual" and len({skill.skill for skill in obstacle.skills}) < 2:
-            found.append(f"{obstacle.name}: everyone needs it, so a second skill would help.")
-    return tuple(found)
+            advice.append(f"{obstacle.name}: everyone needs it, so a second skill would help.")
+    return tuple(advice)

@@ -288,27 +288,27 @@ def infiltration_document(state: AdventureState) -> dict[str, Any]:
 def infiltration_tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
     """Return the awareness, if it is known, and a track of each obstacle."""
     facts, own = infiltration_facts(state), infiltration_state(state)
-    found = []
+    tracks = []
     if own.awareness is not None:
         scheme = awareness_scheme(state)
         tiers = tuple(Threshold(tier.points, tier.text) for tier in scheme.tiers if tier.points <= scheme.fails_at)
         points = min(awareness_of(state), scheme.fails_at)
-        found.append(AdventureTrack(AWARENESS, "Awareness Points", points, scheme.fails_at, tiers))
+        tracks.append(AdventureTrack(AWARENESS, "Awareness Points", points, scheme.fails_at, tiers))
     size = max(len(infiltrators(state)), 1)
     present = {POOLED, *(infiltrator.id for infiltrator in infiltrators(state))}
     for obstacle in facts.obstacles.values():
         end = obstacle.points * (size if obstacle.scope == "individual" else 1)
         points = sum(points for key, who, points in own.points if key == obstacle.key and who in present)
-        found.append(AdventureTrack(obstacle.key, obstacle.name, points, end))
-    return tuple(found)
+        tracks.append(AdventureTrack(obstacle.key, obstacle.name, points, end))
+    return tuple(tracks)
 
 
 def infiltration_summary(state: AdventureState) -> tuple[str, ...]:
     """Return who is at which objective, what waits, and how much is noticed, as sentences."""
     facts, own = infiltration_facts(state), infiltration_state(state)
-    found = [state.outcome] if state.is_over else []
+    lines = [state.outcome] if state.is_over else []
     if not own.is_inside:
-        found.append("The party is preparing.")
+        lines.append("The party is preparing.")
     else:
         for objective in facts.objectives:
             if here := [
@@ -316,23 +316,23 @@ def infiltration_summary(state: AdventureState) -> tuple[str, ...]:
                 for infiltrator in infiltrators(state)
                 if current_objective(state, infiltrator.id) == objective
             ]:
-                found.append(f"At {objective.name}: {listed(here)}.")
+                lines.append(f"At {objective.name}: {listed(here)}.")
         if through := [
             infiltrator.name for infiltrator in infiltrators(state) if current_objective(state, infiltrator.id) is None
         ]:
-            found.append(f"Made it through: {listed(through)}.")
+            lines.append(f"Made it through: {listed(through)}.")
     names = [
         facts.complications_by_key[complication.key].name
         for complication in own.pending
         if complication.key in facts.complications_by_key
     ]
     if names:
-        found.append(f"Complications to deal with first: {listed(names)}.")
+        lines.append(f"Complications to deal with first: {listed(names)}.")
     if own.awareness is not None:
-        found.append(f"{own.awareness} of {counted(awareness_scheme(state).fails_at, 'Awareness Point')}.")
+        lines.append(f"{own.awareness} of {counted(awareness_scheme(state).fails_at, 'Awareness Point')}.")
     if own.edges:
-        found.append(f"{counted(len(own.edges), 'Edge Point')}.")
-    return tuple(found)
+        lines.append(f"{counted(len(own.edges), 'Edge Point')}.")
+    return tuple(lines)
 
 
 def _round_ended(state: AdventureState) -> AdventureState:

@@ -107,7 +107,7 @@ class InfiltrationState:
 
     def obstacle_points(self, key: str, participant: str) -> int:
         """Return the Infiltration Points of a participant, or the pooled ones, toward an obstacle."""
-        return next((n for one, who, n in self.points if (one, who) == (key, participant)), 0)
+        return next((n for obstacle, who, n in self.points if (obstacle, who) == (key, participant)), 0)
 
     def with_obstacle_points(self, key: str, participant: str, points: int) -> InfiltrationState:
         """Return the state with other Infiltration Points toward an obstacle."""
@@ -215,15 +215,15 @@ def with_awareness(state: AdventureState, by: int, who: str | None = None) -> Ad
 
 def obstacle_changes(state: AdventureState, obstacle: InfiltrationObstacle) -> tuple[NamedModifier, ...]:
     """Return what changes the DC of an obstacle: the awareness now, and opportunities that were used."""
-    found = []
+    changes = []
     # The DCs follow the points as they are; only complications come the first time: ruling 232.
     if infiltration_state(state).awareness is not None and (by := awareness_scheme(state).dc_at(awareness_of(state))):
-        found.append(NamedModifier("awareness", by))
+        changes.append(NamedModifier("awareness", by))
     for key in infiltration_state(state).seized:
         opportunity = infiltration_facts(state).opportunity(key)
         if opportunity and opportunity.dc and obstacle.key in (opportunity.obstacles or (obstacle.key,)):
-            found.append(NamedModifier(opportunity.name, opportunity.dc))
-    return tuple(found)
+            changes.append(NamedModifier(opportunity.name, opportunity.dc))
+    return tuple(changes)
 
 
 def entered(state: AdventureState) -> AdventureState:
@@ -322,10 +322,10 @@ def _cleared(state: AdventureState) -> InfiltrationState:
 def uses_of(state: AdventureState, target: str) -> tuple[str, ...] | None:
     """Return the words of limited Edge Points that help with an obstacle or a complication, None for anything else."""
     facts = infiltration_facts(state)
-    found = facts.obstacles.get(target) or facts.complications_by_key.get(target)
-    return None if found is None else found.uses
+    challenge = facts.obstacles.get(target) or facts.complications_by_key.get(target)
+    return None if challenge is None else challenge.uses
 
 
 def participant_names(state: AdventureState, ids: Iterable[str]) -> list[str]:
     """Return the names of participants."""
-    return [state.participant(one).name for one in ids]
+    return [state.participant(participant).name for participant in ids]

@@ -65,8 +65,8 @@ class _PrepareAction(CheckAction):
 
     def choices(self, state: AdventureState, target: str) -> Mapping[str, str]:
         """Return twice the cost where that gives a bonus."""
-        found = infiltration_facts(state).preparation(target)
-        return {DOUBLED: "Twice the cost"} if found and found.may_double else {}
+        preparation = infiltration_facts(state).preparation(target)
+        return {DOUBLED: "Twice the cost"} if preparation and preparation.may_double else {}
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of a skill; refuse what is not possible any more, or not yet."""
@@ -90,16 +90,16 @@ class _PrepareAction(CheckAction):
         """Return one circumstance bonus and one circumstance penalty at most."""
         # Circumstance bonuses do not add up, nor do circumstance penalties: ruling 236.
         preparation, own, who = self._preparation(state, attempt), infiltration_state(state), attempt.participant
-        found = []
+        modifiers = []
         if preparation.may_double and DOUBLED in attempt.choices:
-            found.append(NamedModifier("twice the cost", BONUS))
+            modifiers.append(NamedModifier("twice the cost", BONUS))
         elif is_informed(state, who):
-            found.append(NamedModifier("inside information", BONUS))
+            modifiers.append(NamedModifier("inside information", BONUS))
         if who in own.misled:
-            found.append(NamedModifier("mistaken rumors", PENALTY))
+            modifiers.append(NamedModifier("mistaken rumors", PENALTY))
         elif is_spoiled(state, preparation):
-            found.append(NamedModifier("an insulted contact", PENALTY))
-        return tuple(found)
+            modifiers.append(NamedModifier("an insulted contact", PENALTY))
+        return tuple(modifiers)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
         """Return what each degree brings."""
@@ -110,7 +110,7 @@ class _PrepareAction(CheckAction):
         """Note what the participant believes, and do what the degree brings."""
         preparation, who = self._preparation(state, attempt), attempt.participant
         outcome, own = preparation.outcome(degree), infiltration_state(state)
-        misled = tuple(one for one in own.misled if one != who)
+        misled = tuple(participant for participant in own.misled if participant != who)
         if outcome.effect == "misled":
             misled = (*misled, who)
         if outcome.effect == "spoiled" and is_spoiled(state, preparation):
@@ -124,10 +124,10 @@ class _PrepareAction(CheckAction):
         return with_awareness(state, outcome.awareness, who)
 
     def _preparation(self, state: AdventureState, attempt: CheckAttempt) -> Preparation:
-        found = infiltration_facts(state).preparation(attempt.target)
-        if found is None or found.is_secret is not self.is_secret:
+        preparation = infiltration_facts(state).preparation(attempt.target)
+        if preparation is None or preparation.is_secret is not self.is_secret:
             raise ChangeRefused("There is no such preparation.")
-        return found
+        return preparation
 
 
 class OpenPreparationAction(_PrepareAction):
@@ -162,10 +162,10 @@ def benefits(state: AdventureState, preparation: Preparation) -> int:
 
 def _seems_successful(state: AdventureState, record: PreparationRecord) -> bool:
     # Whether a secret check has succeeded must not be read from what may follow it: ruling 235.
-    found = infiltration_facts(state).preparation(record.key)
-    if found is None or record.degree is None or not found.is_secret:
+    preparation = infiltration_facts(state).preparation(record.key)
+    if preparation is None or record.degree is None or not preparation.is_secret:
         return record.degree in SUCCESSES
-    return _seems_good(found, record.degree)
+    return _seems_good(preparation, record.degree)
 
 
 def _seems_good(preparation: Preparation, degree: Degree) -> bool:
@@ -201,14 +201,14 @@ def _effect(state: AdventureState, record: PreparationRecord) -> str:
 
 def outcome_words(outcome: PreparationOutcome) -> str:
     """Return what an outcome brings, as a list."""
-    found = []
+    phrases = []
     if outcome.edge:
-        found.append(_EDGE_WORDS[outcome.edge])
+        phrases.append(_EDGE_WORDS[outcome.edge])
     if outcome.effect:
-        found.append(_EFFECT_WORDS[outcome.effect])
+        phrases.append(_EFFECT_WORDS[outcome.effect])
     if outcome.awareness:
-        found.append(points_words(outcome.awareness, AWARENESS_POINT))
-    if not found:
+        phrases.append(points_words(outcome.awareness, AWARENESS_POINT))
+    if not phrases:
         return outcome.text.removesuffix(".") or "No change"
-    words = ", ".join(found)
+    words = ", ".join(phrases)
     return words[0].upper() + words[1:]

@@ -150,15 +150,15 @@ def check_gathering(facts: InfluenceFacts) -> None:
 
 def influence_advice(facts: InfluenceFacts) -> tuple[str, ...]:
     """Return what the rules say most stat blocks have, and one of these does not."""
-    found = []
+    advice = []
     for person in facts.people:
         names = [skill.skill.casefold() for skill in person.skills]
         if not person.thresholds:
-            found.append(f"{person.name} has no threshold.")
+            advice.append(f"{person.name} has no threshold.")
         if DIPLOMACY not in names:
-            found.append(f"{person.name} cannot be influenced with Diplomacy.")
+            advice.append(f"{person.name} cannot be influenced with Diplomacy.")
         elif len(names) > 1 and names[0] == DIPLOMACY:
-            found.append(f"Diplomacy is the best skill with {person.name}: Discover would find out little.")
+            advice.append(f"Diplomacy is the best skill with {person.name}: Discover would find out little.")
         if not person.weaknesses:
-            found.append(f"{person.name} has no weakness.")
-    return tuple(found)
+            advice.append(f"{person.name} has no weakness.")
+    return tuple(advice)

@@ -112,11 +112,11 @@ def _seen(state: AdventureState, person: InfluencePerson) -> InfluencePerson:
     def shows(key: str) -> bool:
         return f"{person.key}:{key}" in state.shown
 
-    def leanings(kind: LeaningKind, found: tuple[Leaning, ...]) -> tuple[Leaning, ...]:
+    def leanings(kind: LeaningKind, candidates: tuple[Leaning, ...]) -> tuple[Leaning, ...]:
         # What a leaning does stays with the organizer; players see that it is there.
         return tuple(
             Leaning(leaning.key, leaning.text)
-            for leaning in found
+            for leaning in candidates
             if leaning_key(person.key, kind, leaning.key) in state.shown
         )
 
@@ -182,13 +182,13 @@ def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
 
 def _summary(state: AdventureState) -> tuple[str, ...]:
     """Return a sentence for each person."""
-    own, found = influence_state(state), []
+    own, lines = influence_state(state), []
     for person in gathering(state).people:
         points = own.points_with(person.key)
         reached = [str(row.points) for row in person.thresholds if row.points <= points]
         words = f", thresholds {listed(reached)} reached" if reached else ""
-        found.append(f"{person.name}: {counted(points, 'point')}{words}.")
-    return tuple(found)
+        lines.append(f"{person.name}: {counted(points, 'point')}{words}.")
+    return tuple(lines)
 
 
 INFLUENCE = AdventureKind(

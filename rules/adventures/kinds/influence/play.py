@@ -87,10 +87,10 @@ def influence_state(state: AdventureState) -> InfluenceState:
 
 def person_in(state: AdventureState, key: str) -> InfluencePerson:
     """Return a person by key; raise ``ChangeRefused`` if there is none."""
-    found = gathering(state).person(key)
-    if found is None:
+    person = gathering(state).person(key)
+    if person is None:
         raise ChangeRefused("There is no such person at this gathering.")
-    return found
+    return person
 
 
 def present_person(state: AdventureState, key: str) -> InfluencePerson:
@@ -130,12 +130,12 @@ def truths_of_kind(state: AdventureState, person: InfluencePerson, kind: FactKin
     """Return the facts of a kind that players do not know yet, as keys with texts: of skills only the easiest."""
     known = state.shown | {fact.key for fact in influence_state(state).learnt}
     if kind != "skill":
-        found = (
+        truths = (
             (leaning_key(person.key, kind, leaning.key), leaning.text)
             for own, leaning in person.leanings()
             if own == kind
         )
-        return tuple((key, text) for key, text in found if key not in known)
+        return tuple((key, text) for key, text in truths if key not in known)
     unknown = [skill for skill in person.skills if skill_key(person.key, skill.skill) not in known]
     if not unknown:
         return ()
@@ -153,7 +153,7 @@ def influenced(state: AdventureState, person: InfluencePerson, by: int, who: str
     own = influence_state(state)
     before = own.points_with(person.key)
     now = min(max(before + by, 0), person.most)
-    points = tuple((key, now if key == person.key else one) for key, one in own.points)
+    points = tuple((key, now if key == person.key else value) for key, value in own.points)
     state = state.with_kind_state(replace(own, points=points))
     if now != before:
         change = f"{counted(abs(now - before), 'point')} {'gained' if now > before else 'lost'}"
@@ -223,9 +223,9 @@ class InfluenceAction(CheckAction):
         person = present_person(state, attempt.target)
         if person.key in influence_state(state).barred:
             raise ChangeRefused(f"{person.name} no longer listens.")
-        found = skill_dc(person.skills, attempt.skill, state.scale, person_level(state, person), person.will)
+        dc = skill_dc(person.skills, attempt.skill, state.scale, person_level(state, person), person.will)
         met = (NamedModifier(leaning.text, leaning.dc_change(kind)) for kind, leaning in leanings_met(state, attempt))
-        return replace(found, parts=(*found.parts, *(part for part in met if part.by)))
+        return replace(dc, parts=(*dc.parts, *(part for part in met if part.by)))
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
         """Return True if the DC of that skill has been shown, and nothing unknown changes it."""

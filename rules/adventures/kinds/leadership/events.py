@@ -91,10 +91,10 @@ class DowntimeEventBegun(_OrganizationEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Let it wait for a decision."""
-        found = leadership_facts(state).events_by_key.get(self.event)
-        if found is None or _has_happened(state, found.key):
+        event = leadership_facts(state).events_by_key.get(self.event)
+        if event is None or _has_happened(state, event.key):
             raise ChangeRefused("This event has already happened, or it does not exist.")
-        return _begun(state.show((downtime_event_key(found.key),)), found)
+        return _begun(state.show((downtime_event_key(event.key),)), event)
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,12 +84,12 @@ def people_by_level(count: int, lowest: int, highest: int, by_hand: Mapping[int,
     # Each level has twice as many as the next-higher one, and remainders are of the lowest: "Organization NPCs".
     levels = range(highest, lowest, -1)
     share = count // (2 ** (highest - lowest + 1) - 1)
-    left, found = count, []
+    left, counts = count, []
     for level in levels:
         number = min(by_hand.get(level, share * 2 ** (highest - level)), left)
-        found.append((level, number))
+        counts.append((level, number))
         left -= number
-    return ((lowest, left), *reversed(found))
+    return ((lowest, left), *reversed(counts))
 
 
 DowntimeEventType = Literal["opportunity", "trouble", "windfall"]
@@ -193,22 +193,22 @@ def check_leadership(facts: LeadershipFacts) -> None:
 
 def leadership_advice(facts: LeadershipFacts) -> tuple[str, ...]:
     """Return what a game master may want to mend: no base, a poor mix of events, troubles that cost too much."""
-    found = []
+    advice = []
     if facts.needs_base and facts.base is None and organization_level(facts.followers).level >= BASE_NEEDED:
-        found.append(f"From level {BASE_NEEDED} on, an organization needs a base.")
+        advice.append(f"From level {BASE_NEEDED} on, an organization needs a base.")
     missing = [word for word in DOWNTIME_EVENT_TYPES if word not in [event.type for event in facts.events]]
     if facts.events and missing:
-        found.append(f"A good mix of events also has {listed(_MIXES[word] for word in missing)}.")
+        advice.append(f"A good mix of events also has {listed(_MIXES[word] for word in missing)}.")
     for event in facts.events:
         if event.type == "opportunity" and len(event.choices) < 2:
-            found.append(f"{event.name}: an opportunity is a decision, so it needs at least two choices.")
+            advice.append(f"{event.name}: an opportunity is a decision, so it needs at least two choices.")
     cost, gain = (
         sum(event.worth for event in facts.events if event.type in types) for types in (("trouble",), ("windfall",))
     )
     # "Trouble": what troubles take should be less than what windfalls bring.
     if cost and cost >= gain:
-        found.append("Troubles cost at least as much as windfalls bring. The organization should help its leaders.")
-    return tuple(found)
+        advice.append("Troubles cost at least as much as windfalls bring. The organization should help its leaders.")
+    return tuple(advice)
 
 
 _MIXES: Mapping[DowntimeEventType, str] = {
@@ -284,10 +284,10 @@ def leadership_state(state: AdventureState) -> LeadershipState:
 def downtime_event(state: AdventureState, key: str) -> DowntimeEvent:
     """Return an event, prepared or not; raise ``ChangeRefused`` if there is none."""
     unprepared = {event.key: event for event in leadership_state(state).unprepared}
-    found = leadership_facts(state).events_by_key.get(key) or unprepared.get(key)
-    if found is None:
+    event = leadership_facts(state).events_by_key.get(key) or unprepared.get(key)
+    if event is None:
         raise ChangeRefused("There is no such event in this adventure.")
-    return found
+    return event
 
 
 def benefit_key(benefit: OrganizationBenefit) -> str:

@@ -121,15 +121,15 @@ def leadership_summary(state: AdventureState) -> tuple[str, ...]:
     """Return the level, the people, the base and what waits, as sentences."""
     facts, own = leadership_facts(state), leadership_state(state)
     people = f"{counted(own.followers, 'follower')} and {counted(own.lieutenants, 'lieutenant')}"
-    found = [f"{facts.organization} is a level {own.row.level} organization with {people}."]
+    lines = [f"{facts.organization} is a level {own.row.level} organization with {people}."]
     if own.base is not None:
-        found.append(f"Its base is {own.base.name}.")
+        lines.append(f"Its base is {own.base.name}.")
     elif needs_base(state):
-        found.append("It needs a base.")
+        lines.append("It needs a base.")
     if own.pending:
         waiting = listed(downtime_event(state, key).name for key in own.pending)
-        found.append(f"To be decided: {waiting}.")
-    return tuple(found)
+        lines.append(f"To be decided: {waiting}.")
+    return tuple(lines)
 
 
 def leadership_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:

@@ -49,8 +49,8 @@ class _OfOrganization(AdventureEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless the organization is hidden."""
-        found = organization_of(state, self.organization)
-        return None if state.hides(found) else adventure_event_document(self)
+        organization = organization_of(state, self.organization)
+        return None if state.hides(organization) else adventure_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)

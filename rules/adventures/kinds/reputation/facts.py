@@ -116,17 +116,17 @@ def check_reputation(facts: ReputationFacts) -> None:
 
 def reputation_advice(facts: ReputationFacts) -> tuple[str, ...]:
     """Return relations that only one side knows of."""
-    found = []
+    advice = []
     for organization in facts.organizations:
         for other in (facts.by_key[key] for key in organization.relations):
             same = other.allies if other.key in organization.allies else other.rivals
             if organization.key not in same:
                 word = "ally" if other.key in organization.allies else "rival"
-                found.append(
+                advice.append(
                     f"{organization.name} names {other.name} as {'an' if word == 'ally' else 'a'} {word}, "
                     "but not vice versa."
                 )
-    return tuple(found)
+    return tuple(advice)
 
 
 REPUTATION_KEY = "reputation"
@@ -176,10 +176,10 @@ def reputation_state(state: AdventureState) -> ReputationState:
 
 def organization_of(state: AdventureState, key: str) -> Organization:
     """Return an organization by its key; raise ``ChangeRefused`` if there is none."""
-    found = reputation_facts(state).by_key.get(key)
-    if found is None:
+    organization = reputation_facts(state).by_key.get(key)
+    if organization is None:
         raise ChangeRefused("There is no such organization.")
-    return found
+    return organization
 
 
 def favor_points(points: int, size: DeedSize) -> int:

@@ -86,16 +86,16 @@ def reputation_chart(state: AdventureState) -> ReputationChart:
     lines = []
     for organization in facts.organizations:
         latest = {mark.scenario: mark.points for mark in own.marks if mark.organization == organization.key}
-        points, found = organization.start, []
+        points, history = organization.start, []
         for scenario in scenarios:
             points = latest.get(scenario, points)
-            found.append(points)
+            history.append(points)
         lines.append(
             ReputationLine(
                 organization.key,
                 organization.name,
                 organization.start,
-                tuple(found),
+                tuple(history),
                 standing_at(own.of(organization.key)).name,
             )
         )

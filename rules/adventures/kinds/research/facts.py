@@ -130,20 +130,20 @@ def check_research(facts: ResearchFacts) -> None:
 def research_advice(facts: ResearchFacts) -> tuple[str, ...]:
     """Return what a game master may want to mend: points that do not suffice, thresholds that do nothing."""
     # "Designing the Library": enough points for all thresholds, and an easy check near the entrance.
-    found = []
+    advice = []
     if not facts.thresholds:
-        found.append("There is nothing to learn: the research has no thresholds.")
+        advice.append("There is nothing to learn: the research has no thresholds.")
     elif facts.thresholds[-1].points > facts.most:
-        found.append(
+        advice.append(
             f"The last threshold needs {counted(facts.thresholds[-1].points, 'point')}, but the library has only"
             f" {counted(facts.most, 'point')}."
         )
-    found += [
+    advice += [
         f"Nothing happens at {counted(threshold.points, 'point')}."
         for threshold in facts.thresholds
         if not threshold.unlocks
     ]
     open_points = [place.opens_at for place in facts.places if not place.hidden]
     if all(open_points):
-        found.append("No place is open at the start.")
-    return tuple(found)
+        advice.append("No place is open at the start.")
+    return tuple(advice)

@@ -68,15 +68,15 @@ def is_check_known(state: AdventureState, place: ResearchPlace, check: ResearchC
 
 def check_level(state: AdventureState, check: ResearchCheck) -> int:
     """Return the level of a check: its own, the topic's or the party's."""
-    return next((one for one in (check.level, library_of(state).level) if one is not None), state.level)
+    return next((level for level in (check.level, library_of(state).level) if level is not None), state.level)
 
 
 def check_in(state: AdventureState, key: str) -> tuple[ResearchPlace, ResearchCheck]:
     """Return a check with its place; raise ``ChangeRefused`` if there is none."""
-    found = library_of(state).check(key)
-    if found is None:
+    place_and_check = library_of(state).check(key)
+    if place_and_check is None:
         raise ChangeRefused("There is no such check in this library.")
-    return found
+    return place_and_check
 
 
 def researched(state: AdventureState, by: int, check: str = "", who: str | None = None) -> AdventureState:

@@ -174,26 +174,26 @@ class VehicleBrought(AdventureEvent):
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the ready vehicles while there is room for more."""
         is_full = len(vehicles_facts(state).vehicles) >= MAX_VEHICLES
-        found = (
+        vehicle_names = (
             {}
             if is_full
             else {key: f"{vehicle.name}, vehicle {vehicle.level}" for key, vehicle in READY_VEHICLES.items()}
         )
-        return {"vehicle": found}
+        return {"vehicle": vehicle_names}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Add it to the vehicles, under a key that no other has."""
         facts, own = vehicles_facts(state), vehicles_state(state)
         if len(facts.vehicles) >= MAX_VEHICLES:
             raise ChangeRefused(f"At most {MAX_VEHICLES} vehicles can take part.")
-        found = self._vehicle({*facts.by_key, *facts.thing_by_key})
-        state = replace(state, facts=replace(facts, vehicles=(*facts.vehicles, found)))
-        state = state.with_kind_state(replace(own, stands=(*own.stands, start_stand(found))))
-        return state.note(f"{found.name} appears at {self.x}, {self.y}.")
+        new_vehicle = self._vehicle({*facts.by_key, *facts.thing_by_key})
+        state = replace(state, facts=replace(facts, vehicles=(*facts.vehicles, new_vehicle)))
+        state = state.with_kind_state(replace(own, stands=(*own.stands, start_stand(new_vehicle))))
+        return state.note(f"{new_vehicle.name} appears at {self.x}, {self.y}.")
 
     def _vehicle(self, taken: set[str]) -> Vehicle:
         ready = READY_VEHICLES[self.vehicle]
-        number = next(one for one in range(1, len(taken) + 2) if f"{ready.key}-{one}" not in taken)
+        number = next(number for number in range(1, len(taken) + 2) if f"{ready.key}-{number}" not in taken)
         return replace(
             ready,
             key=f"{ready.key}-{number}",

@@ -129,7 +129,7 @@ def _team_damaged(state: AdventureState, key: str, place: int, amount: int) -> A
     vehicle, stand = vehicle_of(state, key), stand_of(state, key)
     creature, before = vehicle.team[place], stand.team_hp[place]
     hp = max(before - amount, 0)
-    changed = tuple(hp if number == place else one for number, one in enumerate(stand.team_hp))
+    changed = tuple(hp if number == place else team_hp for number, team_hp in enumerate(stand.team_hp))
     state = with_stand(state, replace(stand, team_hp=changed))
     state = noted(state, f"{creature.name} of {vehicle.name}: {amount} damage.", key)
     if before and not hp:
@@ -211,7 +211,7 @@ def _after_ram(state: AdventureState, blow: VehicleBlow, hit: BlowHit, dealt: in
     if not dealt:
         return travelled(state, key, blow.rest, runs_over=True, skip=(hit.target,)) if blow.rest else state
     state, pilot = halted(state, key), stand_of(state, key).pilot
-    hits = tuple(BlowHit(one, saves=False) for one in (key, pilot) if one)
+    hits = tuple(BlowHit(target, saves=False) for target in (key, pilot) if target)
     # The same roll hurts both sides: ruling 299.
     name = f"{vehicle_of(state, key).name}: ram"
     return with_blow(state, VehicleBlow(0, name, blow.amount, blow.type, key, hits, blow.total))
@@ -232,9 +232,9 @@ def settled_vehicles(state: AdventureState) -> AdventureState:
 
 
 def _is_at_the_controls(state: AdventureState, pilot: str, vehicle: str) -> bool:
-    found = next((participant for participant in state.participants if participant.id == pilot), None)
-    able = found is not None and not found.is_out and not found.cannot_act
-    return found is not None and able and vehicle_aboard(state, found) == vehicle
+    participant = next((participant for participant in state.participants if participant.id == pilot), None)
+    able = participant is not None and not participant.is_out and not participant.cannot_act
+    return participant is not None and able and vehicle_aboard(state, participant) == vehicle
 
 
 def turn_over(state: AdventureState, participant: str) -> AdventureState:

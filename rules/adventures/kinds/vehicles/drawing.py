@@ -171,21 +171,21 @@ def vehicles_summary(state: AdventureState) -> tuple[str, ...]:
     own = vehicles_state(state)
     there = [participant for participant in state.participants if not participant.is_out]
     left = (f"{participant.name} {max(ACTIONS - state.acted.count(participant.id), 0)}" for participant in there)
-    found = [
+    lines = [
         f"{vehicle_of(state, stand.key).name}: {', '.join(vehicle_status(state, stand.key))}." for stand in own.stands
     ]
-    found += [f"Actions left: {', '.join(left)}."] if there else []
+    lines += [f"Actions left: {', '.join(left)}."] if there else []
     for course in own.courses:
         far = f"{course.most} feet" if course.least == course.most else f"up to {course.most} feet"
         who = "drifts" if course.drifts else "has a move to make"
-        found.append(f"{vehicle_of(state, course.vehicle).name} {who}: {far}.")
+        lines.append(f"{vehicle_of(state, course.vehicle).name} {who}: {far}.")
     for blow in own.blows:
         what = f"{blow.amount} {blow.type} damage to roll" if blow.total is None else f"{blow.total} {blow.type} damage"
         waiting = sum(hit.is_open for hit in blow.hits)
-        found.append(f"{blow.name}: {what}{', saves to make' if waiting else ''}.")
+        lines.append(f"{blow.name}: {what}{', saves to make' if waiting else ''}.")
     names = state.names | {plain_thing.key: plain_thing.name for plain_thing in vehicles_facts(state).things}
-    found += [f"{names[key]} has taken {points} damage." for key, points in own.taken if key in names and points]
-    return tuple(found)
+    lines += [f"{names[key]} has taken {points} damage." for key, points in own.taken if key in names and points]
+    return tuple(lines)
 
 
 def vehicles_document(state: AdventureState) -> dict[str, Any]:

@@ -166,9 +166,9 @@ class VehiclePlaced(_OfVehicle):
         """Put it there."""
         stand = stand_of(state, self.vehicle)
         places = {name: getattr(self, name) for name in ("x", "y", "heading", "altitude")}
-        found = replace(stand, **{name: value for name, value in places.items() if value is not None})
-        words = self.reason or f"{vehicle_of(state, self.vehicle).name} is at {found.x}, {found.y}."
-        return noted(with_stand(state, found), words, self.vehicle)
+        new_stand = replace(stand, **{name: value for name, value in places.items() if value is not None})
+        words = self.reason or f"{vehicle_of(state, self.vehicle).name} is at {new_stand.x}, {new_stand.y}."
+        return noted(with_stand(state, new_stand), words, self.vehicle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +245,7 @@ class CollisionNamed(_OfVehicle):
         if self.target == self.vehicle:
             raise ChangeRefused("It cannot hit itself.")
         name, is_ram = target_name(state, self.target), not is_run_over_by(state, self.vehicle, self.target)
-        state = state.show(one for one in (self.target,) if is_secret_vehicle(state, one))
+        state = state.show(target for target in (self.target,) if is_secret_vehicle(state, target))
         state = noted(state, f"{vehicle.name} hits {name}.", self.vehicle)
         return collision_blow(state, self.vehicle, [saving_hit(state, self.target, is_ram=is_ram)])
 
@@ -365,7 +365,7 @@ class HitPointsSet(AdventureEvent):
         thing = thing_of(state, self.target)
         if thing is not None and thing.hp is not None:
             hp = min(self.hp, thing.hp)
-            rows = tuple((one, hp if one == self.target else value) for one, value in own.thing_hp)
+            rows = tuple((thing_key, hp if thing_key == self.target else value) for thing_key, value in own.thing_hp)
             return state.with_kind_state(replace(own, thing_hp=rows))
         if key not in facts.by_key:
             raise ChangeRefused("It has no Hit Points to set.")

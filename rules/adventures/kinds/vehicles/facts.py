@@ -55,12 +55,12 @@ def dice_amount(text: str) -> DiceAmount:
     if match is None or not text.strip():
         raise RulesError(f"Write damage as “4d10+6” or “12”, not “{text[:20]}”.")
     dice, sides, sign, added = match.groups()
-    found = DiceAmount(int(dice or 0), int(sides or 0), int(added or 0) * (-1 if sign in ("−", "-") else 1))
-    if found.dice > MOST_DICE or found.sides > MOST_SIDES:
+    amount = DiceAmount(int(dice or 0), int(sides or 0), int(added or 0) * (-1 if sign in ("−", "-") else 1))
+    if amount.dice > MOST_DICE or amount.sides > MOST_SIDES:
         raise RulesError(f"At most {MOST_DICE} dice with at most {MOST_SIDES} sides.")
-    if bool(found.dice) != bool(found.sides) or (dice is not None and not found.dice) or (dice is None and sign):
+    if bool(amount.dice) != bool(amount.sides) or (dice is not None and not amount.dice) or (dice is None and sign):
         raise RulesError(f"Write damage as “4d10+6” or “12”, not “{text[:20]}”.")
-    return found
+    return amount
 
 
 PropulsionType = Literal["alchemical", "magical", "pulled", "rowed", "wind"]

@@ -181,16 +181,16 @@ class CollisionSaveAction(CheckAction):
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the saves that participants and pilots have to make."""
-        facts, found = vehicles_facts(state), []
+        facts, targets = vehicles_facts(state), []
         names = {participant.id for participant in state.participants}
         for blow, hit in open_saves(state):
             key, name = save_key(blow, hit), save_name(state, blow, hit)
             if hit.target in names:
-                found.append(CheckTarget(key, name, (REFLEX,)))
+                targets.append(CheckTarget(key, name, (REFLEX,)))
             elif hit.target in facts.by_key and stand_of(state, hit.target).pilot:
                 skills = tuple(skill.skill for skill in piloting_skills(state, hit.target))
-                found.append(CheckTarget(key, name, skills))
-        return tuple(found)
+                targets.append(CheckTarget(key, name, skills))
+        return tuple(targets)
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
         """Return True if players know the collision DC of the vehicle that strikes."""
@@ -263,9 +263,9 @@ def _reflex_of(state: AdventureState, target: str) -> BattleNumber:
     """Return the Reflex of something that no one plays, on the scale; raise ``ChangeRefused`` where it has none."""
     facts = vehicles_facts(state)
     if target in facts.by_key:
-        found = vehicle_save(state, target, "reflex")
-        if found is not None:
-            return found
+        number = vehicle_save(state, target, "reflex")
+        if number is not None:
+            return number
         raise ChangeRefused(f"{target_name(state, target)} has no Reflex save; its pilot makes a piloting check.")
     printed, level = None, 0
     if thing := thing_of(state, target):
@@ -297,8 +297,8 @@ class CollisionSaved(DiceEvent):
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the saves that are to be made."""
         players = {participant.id for participant in state.participants}
-        found = [(blow, hit) for blow, hit in open_saves(state) if hit.target not in players]
-        return {"save": {save_key(blow, hit): save_name(state, blow, hit) for blow, hit in found}}
+        saves = [(blow, hit) for blow, hit in open_saves(state) if hit.target not in players]
+        return {"save": {save_key(blow, hit): save_name(state, blow, hit) for blow, hit in saves}}
 
     def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
         """Return the d20 of the save."""
@@ -335,8 +335,8 @@ class VehicleSaved(DiceEvent):
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the vehicles that list a save."""
         vehicles = vehicles_facts(state).vehicles
-        found = (vehicle for vehicle in vehicles if any(printed_save(vehicle, save) is not None for save in SAVES))
-        return {"vehicle": {vehicle.key: vehicle.name for vehicle in found}}
+        candidates = (vehicle for vehicle in vehicles if any(printed_save(vehicle, save) is not None for save in SAVES))
+        return {"vehicle": {vehicle.key: vehicle.name for vehicle in candidates}}
 
     def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
         """Return the d20 of the save."""
@@ -348,8 +348,8 @@ class VehicleSaved(DiceEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Tell how the save goes."""
-        state, found = self.with_dice(state, side), vehicle_save(state, self.vehicle, self.save)
-        by = found.value if found else 0
+        state, number = self.with_dice(state, side), vehicle_save(state, self.vehicle, self.save)
+        by = number.value if number else 0
         degree = check_degree(state.scale, self.faces[0], by, self.dc)
         name = vehicle_of(state, self.vehicle).name
         text = f"{name}, {self.save.capitalize()}: {self.faces[0]} {by:+d} against DC {self.dc}, {degree.value}."

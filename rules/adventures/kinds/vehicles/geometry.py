@@ -45,12 +45,12 @@ class Footprint:
     def corners(self) -> tuple[tuple[float, float], ...]:
         """The corners, front left first, clockwise."""
         side = self.pose.turned(QUARTER_TURN)
-        found = []
+        corners = []
         for forward, right in ((0.5, -0.5), (0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5)):
             front = self.pose.ahead(forward * self.length)
             across = Pose(front.x, front.y, side.heading).ahead(right * self.width)
-            found.append((across.x, across.y))
-        return tuple(found)
+            corners.append((across.x, across.y))
+        return tuple(corners)
 
     @property
     def reach(self) -> float:
@@ -65,9 +65,9 @@ class Footprint:
         mine, theirs = self.corners, other.corners
         for heading in (self.pose.heading, self.pose.heading + 90, other.pose.heading, other.pose.heading + 90):
             across, down = sin(radians(heading)), -cos(radians(heading))
-            one = [x * across + y * down for x, y in mine]
-            two = [x * across + y * down for x, y in theirs]
-            if max(one) <= min(two) + TOUCH or max(two) <= min(one) + TOUCH:
+            my_span = [x * across + y * down for x, y in mine]
+            their_span = [x * across + y * down for x, y in theirs]
+            if max(my_span) <= min(their_span) + TOUCH or max(their_span) <= min(my_span) + TOUCH:
                 return False
         return True
 

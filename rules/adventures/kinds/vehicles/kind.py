@@ -173,13 +173,13 @@ _WHOLE, _BROKEN, _WRECKED = 3, 2, 0
 def hidden_vehicle_facts(state: AdventureState) -> Mapping[str, str]:
     """Return hidden vehicles and things by their names, and the numbers of the rivals’ vehicles."""
     facts = vehicles_facts(state)
-    found = {vehicle.key: vehicle.name for vehicle in facts.vehicles if vehicle.hidden}
-    found |= {plain_thing.key: plain_thing.name for plain_thing in facts.things if plain_thing.hidden}
+    texts = {vehicle.key: vehicle.name for vehicle in facts.vehicles if vehicle.hidden}
+    texts |= {plain_thing.key: plain_thing.name for plain_thing in facts.things if plain_thing.hidden}
     if not facts.shows_rivals:
         for vehicle in facts.vehicles:
             if vehicle.starts == "rivals" and not vehicle.is_veiled:
-                found[defenses_key(vehicle.key)] = defenses_text(vehicle)
-    return found
+                texts[defenses_key(vehicle.key)] = defenses_text(vehicle)
+    return texts
 
 
 def defenses_text(vehicle: Vehicle) -> str:
@@ -257,19 +257,19 @@ def player_vehicles_state(state: AdventureState) -> VehiclesState:
 
 def _veiled_stand(stand: VehicleStand, vehicle: Vehicle) -> VehicleStand:
     hp = _WRECKED if stand.hp <= 0 else _BROKEN if stand.hp <= vehicle.broken_threshold else _WHOLE
-    return replace(stand, hp=hp, team_hp=tuple(min(one, 1) for one in stand.team_hp))
+    return replace(stand, hp=hp, team_hp=tuple(min(points, 1) for points in stand.team_hp))
 
 
 def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
     """Return the Hit Points of the vehicles, with their Broken Thresholds."""
-    facts, found = vehicles_facts(state), []
+    facts, tracks = vehicles_facts(state), []
     for stand in vehicles_state(state).stands:
         vehicle = facts.by_key[stand.key]
         if not vehicle.is_veiled:
             broken = (Threshold(vehicle.broken_threshold, "Broken"),)
             name = f"{vehicle.name}: Hit Points"
-            found.append(AdventureTrack(f"hp-{stand.key}", name, stand.hp, vehicle.hp, broken, is_diminishing=True))
-    return tuple(found)
+            tracks.append(AdventureTrack(f"hp-{stand.key}", name, stand.hp, vehicle.hp, broken, is_diminishing=True))
+    return tuple(tracks)
 
 
 VEHICLES = AdventureKind(

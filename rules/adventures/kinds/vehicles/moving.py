@@ -38,7 +38,7 @@ RUN_OVER_SIZES = 2
 def saving_hit(state: AdventureState, target: str, *, is_ram: bool = False) -> BlowHit:
     """Return who is hit by a collision; one that cannot save at all has failed."""
     # A vehicle without a pilot and without a Reflex save, an object, a beast without numbers: ruling 300.
-    facts, found = vehicles_facts(state), BlowHit(target, is_ram=is_ram)
+    facts, hit = vehicles_facts(state), BlowHit(target, is_ram=is_ram)
     can_save = True
     if target in facts.by_key:
         can_save = bool(stand_of(state, target).pilot) or vehicle_save(state, target, "reflex") is not None
@@ -47,7 +47,7 @@ def saving_hit(state: AdventureState, target: str, *, is_ram: bool = False) -> B
     else:
         team = [creature for each in facts.vehicles for key, creature, _ in team_of(state, each.key) if key == target]
         can_save = not team or team[0].reflex is not None
-    return found if can_save else replace(found, degree=Degree.FAILURE)
+    return hit if can_save else replace(hit, degree=Degree.FAILURE)
 
 
 def is_run_over_by(state: AdventureState, vehicle: str, target: str) -> bool:
@@ -59,7 +59,7 @@ def is_run_over_by(state: AdventureState, vehicle: str, target: str) -> bool:
         word = thing.size
     else:
         teams = ((key, creature.size) for each in facts.vehicles for key, creature, _ in team_of(state, each.key))
-        word = next((found for key, found in teams if key == target), "Medium")
+        word = next((size_name for key, size_name in teams if key == target), "Medium")
     return size(word).rank <= mine - RUN_OVER_SIZES
 
 
@@ -75,11 +75,11 @@ def collision_blow(
     state: AdventureState, vehicle: str, hits: Iterable[BlowHit], *, name: str = "", rest: int = 0
 ) -> AdventureState:
     """Return the state with the collision damage of a vehicle to be dealt; as it is where it deals none."""
-    found, hits = vehicle_of(state, vehicle), tuple(hits)
-    if not found.collision or not hits:
+    mover, hits = vehicle_of(state, vehicle), tuple(hits)
+    if not mover.collision or not hits:
         return state
-    words = name or f"{found.name}: collision"
-    return with_blow(state, VehicleBlow(0, words, found.collision, found.collision_type, vehicle, hits, rest=rest))
+    words = name or f"{mover.name}: collision"
+    return with_blow(state, VehicleBlow(0, words, mover.collision, mover.collision_type, vehicle, hits, rest=rest))
 
 
 def blow_of(state: AdventureState, number: int) -> VehicleBlow:
@@ -164,7 +164,7 @@ def _height_of(thing: PlainThing) -> float:
 def _contacts(
     state: AdventureState, key: str, path: list[tuple[float, Pose]], skip: tuple[str, ...]
 ) -> list[PathContact]:
-    vehicle, start, found = vehicle_of(state, key), footprint(vehicle_of(state, key), stand_of(state, key).pose), []
+    vehicle, start, contacts = vehicle_of(state, key), footprint(vehicle_of(state, key), stand_of(state, key).pose), []
     for other, ground in _standing(state, key):
         # What it stands against already is no obstacle to it: it is on its way out.
         if other in skip or start.overlaps(ground):
@@ -172,10 +172,10 @@ def _contacts(
         free = 0.0
         for gone, pose in path:
             if footprint(vehicle, pose).overlaps(ground):
-                found.append(PathContact(other, free))
+                contacts.append(PathContact(other, free))
                 break
             free = gone
-    return sorted(found, key=lambda contact: (contact.free, contact.key))
+    return sorted(contacts, key=lambda contact: (contact.free, contact.key))
 
 
 def travelled(
@@ -236,10 +236,11 @@ def _touched(
         state = with_stand(state, replace(stand, is_moving=False))
         return noted(state, f"{name} stops before {target_name(state, rammed)}.", key)
     if under:
-        state = noted(state, f"{name} runs over {listed(target_name(state, one) for one in under)}.", key)
+        state = noted(state, f"{name} runs over {listed(target_name(state, target) for target in under)}.", key)
+    hits = [saving_hit(state, target) for target in under]
     if rammed:
         state = noted(state, f"{name} rams {target_name(state, rammed)}.", key)
-    hits = [*(saving_hit(state, one) for one in under), *([saving_hit(state, rammed, is_ram=True)] if rammed else [])]
+        hits.append(saving_hit(state, rammed, is_ram=True))
     if rammed and not vehicle_of(state, key).collision:
         state = halted(state, key)
     return collision_blow(state, key, hits, rest=rest if rammed else 0)

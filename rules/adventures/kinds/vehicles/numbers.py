@@ -33,7 +33,7 @@ def is_broken_vehicle(state: AdventureState, key: str) -> bool:
 
 def vehicle_speed(state: AdventureState, key: str) -> int:
     """Return the Speed of a vehicle in feet: that of the slowest creature that pulls it at most, halved when broken."""
-    row, found = speed_row(state, key), speed_row(state, key).feet
+    row, speed = speed_row(state, key), speed_row(state, key).feet
     if is_wrecked(state, key):
         return 0
     if row.propulsion in ("pulled", "rowed"):
@@ -43,9 +43,9 @@ def vehicle_speed(state: AdventureState, key: str) -> int:
         if not alive:
             return 0
         if row.propulsion == "pulled":
-            found = min([found, *(creature.speed for creature in alive if creature.speed is not None)])
+            speed = min([speed, *(creature.speed for creature in alive if creature.speed is not None)])
     # Half a Speed is rounded down to whole squares: ruling 303.
-    return found // 2 // SQUARE * SQUARE if is_broken_vehicle(state, key) else found
+    return speed // 2 // SQUARE * SQUARE if is_broken_vehicle(state, key) else speed
 
 
 def _with_level(parts: list[NamedModifier], scale: Scale, level: int) -> list[NamedModifier]:
@@ -109,15 +109,15 @@ def piloting_dc(state: AdventureState, key: str, skill: str, chosen: tuple[str, 
     Raises ``ChangeRefused`` for a skill with which it is not piloted.
     """
     vehicle = vehicle_of(state, key)
-    found = listed_skill(piloting_skills(state, key), skill)
+    listed_dc = listed_skill(piloting_skills(state, key), skill)
     # A success that is granted needs no skill.
-    if found is None and skill:
+    if listed_dc is None and skill:
         raise ChangeRefused(f"{vehicle.name} is not piloted with {skill}.")
-    difficulty = found.difficulty if found else Difficulty()
+    difficulty = listed_dc.difficulty if listed_dc else Difficulty()
     parts = [*dc_number(difficulty, state.scale, vehicle.level).parts]
     # The ground that it stands on counts as well as the ground ahead: ruling 302.
     grounds = {*chosen, ground_under(state, key)}
-    terrain = next((one for one in ("greater difficult", "difficult") if one in grounds), "")
+    terrain = next((terrain for terrain in ("greater difficult", "difficult") if terrain in grounds), "")
     if terrain:
         parts.append(NamedModifier(f"{terrain} terrain", ADJUSTMENTS[TERRAIN_DC[terrain]]))
     if is_broken_vehicle(state, key):

@@ -174,10 +174,10 @@ def begin_vehicles(facts: VehiclesFacts) -> VehiclesState:
 
 def vehicle_of(state: AdventureState, key: str) -> Vehicle:
     """Return a vehicle by its key; raise ``ChangeRefused`` if there is none."""
-    found = vehicles_facts(state).by_key.get(key)
-    if found is None:
+    vehicle = vehicles_facts(state).by_key.get(key)
+    if vehicle is None:
         raise ChangeRefused(NO_VEHICLE)
-    return found
+    return vehicle
 
 
 def stand_of(state: AdventureState, key: str) -> VehicleStand:
@@ -261,8 +261,8 @@ def is_wrecked(state: AdventureState, key: str) -> bool:
 def is_secret_vehicle(state: AdventureState, key: str) -> bool:
     """Return True if players do not know of a vehicle or a thing."""
     facts = vehicles_facts(state)
-    found = facts.by_key.get(key) or facts.thing_by_key.get(key)
-    return found is not None and found.hidden and key not in state.shown
+    target = facts.by_key.get(key) or facts.thing_by_key.get(key)
+    return target is not None and target.hidden and key not in state.shown
 
 
 def defenses_key(vehicle: str) -> str:

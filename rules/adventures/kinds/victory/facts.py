@@ -159,26 +159,26 @@ def check_victory(facts: VictoryFacts) -> None:
 
 def victory_advice(facts: VictoryFacts) -> tuple[str, ...]:
     """Return what a game master may want to mend: odd goals, tracks without thresholds."""
-    found = []
+    advice = []
     for track in facts.tracks:
         goal = track.start if track.is_diminishing else track.end
         if goal is None:
             continue
         rows = [row for row in VICTORY_SCALES if row.end_min <= goal <= row.end_max]
         if not rows:
-            found.append(f"{track.name}: a goal of {counted(goal, 'point')} does not fit any of the usual scales.")
+            advice.append(f"{track.name}: a goal of {counted(goal, 'point')} does not fit any of the usual scales.")
         if not track.thresholds and not track.is_diminishing:
-            found += _suggestions(track.name, rows, goal)
+            advice += _suggestions(track.name, rows, goal)
     skills = {skill.skill for check in facts.checks for skill in check.skills}
     if facts.checks and len(skills) == 1:
-        found.append(f"Every check uses {listed(skills)}. Other skills would let other characters shine.")
-    return tuple(found)
+        advice.append(f"Every check uses {listed(skills)}. Other skills would let other characters shine.")
+    return tuple(advice)
 
 
 def _suggestions(track: str, rows: Iterable[VictoryScale], goal: int) -> Iterator[str]:
     durations: dict[tuple[int, ...], list[str]] = {}
     for row in rows:
         durations.setdefault(row.suggested_thresholds(goal), []).append(row.duration)
-    for points, found in durations.items():
+    for points, names in durations.items():
         if points:
-            yield f"{track}: thresholds are usually at {listed(map(str, points))} ({' or '.join(found)})."
+            yield f"{track}: thresholds are usually at {listed(map(str, points))} ({' or '.join(names)})."

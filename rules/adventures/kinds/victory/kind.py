@@ -32,14 +32,14 @@ def victory_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
     """Return a block of each track and one of all checks; of a view, what players know."""
     facts = victory_facts(state)
     checks = block_lines((check.name, _check_text(state, check)) for check in facts.checks)
-    found = [
+    blocks = [
         AdventureBlock(track.name, "Points", tuple(_traits(track)), lines=block_lines(_lines(track)))
         for track in facts.tracks
     ]
     if not checks:
-        return tuple(found)
+        return tuple(blocks)
     acts = "" if facts.acts is None else f"{counted(facts.acts, 'act')} each in a round"
-    return (*found, AdventureBlock("Checks", acts, lines=checks))
+    return (*blocks, AdventureBlock("Checks", acts, lines=checks))
 
 
 def _traits(track: PointTrack) -> Iterator[str]:

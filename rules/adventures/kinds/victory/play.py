@@ -41,10 +41,10 @@ def victory_state(state: AdventureState) -> VictoryState:
 
 def track_of(state: AdventureState, key: str) -> PointTrack:
     """Return a track by its key; raise ``ChangeRefused`` if there is none."""
-    found = victory_facts(state).track(key)
-    if found is None:
+    track = victory_facts(state).track(key)
+    if track is None:
         raise ChangeRefused("There is no such track in this adventure.")
-    return found
+    return track
 
 
 def threshold_key(track: str, points: int) -> str:
@@ -111,10 +111,10 @@ class AttemptAction(CheckAction):
         return moved(state, track, track.award(degree), attempt.participant)
 
     def _check(self, state: AdventureState, attempt: CheckAttempt) -> PointCheck:
-        found = victory_facts(state).check(attempt.target)
-        if found is None:
+        check = victory_facts(state).check(attempt.target)
+        if check is None:
             raise ChangeRefused("There is no such check in this adventure.")
-        return found
+        return check
 
 
 class ImproviseAction(CheckAction):

@@ -144,5 +144,5 @@ def _check_ways(adventure: SoloAdventure) -> None:
 @cache
 def solo_adventures() -> dict[str, SoloAdventure]:
     """Return every adventure by its key, in the order of their files."""
-    found = (read_solo_adventure(file.read_bytes()) for file in toml_files("rules.p2v_combat.solo.story"))
-    return {adventure.key: adventure for adventure in found}
+    adventures = (read_solo_adventure(file.read_bytes()) for file in toml_files("rules.p2v_combat.solo.story"))
+    return {adventure.key: adventure for adventure in adventures}
