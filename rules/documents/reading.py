@@ -111,8 +111,9 @@ class Fields:
         """Accept fields without reading them."""
         self._known.update(names)
 
-    def done(self) -> None:
-        """Refuse every field that was not asked for."""
+    def done(self, *names: str) -> None:
+        """Refuse every field that was not asked for and is none of ``names``."""
+        self._known.update(names)
         for name in self.raw:
             if name not in self._known:
                 fail(

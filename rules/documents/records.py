@@ -38,6 +38,7 @@ from rules.documents.shapes import (
     present,
     record,
     records,
+    refuse_missing,
     text,
     text_list,
 )
@@ -134,9 +135,13 @@ def parts_document(value: Any) -> dict[str, Any]:
 
 def parts_from(read: Fields, kind: Callable[..., T]) -> T:
     """Read a change or an event of a kind, and nothing else; raise ``DocumentError`` with the path of what is wrong."""
-    value = kind(**{name: part.shape.read(read, part.name) for name, part in declared_parts(kind).items()})
+    values = {}
+    for name, part in declared_parts(kind).items():
+        if part.shape.must_be_there and part.name not in read.raw:
+            refuse_missing(read, part.name)
+        values[name] = part.shape.read(read, part.name)
     read.done()
-    return value
+    return kind(**values)
 
 
 def shape_of(annotation: Any) -> Shape:

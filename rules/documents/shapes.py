@@ -7,7 +7,7 @@ same to other programs. Records leave out members that have their usual value, u
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import signature
 from typing import Any, NoReturn
 
@@ -19,11 +19,15 @@ Schema = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """How a value is written as JSON, how a field of that name is read, and its schema."""
+    """How a value is written as JSON, how a field of that name is read, and its schema.
+
+    A document without a field that ``must_be_there`` is refused before the field is read.
+    """
 
     write: Callable[[Any], Any]
     read: Callable[[Fields, str], Any]
     schema: Schema
+    must_be_there: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +62,7 @@ def _nullable(schema: Schema) -> Schema:
 
 def present(shape: Shape) -> Shape:
     """Return the shape of a field that has to be there, even where the shape alone would take its lack for empty."""
-
-    def read(fields: Fields, name: str) -> Any:
-        if name not in fields.raw:
-            refuse_missing(fields, name)
-        return shape.read(fields, name)
-
-    return Shape(shape.write, read, shape.schema)
+    return replace(shape, must_be_there=True)
 
 
 def or_null(shape: Shape) -> Shape:
@@ -92,9 +90,10 @@ def refuse_missing(fields: Fields, name: str) -> NoReturn:
     fail("document.missing", fields.at(name), f"The field “{name}” is missing.")
 
 
-def text(high: int = 10_000) -> Shape:
-    """A text."""
-    return Shape(_same, lambda fields, name: fields.text(name, high=high), {"type": "string"})
+def text(high: int = 10_000, low: int = 0) -> Shape:
+    """A text of ``low`` to ``high`` characters."""
+    schema: Schema = {"type": "string", "minLength": low} if low else {"type": "string"}
+    return Shape(_same, lambda fields, name: fields.text(name, low=low, high=high), schema)
 
 
 def one_line(high: int, low: int = 0, *, may_be_blank: bool = True) -> Shape:
@@ -109,12 +108,12 @@ def one_line(high: int, low: int = 0, *, may_be_blank: bool = True) -> Shape:
     return Shape(_same, read, {"type": "string", "minLength": low, "maxLength": high})
 
 
-def optional_line(high: int) -> Shape:
-    """A text in a single line, or null."""
+def optional_line(high: int, null: str | None = None) -> Shape:
+    """A text in a single line, or null, which stands for the value ``null``."""
 
     def read(fields: Fields, name: str) -> str | None:
         value = fields.optional_text(name, high=high)
-        return None if value is None else writable(value, fields.at(name))
+        return null if value is None else writable(value, fields.at(name))
 
     return Shape(_same, read, {"type": ["string", "null"], "maxLength": high})
 
@@ -160,13 +159,14 @@ def numbers(high: int = 100, *, low: int = 1) -> Shape:
     return Shape(list, read, {"type": "array", "items": {"type": "integer"}})
 
 
-def choice(choices: Sequence[str], *, nullable: bool = False, needed: bool = False) -> Shape:
-    """One of some words; ``needed`` refuses a document without it."""
+def choice(choices: Sequence[str], *, nullable: bool = False, needed: bool = False, meaning: str = "") -> Shape:
+    """One of some words; ``needed`` refuses a document without it, in a sentence that ``meaning`` may open."""
 
     def read(fields: Fields, name: str) -> str | None:
         value = fields.choice(name, choices)
         if value is None and needed:
-            fail("document.missing", fields.at(name), f"The field “{name}” is missing: {', '.join(choices)}.")
+            opening = meaning or f"The field “{name}” is missing"
+            fail("document.missing", fields.at(name), f"{opening}: {', '.join(choices)}.")
         return value
 
     schema: Schema = {"type": "string", "enum": list(choices)}
@@ -251,12 +251,12 @@ def _record_reader(make: Callable[..., Any], members: Sequence[RecordField]) -> 
     def read(fields: Fields) -> Any:
         values = {}
         for member, name in zip(members, names, strict=True):
-            if name in fields.raw or member.default is REQUIRED:
+            is_required = member.default is REQUIRED
+            if name in fields.raw or (is_required and not member.shape.must_be_there):
                 values[member.attribute] = member.shape.read(fields, name)
-            elif member.attribute in needed:
+            elif is_required or member.attribute in needed:
                 refuse_missing(fields, name)
-        fields.ignore(*names)
-        fields.done()
+        fields.done(*names)
         try:
             return make(**values)
         except DocumentError:

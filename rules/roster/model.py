@@ -66,13 +66,6 @@ def reference(high: int) -> Shape:
     return Shape(line.write, lambda fields, name: line.read(fields, name) or None, line.schema)
 
 
-def _read_mode(read: Fields, name: str) -> str:
-    mode = read.choice(name, ROSTER_KEYS)
-    if mode is None:
-        fail("document.missing", read.at(name), f"A roster has a play mode: {', '.join(ROSTER_KEYS)}.")
-    return mode
-
-
 def _read_points_limit(read: Fields, name: str) -> int | None:
     # Nothing to limit in narrative play, 200 from random boxes; in every other mode the players agree on a number.
     # Building a warband.
@@ -106,7 +99,7 @@ def _read_cards(read: Fields, name: str) -> tuple[Card, ...]:
     return cards
 
 
-PLAY_MODE = Shape(str, _read_mode, choice(ROSTER_KEYS).schema)
+PLAY_MODE = choice(ROSTER_KEYS, needed=True, meaning="A roster has a play mode")
 POINTS_LIMIT = Shape(lambda limit: limit, _read_points_limit, number(0, MAX_NUMBER).schema)
 COLLECTION = Shape(
     lambda owned: None if owned is None else dict(owned),
@@ -162,7 +155,7 @@ class Member:
     """
 
     creature: Annotated[RosterKey, InDocument(after="id")]
-    id: Annotated[str, null_means("", optional_line(MAX_ROSTER_NAME)), WRITTEN] = ""
+    id: Annotated[str, optional_line(MAX_ROSTER_NAME, null=""), WRITTEN] = ""
     name: RosterName = ""
     upgrades: MemberKeys = ()
     items: Annotated[tuple[ItemChoice, ...], ITEMS, WRITTEN] = ()
@@ -174,11 +167,6 @@ class Member:
     def __post_init__(self) -> None:
         if self.hero_points < 0:
             raise RulesError(f"A creature cannot have {self.hero_points} hero points.")
-
-    @property
-    def bought(self) -> int:
-        """How many upgrades, items and positioning upgrades it has."""
-        return len(self.upgrades) + len(self.items) + len(self.positioning)
 
 
 def members_from(read: Fields, read_member: Callable[[Fields], Member]) -> tuple[Member, ...]:
@@ -192,7 +180,7 @@ def members_from(read: Fields, read_member: Callable[[Fields], Member]) -> tuple
         if member.id and member.id in seen:
             fail("document.repeated", item.at("id"), f"Two members have the id “{member.id}”.")
         seen.add(member.id)
-    bought = sum(member.bought for member in members)
+    bought = sum(len(member.upgrades) + len(member.items) + len(member.positioning) for member in members)
     if bought > MAX_BOUGHT_IN_ALL:
         message = f"All members together carry at most {MAX_BOUGHT_IN_ALL} upgrades and items, found {bought}."
         fail("document.range", read.at("members"), message)

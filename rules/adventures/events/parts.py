@@ -3,7 +3,6 @@
 from typing import Annotated
 
 from rules.adventures.participants import MAX_ID
-from rules.documents.reading import Fields
 from rules.documents.shapes import Shape, choice, flag, integer, number, numbers, text, text_list
 from rules.lengths import MAX_NAME
 
@@ -16,11 +15,7 @@ MOST_DICE = 20
 
 def needed_text(high: int) -> Shape:
     """A text that is not empty."""
-
-    def read(fields: Fields, name: str) -> str:
-        return fields.text(name, low=1, high=high)
-
-    return Shape(lambda value: value, read, {"type": "string", "minLength": 1})
+    return text(high, low=1)
 
 
 ParticipantKey = Annotated[str, needed_text(MAX_ID)]
