@@ -7,6 +7,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import Owner
 from battles.models import Battle, BattleSeat, BattleSecret
 from battles.models.battles import BattleStatus
+from common.prepared import Parameter, prepared
 from compendium.selectors.creature_list import creatures, with_facet
 from rules.p2v_combat.setup import SecretChoice, TablePlan
 from rules.p2v_combat.setup.conditions import beast_level
@@ -89,22 +90,46 @@ class BattleView:
 
 def battle_view(visitor: BattleVisitor, key: str) -> BattleView | None:
     """Return a battle for somebody who may see it: its owner, who holds a seat, who watches. Else None. Two queries."""
-    battle = Battle.objects.filter(key=key).first()
+    battle = battle_of(key)
     return view_of(visitor, battle) if battle else None
 
 
 def view_of(visitor: BattleVisitor, battle: Battle) -> BattleView | None:
     """Return a battle for a visitor, None for a stranger. One query."""
-    return _seen(visitor, battle, tuple(battle.seats.all()))
+    seats = tuple(_seats().rows(battle=battle.pk))
+    for seat in seats:
+        seat.battle = battle
+    return _seen(visitor, battle, seats)
 
 
 def battle_mark(visitor: BattleVisitor, key: str) -> BattleView | None:
     """Return a battle of which only mark, link and head are asked, None for a stranger. One query."""
+    seats = tuple(_marked_seats().rows(key=key))
+    return _seen(visitor, seats[0].battle, seats) if seats else None
+
+
+def battle_of(key: str, *, locked: bool = False) -> Battle | None:
+    """Return the battle with a key, ``locked`` within a transaction, whoever may see it. One query."""
+    return _battle(locked).first(key=key)
+
+
+@prepared
+def _battle(locked: bool) -> QuerySet[Battle]:
+    battles = Battle.objects.filter(key=Parameter("key")).order_by()
+    return battles.select_for_update() if locked else battles
+
+
+@prepared
+def _seats() -> QuerySet[BattleSeat]:
+    return BattleSeat.objects.filter(battle=Parameter("battle"))
+
+
+@prepared
+def _marked_seats() -> QuerySet[BattleSeat]:
     # What tells who sees the battle and whether it changed: its set-up is large.
     columns = ("key", "version", "head", "owner", "owner_token", "spectator_token")
-    rows = BattleSeat.objects.filter(battle__key=key).select_related("battle")
-    seats = tuple(rows.only("side", "holder", "battle", *(f"battle__{column}" for column in columns)))
-    return _seen(visitor, seats[0].battle, seats) if seats else None
+    seats = BattleSeat.objects.filter(battle__key=Parameter("key")).select_related("battle")
+    return seats.only("side", "holder", "battle", *(f"battle__{column}" for column in columns))
 
 
 def _seen(visitor: BattleVisitor, battle: Battle, seats: tuple[BattleSeat, ...]) -> BattleView | None:

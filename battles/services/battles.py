@@ -12,7 +12,7 @@ from accounts.models import Owner, User
 from accounts.selectors.rooms import STORED, quota_refusal
 from battles.models import Battle, BattleSeat
 from battles.models.battles import SEED_BYTES, BattleDice, BattleStatus
-from battles.selectors.battles import BattleView, BattleVisitor, battle_view, view_of
+from battles.selectors.battles import BattleView, BattleVisitor, battle_of, battle_view, view_of
 from battles.selectors.folding import BATTLE_LOGS, AnyFoldedFight, FoldedFight
 from battles.selectors.lineups import MAX_CREATURES, SideLineup
 from battles.services.combatants import party_gains_count
@@ -222,7 +222,7 @@ def battle_locked(visitor: BattleVisitor, key: str) -> BattleView:
 
     Raises ``BattleNotFound`` for strangers and for those who only watch.
     """
-    battle = Battle.objects.select_for_update().filter(key=key).first()
+    battle = battle_of(key, locked=True)
     view = view_of(visitor, battle) if battle else None
     if view is None or not (view.plays or view.is_owner):
         raise BattleNotFound(NOT_FOUND)

@@ -11,7 +11,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from common.caches import draw_once
+from common.caches import draw_once, drawn_parts
 from rules.combat.declared import DeclaredFamily
 from rules.combat.sheets import MAX_TEXT, MAX_WORD, FightMeter
 from rules.text import with_minus
@@ -62,9 +62,23 @@ def kept_part(name: str, value: Hashable) -> SafeString:
 
 
 @register.simple_tag
+def kept_parts(name: str, values: tuple[Hashable, ...]) -> SafeString:
+    """Draw values one after another, each by the part ``name``."""
+    return drawn_parts.get_or_make(
+        ("battles/parts", name, values), lambda: SafeString("".join(draw_kept(name, value) for value in values))
+    )
+
+
+@register.simple_tag
 def creature_line(row: CreatureValue, key: str, current: str = "") -> SafeString:
     """Draw a creature as a line that leads to its panel; ``current`` is the id of the creature whose panel is open."""
     return draw_kept("creature_line", row, key, is_current=row.id == current)
+
+
+@register.simple_tag
+def creature_side(side: Hashable, key: str, current: str = "", *, is_past: bool = False) -> SafeString:
+    """Draw a side with its creatures; ``is_past`` sets ids apart from those of today."""
+    return draw_kept("creature_side", (side, current), key, is_current=is_past)
 
 
 @register.simple_tag
