@@ -43,7 +43,12 @@ def lack(name: str, cure: str) -> NoReturn:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
-    """Mark what touches the database, so that ``-m database`` chooses it; on PostgreSQL choose from that."""
+    """Mark what touches the database, so that ``-m database`` chooses it; on PostgreSQL choose from that.
+
+    Slow tests begin first, so that no process waits at the end for another one's.
+    """
+    # Stable: apart from that the order stays, which chance decides alike in every process.
+    items.sort(key=lambda item: not item.get_closest_marker("slow"))
     for item in items:
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.database)
@@ -82,6 +87,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Leave tests to later runs; the run on PostgreSQL has a choice of its own."""
+    config.addinivalue_line("markers", "slow: takes many seconds, so it begins before others")
     if databases.can_copy():
         config.pluginmanager.register(Turns(config, ROOT))
 

@@ -51,6 +51,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> AdventureTable:
     return table
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)  # each request through the server's door closes its connection
 @pytest.mark.parametrize("name", ["ada", "bob"])
 def test_whatever_is_asked_of_an_adventure_the_answer_is_as_the_schema_says(table: AdventureTable, name: str) -> None:

@@ -81,6 +81,7 @@ def words(root: Path) -> set[str]:
     return members_named_in(path for room in ROOMS for path in (root / room).glob("templates/**/*.*"))
 
 
+@pytest.mark.slow
 def test_the_house_calls_each_rule_and_reads_each_field(house: Code, words: set[str]):
     live = reached(house, (name for name in house.modules if name.partition(".")[0] != "rules"), words)
     found = {*dead_definitions(house, live, "rules"), *unread_fields(house, live, "rules", words)}

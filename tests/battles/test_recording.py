@@ -128,6 +128,7 @@ def log_of(table: BattleTable, dice: Random, number: int) -> list[LogEntry]:
     return entries
 
 
+@pytest.mark.slow
 def test_undo_and_redo_lead_to_the_state_that_the_steps_that_count_lead_to(table: BattleTable) -> None:
     table.begin()
     for _ in range(4):

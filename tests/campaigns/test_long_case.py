@@ -174,6 +174,7 @@ def compare_classes(case: Case) -> None:
         assert hp_at(name, level + 1) - hp_at(name, level) == int(row["Growth"])
 
 
+@pytest.mark.slow
 def test_the_long_campaign_of_the_docs(run: Any, tmp_path: Path) -> None:
     case = Case(table("ada", "bob"))
     invitation_make(**case.table.asking("ada"))

@@ -135,6 +135,7 @@ def rich(fought: Table) -> Table:
     return fought
 
 
+@pytest.mark.slow
 @every_row("module", sorted(ROUTES))  # they share a campaign that takes long to play: nothing is kept of any post
 def test_a_form_answers_to_anything_and_nothing_is_half_done(rich: Table, root: Path, module: str):
     dice, names = Random(module), names_in_code(root)

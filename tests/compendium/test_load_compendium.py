@@ -98,6 +98,7 @@ def first_version(edited=()):
         CardRevision.objects.filter(pk=creature.current.pk).update(document=document)
 
 
+@pytest.mark.slow
 def test_cards_of_the_first_version_are_renewed_once_and_edits_of_them_stay(loaded):
     first_version(edited=["caligni-dancer"])
     again = compendium_load()

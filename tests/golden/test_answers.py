@@ -11,6 +11,7 @@ import pytest
 ANSWERING = Path(__file__).with_name("answering.py")
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite
 def test_every_route_answers_as_it_did(root: Path, tmp_path: Path, migrated_databases: Path) -> None:
     own = tmp_path / "d" / "migrated"

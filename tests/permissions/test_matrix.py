@@ -136,6 +136,7 @@ def test_every_row_is_of_a_route(matrix: AccessMatrix):
     assert not gone, f"matrix.toml has rows of routes that are gone; remove them: {gone}"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("part", range(PARTS))

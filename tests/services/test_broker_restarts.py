@@ -91,6 +91,7 @@ def wait_until(is_so: Callable[[], bool], seconds: float = 90) -> bool:
     return is_so()
 
 
+@pytest.mark.slow
 def test_jobs_that_wait_while_redis_is_away_are_done_when_it_is_back(
     empty_site, root, manage, site_environment, site_file, redis_port, redis_server, processes, tmp_path
 ):

@@ -21,18 +21,21 @@ def site(request, tmp_path: Path):
         yield site
 
 
+@pytest.mark.slow
 def test_processes_that_are_killed_lose_nothing_that_was_acknowledged(site):
     chance = random.Random(1)
     reports = [*kill_web_workers(site, 1, chance), kill_job_workers(site, 1, chance)]
     assert [str(report) for report in reports if not report.is_sound] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("site", ["sqlite"], indirect=True)
 def test_a_full_disk_breaks_nothing_and_is_gone_when_there_is_room(site):
     report = fill_database(site)
     assert report.is_sound, str(report)
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 @pytest.mark.parametrize("site", ["postgresql"], indirect=True)
 def test_a_database_that_was_away_is_found_again_by_site_and_jobs(site):

@@ -1,11 +1,14 @@
 """A short load: people who browse and build at once, and not one error."""
 
 from benchmarks.faults.site import FaultySite
+import pytest
+
 from benchmarks.load import begin_load, measure_load, of_load
 
 PEOPLE = 20
 
 
+@pytest.mark.slow
 def test_people_browse_and_build_at_once_without_an_error(filled_sqlite, tmp_path):
     url, keys = filled_sqlite
     environment = of_load(workers=2) | {"DEBUG": "1"}  # static files need not be gathered

@@ -90,6 +90,7 @@ def test_the_process_of_jobs_does_what_waits_and_ends_when_told(begin, run_jobs,
     assert process.wait(20) == 0
 
 
+@pytest.mark.slow
 def test_a_job_whose_process_was_killed_is_finished_by_the_next(begin, run_jobs, site_file, manage):
     assert manage("load_compendium").returncode == 0
     number = begin("ROWS", rows=400)

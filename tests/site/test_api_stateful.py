@@ -35,6 +35,7 @@ EXAMPLES, STEPS = (60, 20) if THOROUGH else (4, 8)
 """Scenarios, and requests in each."""
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_whatever_is_done_one_after_the_other_the_answers_are_as_the_schema_says(monkeypatch: pytest.MonkeyPatch):
     cache.clear()

@@ -5,7 +5,7 @@ import os
 import re
 import string
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +52,8 @@ ASKED = re.compile(r'(?:GET|query_params)(?:\.get|\.getlist)?[([]"([\w.-]+)"')
 IS_THOROUGH = os.environ.get("MUSTER_THOROUGH") == "1"
 PLAIN = f'{string.ascii_letters}{string.digits} ;="().-_'
 LEFT_ALONE = {"admin:jsi18n"}
+SHARES = 4
+"""Into how many tests the addresses are divided, so that several processes share them."""
 
 
 def _routes(patterns: Any, address: str = "/", spaces: tuple[str, ...] = ()) -> Iterator[tuple[str, str, URLPattern]]:
@@ -119,38 +121,49 @@ def _address(pattern: str, world: dict[str, dict[str, Any]]) -> str:
     return re.sub(r"\(\?:[^)]*\)\*?\??|\\[AZ]|[\^$]", "", plain).replace("\\.", ".").replace("\\", "")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.parametrize("signed_in", [True, False])
-def test_no_address_breaks_on_an_odd_query(world, root, signed_in, caplog):
+def test_no_address_breaks_on_an_odd_query(world, root, signed_in, share, caplog):
     caplog.set_level(logging.CRITICAL)
-    names, values, singles = _names(root), cycle(ODD.values()), cycle([*ODD.values()][::-1])
-    ada = User.objects.get()
+    names = _names(root)
     client = Client(raise_request_exception=False)
     if signed_in:
-        client.force_login(ada, backend="django.contrib.auth.backends.ModelBackend")
-    found = []
-    turn = 0
-    for route, pattern, _ in _routes(get_resolver().url_patterns):
-        if route in LEFT_ALONE or "logout" in route:
-            continue
+        client.force_login(User.objects.get(), backend="django.contrib.auth.backends.ModelBackend")
+    faults = []
+    routes = [route for route in _routes(get_resolver().url_patterns) if not _is_left_alone(route[0])]
+    for number, (_, pattern, _) in islice(enumerate(routes), share, None, SHARES):
         address = _address(pattern, world)
-        queries = ["x=1"]
-        # All names at once with a few values, then a few names alone: in a thorough run with every value.
-        for _ in range(len(ODD) if IS_THOROUGH else 2):
-            value = next(values)
-            queries.append("&".join(f"{name}={value}" for name in names))
-        for _ in range(12 if IS_THOROUGH else 2):
-            turn += 1
-            queries.append(f"{names[turn % len(names)]}={next(singles)}")
-        for query in queries:
+        for query in _queries(names, number):
             answer = client.get(address, QUERY_STRING=query)
             if answer.status_code >= 500:
                 fault = getattr(answer, "exc_info", None)
-                found.append(f"{address}?{query[:60]}: {answer.status_code} {fault[1]!r:.200}" if fault else address)
+                faults.append(f"{address}?{query[:60]}: {answer.status_code} {fault[1]!r:.200}" if fault else address)
             if any("\n" in value or "\r" in value for value in answer.headers.values()):
-                found.append(f"{address}?{query[:60]}: a header of two lines")
-    assert found == [], "\n".join(found)
+                faults.append(f"{address}?{query[:60]}: a header of two lines")
+    assert faults == [], "\n".join(faults)
 
 
+def _is_left_alone(route: str) -> bool:
+    return route in LEFT_ALONE or "logout" in route
+
+
+def _queries(names: list[str], number: int) -> Iterator[str]:
+    """Yield what the address with this number is asked: all names with a few values, then a few names alone.
+
+    In a thorough run that is every value; else each address goes on where the one before it stopped.
+    """
+    values = [*ODD.values()]
+    together, alone = (len(ODD), 12) if IS_THOROUGH else (2, 2)
+    yield "x=1"
+    for turn in range(number * together, (number + 1) * together):
+        value = values[turn % len(values)]
+        yield "&".join(f"{name}={value}" for name in names)
+    for turn in range(number * alone, (number + 1) * alone):
+        yield f"{names[(turn + 1) % len(names)]}={values[-1 - turn % len(values)]}"
+
+
+@pytest.mark.slow
 def test_what_was_found_to_break_is_refused(world, caplog):
     caplog.set_level(logging.CRITICAL)
     client = Client(raise_request_exception=False)

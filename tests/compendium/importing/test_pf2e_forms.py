@@ -180,6 +180,7 @@ def test_what_is_no_creature_is_rejected_with_a_sentence(document: Any, code: st
 WRONG = [None, True, 3, -1.5, "x", [], {}, ["x"], [None], [{"value": None}], {"value": []}, [[[]]]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [foundry_lurker, foundry_2021_lurker, pf2etools_lurker])
 def test_a_value_of_a_wrong_type_never_ends_in_an_exception(make):
     def places(node: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -54,6 +54,7 @@ def folded(events: list[NumberedEvent]) -> tuple[CampaignState, dict[int, tuple[
     }
 
 
+@pytest.mark.slow
 @walks
 @given(seeds)
 def test_after_any_thousand_events_stored_totals_and_sheets_equal_the_fold(seed: int) -> None:
@@ -70,6 +71,7 @@ def test_after_any_thousand_events_stored_totals_and_sheets_equal_the_fold(seed:
             assert explain(career, RULEBOOK) == explain(other, RULEBOOK)
 
 
+@pytest.mark.slow
 @walks
 @given(seeds)
 def test_the_fold_of_any_prefix_equals_the_state_then(seed: int) -> None:
@@ -83,6 +85,7 @@ def test_the_fold_of_any_prefix_equals_the_state_then(seed: int) -> None:
         assert folded(walk.events[:number])[1] == rows
 
 
+@pytest.mark.slow
 @walks
 @given(seeds)
 def test_a_void_undoes_exactly_and_a_void_of_the_void_restores(seed: int) -> None:
@@ -108,6 +111,7 @@ def test_a_void_undoes_exactly_and_a_void_of_the_void_restores(seed: int) -> Non
     assert walk.rows == folded(walk.events)[1]
 
 
+@pytest.mark.slow
 @walks
 @given(seeds)
 def test_no_roll_is_outside_its_table(seed: int) -> None:
@@ -153,6 +157,7 @@ def test_a_journal_whose_rolls_are_outside_their_tables_is_not_folded(
         walk.write(ScenarioCommitted(1, 1))
 
 
+@pytest.mark.slow
 @walks
 @given(seeds)
 def test_committing_twice_changes_nothing(seed: int) -> None:
