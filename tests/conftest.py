@@ -41,14 +41,13 @@ def lack(name: str, cure: str) -> NoReturn:
     pytest.skip(message)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> Generator[None, object, object]:
     """Mark what touches the database, so that ``-m database`` chooses it; on PostgreSQL choose from that.
 
-    Slow tests begin first, so that no process waits at the end for another one's.
+    Slow tests begin first, so that no process waits at the end for another one's. On PostgreSQL the order stays as
+    pytest-django wants it: tests that commit empty the tables there.
     """
-    # Stable: apart from that the order stays, which chance decides alike in every process.
-    items.sort(key=lambda item: not item.get_closest_marker("slow"))
     for item in items:
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.database)
@@ -57,6 +56,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Confi
         left_out = [item for item in items if item.nodeid in record and item.nodeid not in chosen]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item.nodeid not in record or item.nodeid in chosen]
+    result = yield
+    if databases.can_copy():
+        items.sort(key=lambda item: not item.get_closest_marker("slow"))
+    return result
 
 
 def _statements_folder(config: pytest.Config) -> Path:

@@ -1,8 +1,8 @@
 """A short load: people who browse and build at once, and not one error."""
 
-from benchmarks.faults.site import FaultySite
 import pytest
 
+from benchmarks.faults.site import FaultySite
 from benchmarks.load import begin_load, measure_load, of_load
 
 PEOPLE = 20
