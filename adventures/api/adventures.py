@@ -31,7 +31,7 @@ from adventures.api.templates import (
     NewAdventureBody,
     adventure_of_body,
 )
-from adventures.selectors.folding import folded_adventure
+from adventures.selectors.folding import ADVENTURE_LOGS
 from adventures.selectors.seats import LINKS_KEY, adventure_with_link, adventures_in, adventures_of
 from adventures.services.adventures import (
     adventure_close,
@@ -57,7 +57,7 @@ class AdventureAnswerAPIView(AdventureAPIView):
     def adventure_answer(self, request: Request, key: str, *, is_new: bool = False) -> Response:
         """Answer with an adventure as it stands. Queries as ``seen``, one more where it is not kept."""
         seat = self.seen(key)
-        now = folded_adventure(seat.row)
+        now = ADVENTURE_LOGS.folded(seat.row)
         address = reverse("api-adventure", args=[key])
         headers = {"ETag": seat_tag(seat, address)} | ({"Location": address} if is_new else {})
         body = seen_adventure_document(request, seat, now, now)

@@ -18,9 +18,9 @@ from accounts.models import ApiToken, Owner
 from adventures.models import AdventureRow
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.folding import (
+    ADVENTURE_LOGS,
     FoldedAdventure,
     adventure_at_round,
-    folded_adventure,
     may_redo,
     may_undo,
     whole_adventure_view,
@@ -142,7 +142,7 @@ def round_of(request: Request, seat: AdventureSeat) -> tuple[FoldedAdventure, Fo
     wanted = natural_number(asked, len(str(MAX_ROUNDS)) + 1)
     if asked and wanted is None:
         raise Fault("invalid", "round", "Expected the number of a round.")
-    now = folded_adventure(seat.row)
+    now = ADVENTURE_LOGS.folded(seat.row)
     if wanted is None or wanted == now.state.round:
         return now, now
     if not 0 < wanted < now.state.round:

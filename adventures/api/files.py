@@ -20,7 +20,7 @@ from adventures.api.playing import AdventureEntryPages
 from adventures.drawings.papers import adventure_pdf
 from adventures.models import AdventureEntry
 from adventures.selectors.files import adventure_file, chronicle_text, filed_seeds
-from adventures.selectors.folding import ADVENTURE_LOGS, adventure_of_setup, folded_adventure
+from adventures.selectors.folding import ADVENTURE_LOGS, adventure_of_setup
 from adventures.selectors.seats import AdventureSeat
 from common.api.errors import Fault
 from common.openapi import INVALID, REFUSED, Document, operation
@@ -189,6 +189,6 @@ class AdventurePdfView(AdventureFileAPIView):
         seat = self.organized(key, "print what the game master knows") if whose == MASTER else self.seen(key)
         if unchanged := self.unchanged_since(request, seat):
             return unchanged
-        view = folded_adventure(seat.row).newest(for_players=whose == PLAYERS)
+        view = ADVENTURE_LOGS.folded(seat.row).newest(for_players=whose == PLAYERS)
         name = f"{slug(seat.row.name)[:80] or 'adventure'}-{whose}"
         return self.file_answer(request, seat, pdf_response(adventure_pdf(view), name, opens=False))

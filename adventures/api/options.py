@@ -28,7 +28,7 @@ from adventures.selectors.checks import (
     check_options,
     percent_of,
 )
-from adventures.selectors.folding import FoldedAdventure, folded_adventure
+from adventures.selectors.folding import ADVENTURE_LOGS, FoldedAdventure
 from adventures.selectors.seats import AdventureSeat
 from adventures.services.recording import NOT_YOURS
 from battles.api.shapes import LooseField
@@ -152,7 +152,7 @@ class AdventureOptionsView(AdventureAPIView):
         seat = self.seen(key)
         if unchanged := self.unchanged_since(request, seat):
             return unchanged
-        folded = folded_adventure(seat.row)
+        folded = ADVENTURE_LOGS.folded(seat.row)
         wanted = WantedCheck(asked["action"], asked["target"], asked["skill"])
         who = _participant(seat, folded, asked["participant"]) if asked["participant"] else None
         may_roll = who is not None and seat.is_open and not folded.state.is_over

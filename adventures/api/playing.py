@@ -29,8 +29,7 @@ from adventures.api.options import sent_events
 from adventures.forms.events import events_of_joining, joining_members
 from adventures.forms.kinds import kind_forms
 from adventures.models import AdventureEntry
-from adventures.selectors.folding import NEWEST, folded_adventure
-from adventures.selectors.seats import AdventureSeat
+from adventures.selectors.folding import ADVENTURE_LOGS, NEWEST
 from adventures.services.adventures import LockedAdventure
 from adventures.services.recording import (
     adventure_event_record,
@@ -129,18 +128,14 @@ class AdventureLogAPIView(AdventureAPIView):
         status_code: int = status.HTTP_201_CREATED,
         **given: Any,
     ) -> Response:
-        """Write to an adventure's log by a service and answer with what was added. Raises ``Refusal``."""
+        """Write to an adventure's log by a service and answer with what the visitor sees of it. Raises ``Refusal``."""
         seat = self.seen(key)
         if not seat.side:
             raise adventure_gone()
         before = matched_version(request, seat.row.head)
         seen = None if request.headers["If-Match"].strip() == "*" else before
-        locked = service(visitor=self.visitor, key=key, seen=seen, **given)
-        return self.recorded(request, locked.seat, before, status_code)
-
-    def recorded(self, request: Request, seat: AdventureSeat, before: int, status_code: int) -> Response:
-        """Answer with the entries of a log after a number, as the visitor sees them."""
-        folded = folded_adventure(seat.row)
+        seat = service(visitor=self.visitor, key=key, seen=seen, **given).seat
+        folded = ADVENTURE_LOGS.folded(seat.row)
         is_long = seat.row.head - before > NEWEST
         view = log_of_seat(seat) if is_long else view_of_seat(seat, folded)
         state = view.state

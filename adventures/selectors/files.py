@@ -11,7 +11,6 @@ from adventures.models.adventures import AdventureStatus
 from adventures.selectors.folding import (
     ADVENTURE_LOGS,
     adventure_of_setup,
-    folded_adventure,
     whole_adventure_view,
 )
 from adventures.selectors.seats import AdventureSeat
@@ -52,7 +51,7 @@ def adventure_file(seat: AdventureSeat) -> bytes:
 
 def chronicle_text(row: AdventureRow) -> str:
     """Return the summary of an adventure for the chronicle, as everyone may read it. One query at most."""
-    view = folded_adventure(row).newest(for_players=True)
+    view = ADVENTURE_LOGS.folded(row).newest(for_players=True)
     lines = [row.name, *filter(None, [view.adventure.about]), *view.adventure.kind.summary(view.state)]
     if view.state.outcome:
         lines.append(view.state.outcome)

@@ -13,7 +13,7 @@ from common.caches import BoundedCache
 from played_logs.selectors.folding import FoldedLog
 from played_logs.selectors.logs import LogKind
 from rules.adventures.documents import MAX_ENTRIES, adventure_from_document, setup_of_adventure
-from rules.adventures.events import AdventureEvent, adventure_event_document, adventure_event_from_document
+from rules.adventures.events import adventure_event_from_document
 from rules.adventures.fold import (
     ARBITERS,
     adventure_states,
@@ -117,10 +117,6 @@ class AdventureLogs(LogKind[FoldedAdventure]):
         """Return an event of an adventure from its document."""
         return adventure_event_from_document(document)
 
-    def event_document(self, row: AdventureRow, event: AdventureEvent) -> dict[str, Any]:
-        """Return the document of an event of an adventure."""
-        return adventure_event_document(event)
-
     def first_seal(self, row: AdventureRow) -> str:
         """Return the seal of the beginning."""
         return beginning_seal(bytes(row.seal_key), row.setup)
@@ -138,14 +134,9 @@ def adventure_of_setup(setup: Mapping[str, Any]) -> Adventure:
     return adventure_from_document(setup).adventure
 
 
-def folded_adventure(row: AdventureRow) -> FoldedAdventure:
-    """Return an adventure with its log. No query where this process has it, else one or two for its entries."""
-    return ADVENTURE_LOGS.folded(row)
-
-
 def whole_adventure_view(row: AdventureRow, *, for_players: bool) -> AdventureView:
     """Return an adventure with its whole log, as one side sees it. It is folded for this. One query."""
-    return adventure_view(folded_adventure(row).adventure, ADVENTURE_LOGS.entries_of(row), for_players=for_players)
+    return adventure_view(ADVENTURE_LOGS.folded(row).adventure, ADVENTURE_LOGS.entries_of(row), for_players=for_players)
 
 
 def adventure_at_round(row: AdventureRow, number: int) -> FoldedAdventure:

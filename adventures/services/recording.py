@@ -19,7 +19,6 @@ from adventures.selectors.folding import (
     ADVENTURE_LOGS,
     MAX_EVENTS,
     FoldedAdventure,
-    folded_adventure,
     last_step_reveals,
 )
 from adventures.selectors.seats import PLAYERS, AdventureVisitor, keeper_of
@@ -47,7 +46,7 @@ from played_logs.services.recording import (
 )
 from rules.adventures.checks import action_of, check_roll
 from rules.adventures.documents import AdventureDocument, adventure_from_document
-from rules.adventures.events import AdventureEvent, adventure_event_document, adventure_event_from_document
+from rules.adventures.events import AdventureEvent, adventure_event_from_document
 from rules.adventures.events.checks import CheckRolled, DiceEvent, check_rolled, roll_event_dice
 from rules.adventures.receipts import OpenedAdventure, open_filed
 from rules.adventures.state import ORGANIZER, AdventureState, CheckAttempt
@@ -55,7 +54,7 @@ from rules.campaigns.events.adventures import AdventureRecorded, AdventureRemove
 from rules.campaigns.files import CampaignFile
 from rules.campaigns.fold import CampaignState
 from rules.campaigns.state.basics import SealedAdventure
-from rules.combat.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone
+from rules.combat.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone, log_event_document
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.text import plain_texts
@@ -141,7 +140,16 @@ def adventure_event_record(
 @transaction.atomic
 def _recorded(visitor: AdventureVisitor, key: str, seen: int | None, make: MadeOf) -> LockedAdventure:
     locked, folded = _opened(visitor, key, seen)
-    return _written(locked, folded, _playable(locked, folded, make))
+    try:
+        events = list(make(locked.row, folded.state))[:MAX_EVENTS]
+        read = [adventure_event_from_document(plain_texts(log_event_document(event))) for event in events]
+        for event in events:
+            _refuse_foreign(locked, folded.state, event)
+            if isinstance(event, CheckRolled) and not locked.seat.organizes:
+                _refuse_unoffered(folded, event)
+    except (ChangeRefused, DocumentError) as fault:
+        raise Refusal(str(fault), code="command.invalid") from fault
+    return _written(locked, folded, read)
 
 
 @transaction.atomic
@@ -170,7 +178,7 @@ def _opened(visitor: AdventureVisitor, key: str, seen: int | None) -> tuple[Lock
     locked = adventure_locked(visitor, key)
     locked.refuse_unless_open()
     refuse_full(ADVENTURE_LOGS, locked.row)
-    folded = folded_adventure(locked.row)
+    folded = ADVENTURE_LOGS.folded(locked.row)
 
     def lines_since(number: int) -> list[str]:
         view = folded.newest(for_players=not locked.seat.organizes)
@@ -178,20 +186,6 @@ def _opened(visitor: AdventureVisitor, key: str, seen: int | None) -> tuple[Lock
 
     refuse_late(ADVENTURE_LOGS, locked.row, seen, lines_since)
     return locked, folded
-
-
-def _playable(locked: LockedAdventure, folded: FoldedAdventure, make: MadeOf) -> list[LogEvent]:
-    """Return the events of a step; raise ``Refusal`` for what cannot be read again or is not theirs."""
-    try:
-        found = list(make(locked.row, folded.state))[:MAX_EVENTS]
-        read = [adventure_event_from_document(plain_texts(adventure_event_document(event))) for event in found]
-        for event in found:
-            _refuse_foreign(locked, folded.state, event)
-            if isinstance(event, CheckRolled) and not locked.seat.organizes:
-                _refuse_unoffered(folded, event)
-    except (ChangeRefused, DocumentError) as fault:
-        raise Refusal(str(fault), code="command.invalid") from fault
-    return read
 
 
 def _refuse_foreign(locked: LockedAdventure, state: AdventureState, event: AdventureEvent) -> None:
@@ -222,7 +216,10 @@ def _written(locked: LockedAdventure, folded: FoldedAdventure, events: Sequence[
     row, step = locked.row, locked.row.head + 1
     side = ORGANIZER if locked.seat.organizes else locked.seat.side
     entries = [LogEntry(step + place, step, side, event) for place, event in enumerate(events)]
-    _refuse_beyond_quota(row, len(entries))
+    # All that the organizer keeps is added up for this, so it is done once in a while.
+    is_due = row.head // BETWEEN_QUOTAS != (row.head + len(entries)) // BETWEEN_QUOTAS
+    if is_due and quota_refusal(keeper_of(row), STORED):
+        raise Refusal(NO_ROOM, code="adventure.full")
     after = played_on(folded, entries, ADVENTURE_LOGS.past_of(row))
     was_over = row.status == AdventureStatus.OVER
     for stored in entries_store(ADVENTURE_LOGS, row, after, entries):
@@ -231,13 +228,6 @@ def _written(locked: LockedAdventure, folded: FoldedAdventure, events: Sequence[
     if row.status == AdventureStatus.OVER and not was_over:
         announce_adventure_end(row, after.newest(for_players=True).state.outcome)
     return replace(locked, seat=replace(locked.seat, row=row))
-
-
-def _refuse_beyond_quota(row: AdventureRow, more: int) -> None:
-    # All that the organizer keeps is added up for this, so it is done once in a while.
-    is_due = row.head // BETWEEN_QUOTAS != (row.head + more) // BETWEEN_QUOTAS
-    if is_due and quota_refusal(keeper_of(row), STORED):
-        raise Refusal(NO_ROOM, code="adventure.full")
 
 
 def adventure_import(*, owner: Owner, document: object) -> AdventureRow:

@@ -25,9 +25,9 @@ from adventures.forms.kinds import kind_forms
 from adventures.models import AdventureRow
 from adventures.selectors.checks import ActionChecks, WantedCheck, check_options, skill_words
 from adventures.selectors.folding import (
+    ADVENTURE_LOGS,
     FoldedAdventure,
     adventure_at_round,
-    folded_adventure,
     may_redo,
     may_undo,
     whole_adventure_view,
@@ -352,7 +352,7 @@ def _page(
 def _context(
     request: HttpRequest, seat: AdventureSeat, data: Any, more: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    folded = folded_adventure(seat.row)
+    folded = ADVENTURE_LOGS.folded(seat.row)
     asked = natural_number(data.get("round", "")) or 0
     is_past = 0 < asked < folded.state.round
     if is_past:

@@ -10,7 +10,7 @@ from accounts.web.visitors import owner_of, owner_to_be
 from adventures.drawings.papers import adventure_pdf
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.files import adventure_file, chronicle_text, filed_seeds
-from adventures.selectors.folding import adventure_of_setup, folded_adventure, whole_adventure_view
+from adventures.selectors.folding import ADVENTURE_LOGS, adventure_of_setup, whole_adventure_view
 from adventures.selectors.seats import (
     LINKS_KEY,
     AdventureSeat,
@@ -93,7 +93,7 @@ def _own_links(request: HttpRequest, seat: AdventureSeat) -> list[tuple[str, str
     """Return for each participant of the players the id of a field, the name, and the link that acts for it alone."""
     found = (
         (participant.name, participant_link(seat.row, participant))
-        for participant in folded_adventure(seat.row).state.participants
+        for participant in ADVENTURE_LOGS.folded(seat.row).state.participants
     )
     links = ((name, absolute(request, reverse("adventures:join", args=[token]))) for name, token in found if token)
     return [(f"own-link-{place}", name, link) for place, (name, link) in enumerate(links, 1)]

@@ -14,7 +14,7 @@ from gambling.models import GamblingEntry, GamblingTable, OwnTableGame
 from played_logs.selectors.folding import FoldedLog
 from played_logs.selectors.logs import LogKind
 from rules.campaigns.journal import seed_commitment
-from rules.combat.log import LogEntry, LogEvent, LogState, log_event_document
+from rules.combat.log import LogEntry, LogEvent, LogState
 from rules.errors import RulesError
 from rules.gambling.game import TableGame, game_from_document
 from rules.gambling.library import ready_games
@@ -91,10 +91,6 @@ class TableLogs(LogKind[FoldedTable]):
     def event_from(self, row: GamblingTable, document: Any) -> LogEvent:
         """Return an event of a table from its document."""
         return table_event_from_document(document)
-
-    def event_document(self, row: GamblingTable, event: LogEvent) -> dict[str, Any]:
-        """Return the document of an event of a table."""
-        return log_event_document(event)
 
     def key_of(self, entry: GamblingEntry) -> Hashable:
         """Return what stands for an entry and everything before it."""

@@ -188,12 +188,9 @@ class FoldedLog(ABC, Generic[PointT]):
         So going back by some steps folds fewer steps again than it takes back.
         """
         newest = len(self.log.done) - 1
-        self.kept = [state for state in self.kept if not state.place % _spacing(newest - state.place)]
-
-
-def _spacing(age: int) -> int:
-    """Return how many steps lie between two states that are kept, for steps that lie so many steps back."""
-    return 1 if age < STATES else 1 << (age // STATES).bit_length()
+        self.kept = [
+            state for state in self.kept if not state.place % (1 << ((newest - state.place) // STATES).bit_length())
+        ]
 
 
 def past_among(entries: Sequence[LogEntry]) -> PastEntries:

@@ -13,7 +13,7 @@ from django.db.models import Model, QuerySet
 from common.caches import BoundedCache
 from common.refusal import Refusal
 from played_logs.selectors.folding import FoldedLog, PastEntries
-from rules.combat.log import LogEntry, LogEvent
+from rules.combat.log import LogEntry, LogEvent, log_event_document
 from rules.errors import ChangeRefused, RulesError
 
 RECENT = 40
@@ -53,9 +53,9 @@ class LogKind(ABC, Generic[FoldT]):
     def event_from(self, row: Any, document: Any) -> LogEvent:
         """Return an event of a log from its document."""
 
-    @abstractmethod
     def event_document(self, row: Any, event: Any) -> dict[str, Any]:
         """Return the document of an event of a log."""
+        return log_event_document(event)
 
     def first_seal(self, row: Any) -> str:
         """Return the seal before the first entry."""
@@ -127,10 +127,6 @@ class LogKind(ABC, Generic[FoldT]):
     def refolded(self, row: Any, *, lines: int | None = None) -> FoldT:
         """Return a log folded from its first entry, past what is kept. One query."""
         return self.begun(row).followed_by(self.entries_of(row), lines=lines, stored=row.head)
-
-    def keep(self, entry: Any, folded: FoldT) -> None:
-        """Keep a log that is folded up to a stored entry."""
-        self.kept.set(self.key_of(entry), folded)
 
     def status_of(self, folded: FoldT) -> str:
         """Return how far something has come by its log."""

@@ -87,7 +87,7 @@ def entries_store(
         row.status = kind.status_of(folded)
         changed.append("status")
     save_new_version(row, *changed)
-    kind.keep(stored[-1], folded)
+    kind.kept.set(kind.key_of(stored[-1]), folded)
     return stored
 
 

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from rules.adventures.events import adventure_event_document, adventure_event_from_document
+from rules.adventures.events import adventure_event_from_document
 from rules.adventures.fields import HIGHEST_LEVEL, LOWEST_LEVEL, MAX_PROSE, SCALES
 from rules.adventures.fold import begin_adventure, live_adventure_entries, play_adventure_event, undone_entries
 from rules.adventures.kinds import KINDS
 from rules.adventures.participants import PARTICIPANTS
 from rules.adventures.state import Adventure
 from rules.campaigns.files import FiledSeed
-from rules.combat.log import LogEntry, LogReplay, log_replay, log_states
+from rules.combat.log import LogEntry, LogReplay, log_event_document, log_replay, log_states
 from rules.documents.reading import Fields, Format, fail, json_document, writable
 from rules.documents.records import records_of
 from rules.documents.shapes import integer
@@ -62,7 +62,7 @@ def adventure_document(document: AdventureDocument) -> dict[str, Any]:
                 "number": entry.number,
                 "step": entry.step,
                 "side": entry.side,
-                "event": adventure_event_document(entry.event),
+                "event": log_event_document(entry.event),
                 **({"undone": True} if entry.number in undone else {}),
             }
             for entry in document.entries

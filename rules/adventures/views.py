@@ -8,12 +8,11 @@ from typing import Any
 
 from rules.adventures.checks import action_of
 from rules.adventures.documents import setup_of_adventure
-from rules.adventures.events.event import adventure_event_document
 from rules.adventures.fields import SCALE_NAMES
 from rules.adventures.fold import adventure_states, begin_adventure, live_adventure_entries
 from rules.adventures.kind import AdventureBlock
 from rules.adventures.state import Adventure, AdventureNote, AdventureState, CheckAdjustment, CheckResult, RecordedDice
-from rules.combat.log import LogEntry, LogReplay
+from rules.combat.log import LogEntry, LogReplay, log_event_document
 from rules.documents.records import written_document
 from rules.p2v_combat.numbers import BattleNumber
 from rules.text import counted, with_minus
@@ -144,7 +143,7 @@ def _player_dice(state: AdventureState) -> tuple[RecordedDice, ...]:
 def seen_entry(entry: LogEntry, after: AdventureState, *, for_players: bool) -> SeenEntry | None:
     """Return an entry as a viewer sees it, None where players see nothing; ``after`` has everything in it."""
     if not for_players:
-        event = adventure_event_document(entry.event)
+        event = log_event_document(entry.event)
         return SeenEntry(entry.number, entry.step, entry.side, after.round, event, after.notes, after.check, after.dice)
     shown, notes = entry.event.player_document(after), _player_notes(after)
     if shown is None and not notes:

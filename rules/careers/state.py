@@ -15,7 +15,7 @@ from rules.cards.model import STATS, Card
 from rules.careers.events import CareerRules, RollKind, SpentUse
 from rules.documents.reading import Fields, Format, fail
 from rules.documents.records import NEEDED, WRITTEN, from_record, record_of, records_of, to_record
-from rules.documents.shapes import Shape, choice, integer, null_means, number, optional_text, present
+from rules.documents.shapes import Shape, choice, integer, number, optional_text, present
 from rules.errors import RulesError
 from rules.feats import BY_KEY as FEATS
 from rules.feats import Feat, find_feat
@@ -171,7 +171,7 @@ class WarbandState:
     """All careers of a warband between two scenarios; dismissed members stay in it, where their careers ended."""
 
     members: Annotated[tuple[CareerState, ...], records_of(CareerState, MAX_MEMBERS), WRITTEN] = ()
-    rules: Annotated[CareerRules, null_means(CareerRules(), record_of(CareerRules)), WRITTEN] = field(
+    rules: Annotated[CareerRules, record_of(CareerRules, null=CareerRules()), WRITTEN] = field(
         default_factory=CareerRules
     )
     scenarios: Annotated[int, integer(), NEEDED] = 0

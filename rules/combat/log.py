@@ -165,15 +165,12 @@ def after(log: LogState, entry: LogEntry, people: Collection[str], arbiters: Col
             return _settled(replace(log, asked=AskedUndo(step, entry.side)), people)
         case UndoAnswered():
             return _answered(log, entry, people)
+    reveals = isinstance(entry.event, LogEvent) and entry.event.reveals
     if log.done and log.done[-1].number == entry.step:
-        if log.done[-1].reveals or not _reveals(entry):
+        if log.done[-1].reveals or not reveals:
             return log
         return replace(log, done=(*log.done[:-1], replace(log.done[-1], reveals=True)))
-    return LogState((*log.done, LogStep(entry.step, entry.side, _reveals(entry))))
-
-
-def _reveals(entry: LogEntry) -> bool:
-    return isinstance(entry.event, LogEvent) and entry.event.reveals
+    return LogState((*log.done, LogStep(entry.step, entry.side, reveals)))
 
 
 def _answered(log: LogState, entry: LogEntry, people: Collection[str]) -> LogState:

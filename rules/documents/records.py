@@ -76,9 +76,12 @@ LaterFlag = Annotated[bool, flag(), InDocument(always=False, default=False)]
 """A flag of an event that once had no such part: documents without it stand for False, whatever its default."""
 
 
-def record_of(kind: type[Any], shapes: Mapping[str, Shape] | None = None) -> Shape:
-    """Return the shape of a value of a dataclass, or null; ``shapes`` are those of fields that differ here, by name."""
-    return record(kind, record_fields(kind, shapes))
+def record_of(kind: type[Any], shapes: Mapping[str, Shape] | None = None, null: Any = None) -> Shape:
+    """Return the shape of a value of a dataclass, or null, which stands for the value ``null``.
+
+    ``shapes`` are those of fields that differ here, by name.
+    """
+    return record(kind, record_fields(kind, shapes), null)
 
 
 def records_of(kind: type[Any], high: int = 1_000, shapes: Mapping[str, Shape] | None = None) -> Shape:
@@ -207,28 +210,21 @@ def document_fields(kind: type[Any]) -> Iterator[tuple[Field[Any], Any, InDocume
 
 
 def _declared(kind: type[Any], shapes: Mapping[str, Shape]) -> dict[str, tuple[Shape, InDocument, Any]]:
-    """Return the shape, what differs and the default of each field that documents have."""
+    """Return the shape, what differs and the default of each field that documents have, in the order of documents."""
     declared = {}
     for field, hint, stands in document_fields(kind):
-        default = _default(field) if stands.default is _DECLARED else stands.default
+        default = stands.default
+        if default is _DECLARED and field.default is not MISSING:
+            default = field.default
+        elif default is _DECLARED:
+            default = REQUIRED if field.default_factory is MISSING else field.default_factory()
         declared[field.name] = (shapes.get(field.name) or shape_of(hint), stands, default)
-    return _in_order(declared)
-
-
-def _in_order(declared: dict[str, tuple[Shape, InDocument, Any]]) -> dict[str, tuple[Shape, InDocument, Any]]:
-    """Return the fields in the order of documents."""
     names = list(declared)
     for name, (_, stands, _) in declared.items():
         if stands.after:
             names.remove(name)
             names.insert(names.index(stands.after) + 1, name)
     return {name: declared[name] for name in names}
-
-
-def _default(field: Field[Any]) -> Any:
-    if field.default is not MISSING:
-        return field.default
-    return REQUIRED if field.default_factory is MISSING else field.default_factory()
 
 
 def written_document(value: Any) -> dict[str, Any]:

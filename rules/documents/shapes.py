@@ -65,24 +65,14 @@ def present(shape: Shape) -> Shape:
     return replace(shape, must_be_there=True)
 
 
-def or_null(shape: Shape) -> Shape:
-    """Return the shape of a value, or null."""
+def or_null(shape: Shape, null: Any = None) -> Shape:
+    """Return the shape of a value, or null, which stands for the value ``null``."""
 
     def read(fields: Fields, name: str) -> Any:
         fields.ignore(name)
-        return None if fields.raw.get(name) is None else shape.read(fields, name)
+        return null if fields.raw.get(name) is None else shape.read(fields, name)
 
     return Shape(lambda value: None if value is None else shape.write(value), read, _nullable(shape.schema))
-
-
-def null_means(value: Any, shape: Shape) -> Shape:
-    """Return the shape of a field for which null stands for a value."""
-
-    def read(fields: Fields, name: str) -> Any:
-        read_value = shape.read(fields, name)
-        return value if read_value is None else read_value
-
-    return Shape(shape.write, read, shape.schema)
 
 
 def refuse_missing(fields: Fields, name: str) -> NoReturn:
@@ -205,14 +195,14 @@ class RecordDocument:
         self.schema: Schema = _record_schema(self.members)
 
 
-def record(make: Callable[..., Any], members: Iterable[RecordField]) -> Shape:
-    """An object, or null; ``make`` takes its members by attribute."""
+def record(make: Callable[..., Any], members: Iterable[RecordField], null: Any = None) -> Shape:
+    """An object, or null, which stands for the value ``null``; ``make`` takes its members by attribute."""
     document = RecordDocument(make, members)
     write, read = document.write, document.read
 
     def read_one(fields: Fields, name: str) -> Any:
         inner = fields.optional_fields(name)
-        return None if inner is None else read(inner)
+        return null if inner is None else read(inner)
 
     return Shape(lambda value: None if value is None else write(value), read_one, _nullable(document.schema))
 

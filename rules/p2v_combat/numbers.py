@@ -8,7 +8,7 @@ from typing import Annotated, Literal, get_args
 
 from rules.cards.model import Feature
 from rules.documents.records import record_of
-from rules.documents.shapes import choice, null_means, text, text_list
+from rules.documents.shapes import choice, text, text_list
 from rules.effects import Bonus, Effect
 from rules.effects.values import Save
 from rules.p2v_combat.conditions import all_conditions, all_statuses
@@ -61,7 +61,7 @@ class AimedTarget:
     """A creature that an action is for, and what holds between the two."""
 
     creature: Annotated[str, text(80)]
-    circumstances: Annotated[Circumstances, null_means(IN_THE_OPEN, record_of(Circumstances))] = IN_THE_OPEN
+    circumstances: Annotated[Circumstances, record_of(Circumstances, null=IN_THE_OPEN)] = IN_THE_OPEN
 
 
 OFF_GUARD = "off-guard"

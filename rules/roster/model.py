@@ -20,7 +20,6 @@ from rules.documents.shapes import (
     Shape,
     choice,
     integer,
-    null_means,
     number,
     one_line,
     optional_line,
@@ -211,7 +210,7 @@ class HouseRules:
     """
 
     sources: Annotated[tuple[str, ...] | None, or_null(key_list(MAX_SOURCES)), WRITTEN] = None
-    banned: Annotated[tuple[str, ...], null_means((), or_null(key_list())), WRITTEN] = ()
+    banned: Annotated[tuple[str, ...], or_null(key_list(), null=()), WRITTEN] = ()
     max_items_per_member: Annotated[int | None, number(0, MAX_NUMBER), WRITTEN] = None
 
 

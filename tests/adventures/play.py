@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from adventures.models import AdventureRow
-from adventures.selectors.folding import folded_adventure
+from adventures.selectors.folding import ADVENTURE_LOGS
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import LockedAdventure, adventure_make
 from adventures.services.recording import check_record, step_record
@@ -42,7 +42,7 @@ class AdventureTable:
     @property
     def state(self) -> AdventureState:
         """Where it stands."""
-        return folded_adventure(self.row).state
+        return ADVENTURE_LOGS.folded(self.row).state
 
     def asking(self, name: str = "ada") -> dict[str, Any]:
         """Return the first arguments of a service: who asks, and for which adventure."""

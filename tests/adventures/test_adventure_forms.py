@@ -7,7 +7,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from adventures.forms.events import event_forms
 from adventures.models import AdventureRow
-from adventures.selectors.folding import folded_adventure
+from adventures.selectors.folding import ADVENTURE_LOGS
 from adventures.selectors.seats import AdventureSeat
 from adventures.selectors.sentences import sentences_of
 from rules.adventures.events.running import AdventureClosed, AdventureNoted
@@ -123,6 +123,6 @@ def test_a_note_that_begins_with_a_name_does_not_say_it_twice() -> None:
     entry = SeenEntry(1, 1, ORGANIZER, 1, {"kind": "round-ended"}, (), None)
     texts = (f"{flint.name} did not help.", f"{flint.name}’s rope tore.", "Up.", f"{flint.name}y stones fell.")
     notes = tuple(AdventureNote(text, flint.id) for text in texts)
-    view = folded_adventure(table.row).newest(for_players=False)
+    view = ADVENTURE_LOGS.folded(table.row).newest(for_players=False)
     (sentence,) = sentences_of([replace(entry, notes=notes)], view, AdventureSeat(table.row, ORGANIZER))
     assert [who for who, _, _ in sentence.notes] == ["", "", flint.name, flint.name]

@@ -15,7 +15,7 @@ from adventures.forms.events import event_fields, event_forms
 from adventures.forms.facts import fact_value
 from adventures.models import AdventureRow, AdventureTemplate
 from adventures.selectors.checks import WantedCheck, check_options
-from adventures.selectors.folding import ADVENTURE_LOGS, folded_adventure
+from adventures.selectors.folding import ADVENTURE_LOGS
 from adventures.selectors.seats import AdventureSeat
 from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.running import AdventureNoted, AdventurerJoined, AdventureRoundEnded
@@ -276,7 +276,7 @@ def test_the_likeliest_skill_is_chosen_at_first_or_the_one_that_was_asked_for() 
     seat = AdventureSeat(table.row, ORGANIZER)
 
     def chosen(wanted: WantedCheck) -> tuple[str, str]:
-        action = check_options(seat, folded_adventure(table.row), PARTY[0], wanted)[0]
+        action = check_options(seat, ADVENTURE_LOGS.folded(table.row), PARTY[0], wanted)[0]
         spring = next(one for one in action.targets if one.key == "spring")
         assert spring.best is not None
         return spring.best.skill, spring.chances_of

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 
 from adventures.models import AdventureEntry, AdventureRow
-from adventures.selectors.folding import folded_adventure
+from adventures.selectors.folding import ADVENTURE_LOGS
 from adventures.services.adventures import adventure_close
 from adventures.services.recording import adventure_undo
 from campaigns.models import Campaign
@@ -63,7 +63,7 @@ def test_a_campaign_comes_back_with_its_adventures(winter: Table, table: Adventu
     Campaign.objects.filter(key=winter.key).update(key="elsewhere")
     back = campaign_import(file=file)
     row = back.adventures.get()
-    assert folded_adventure(row).state == table.state
+    assert ADVENTURE_LOGS.folded(row).state == table.state
     assert (row.setup, row.seal, row.head) == (table.row.setup, table.row.seal, table.row.head)
     assert [one.epoch for one in row.seeds.all()] == [1, 2]
     assert back.entries.last().event["event"] == "seed-committed"

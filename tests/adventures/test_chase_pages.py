@@ -3,7 +3,7 @@
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from adventures.selectors.folding import folded_adventure
+from adventures.selectors.folding import ADVENTURE_LOGS
 from adventures.services.adventures import adventure_make
 from tests.adventures.api_play import sent, told
 from tests.adventures.pages import page, press
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def points(table: AdventureTable) -> int:
-    found: int = folded_adventure(table.row).newest(for_players=False).state.kind_state.party[0].points
+    found: int = ADVENTURE_LOGS.folded(table.row).newest(for_players=False).state.kind_state.party[0].points
     return found
 
 

@@ -7,7 +7,8 @@ from django.core.cache import cache
 from selectolax.lexbor import LexborHTMLParser
 
 from adventures.selectors.folding import ADVENTURE_LOGS
-from rules.adventures.events import adventure_event_document, adventure_event_from_document
+from rules.adventures.events import adventure_event_from_document
+from rules.combat.log import log_event_document
 from rules.combat.resolution import OfferAsk, RollAsk, pending
 from tests.adventures.api_play import joined, place, pressed, sent, told
 from tests.adventures.duel_tables import chosen, done, duel_table_of
@@ -71,7 +72,7 @@ def duel_ready() -> tuple[Any, ...]:
 
 def stats_document() -> Any:
     event = adventure_event_from_document({"kind": "duelist-typed", "participant": "n1", "stats": None})
-    return adventure_event_document(type(event)("n1", STATS))["stats"]  # type: ignore[call-arg] # a typed duelist
+    return log_event_document(type(event)("n1", STATS))["stats"]  # type: ignore[call-arg] # a typed duelist
 
 
 def test_an_opponent_that_is_not_there_or_not_clear_is_refused() -> None:

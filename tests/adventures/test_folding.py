@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adventures.selectors import folding
-from adventures.selectors.folding import ADVENTURE_LOGS, FoldedAdventure, folded_adventure, whole_adventure_view
+from adventures.selectors.folding import ADVENTURE_LOGS, FoldedAdventure, whole_adventure_view
 from rules.adventures.events.running import AdventureNoted, AdventureRoundEnded
 from tests.adventures.play import own_adventure
 
@@ -18,7 +18,7 @@ def test_what_was_folded_is_not_folded_again() -> None:
         table.do(AdventureRoundEnded())
         table.people["ada"].get(f"/adventures/{table.key}/")
     table.roll("attempt", "n1", "listen", "Diplomacy")
-    kept = folded_adventure(table.row)
+    kept = ADVENTURE_LOGS.folded(table.row)
     anew = FoldedAdventure(kept.adventure).followed_by(ADVENTURE_LOGS.entries_of(table.row))
     assert kept.state == anew.state
     assert kept.log == anew.log
@@ -38,20 +38,21 @@ def test_a_long_adventure_is_kept_with_its_newest_entries_alone(
     entries, last = ADVENTURE_LOGS.entries_of(table.row), table.row.entries.get(number=100)
     table.do(AdventureRoundEnded())
     row, played = table.row, []
-    kept = folded_adventure(row)
+    kept = ADVENTURE_LOGS.folded(row)
     with django_assert_num_queries(0):
         assert [one.number for one in kept.newest(for_players=True).entries] == list(range(78, 102))
     with django_assert_num_queries(1):
         assert len(whole_adventure_view(row, for_players=False).entries) == 101
     # Another process has the state before the last entry, and goes on from there.
     folding.ADVENTURE_LOGS.kept.clear()
-    folding.ADVENTURE_LOGS.keep(last, FoldedAdventure(kept.adventure).followed_by(entries))
+    logs = folding.ADVENTURE_LOGS
+    logs.kept.set(logs.key_of(last), FoldedAdventure(kept.adventure).followed_by(entries))
     play = folding.play_adventure_event
     monkeypatch.setattr(folding, "play_adventure_event", lambda *given: played.append(given) or play(*given))
     with django_assert_num_queries(1):
-        found = folded_adventure(row)
+        found = ADVENTURE_LOGS.folded(row)
     assert len(played) == 1
     assert found.state == kept.state
     table.do(AdventureNoted("Supper is late."))
     table.people["ada"].client.post(f"/adventures/{table.key}/act/", {"do": "undo", "seen": "102"})
-    assert folded_adventure(table.row).state == kept.state
+    assert ADVENTURE_LOGS.folded(table.row).state == kept.state

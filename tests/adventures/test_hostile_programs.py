@@ -11,8 +11,9 @@ from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 from adventures.models import AdventureEntry
 from adventures.selectors.folding import ADVENTURE_LOGS
 from adventures.services.adventures import adventure_make
-from rules.adventures.events import AdventureEvent, adventure_event_document
+from rules.adventures.events import AdventureEvent
 from rules.adventures.library import library_adventures
+from rules.combat.log import log_event_document
 from tests.adventures.api_play import joined, place, pressed, sent
 from tests.adventures.play import SEED, AdventureTable, own_adventure
 from tests.examples import THOROUGH
@@ -160,7 +161,7 @@ def test_a_program_of_somebody_else_finds_nothing_and_changes_nothing() -> None:
     table = own_adventure()
     table.do(random_event(table.state, Random(3)))
     before, eve = stored(table), program_of(account("eve").owner)
-    event = {"event": adventure_event_document(random_event(table.state, Random(4)))}
+    event = {"event": log_event_document(random_event(table.state, Random(4)))}
     for rest in ("events/", "checks/", "commands/", "participants/", "undo/", "redo/"):
         answer = eve.post(place(table.key, rest), event, If_Match="*", Adventure_Pass="x" * 500)
         # Bodies are read first, and tell nothing.

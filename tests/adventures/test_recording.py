@@ -8,7 +8,7 @@ import pytest
 from accounts.models import Owner
 from adventures.models import AdventureEntry, AdventureRow
 from adventures.selectors.files import whole_adventure
-from adventures.selectors.folding import ADVENTURE_LOGS, folded_adventure
+from adventures.selectors.folding import ADVENTURE_LOGS
 from adventures.selectors.seats import PLAYERS, AdventureVisitor
 from adventures.services.adventures import (
     AdventureNotFound,
@@ -200,7 +200,7 @@ def test_an_adventure_goes_into_a_file_and_comes_back_with_a_new_seed() -> None:
     assert document["seeds"][0]["seed"] is None
     bob = account("bob")
     back = adventure_import(owner=bob.owner, document=document)
-    assert folded_adventure(back).state == table.state
+    assert ADVENTURE_LOGS.folded(back).state == table.state
     assert [one.epoch for one in back.seeds.all()] == [1, 2]
     other = AdventureTable(back.key, {"ada": bob})
     other.do(AdventureRoundEnded())

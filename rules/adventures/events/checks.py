@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeVar
 
 from rules.adventures.checks import CheckAction, action_of, check_result
-from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import (
     MOST_DICE,
     DiceFaces,
@@ -29,7 +29,7 @@ from rules.adventures.state import (
     DieOrigin,
     RecordedDice,
 )
-from rules.combat.log import KIND
+from rules.combat.log import KIND, log_event_document
 from rules.dice import Roller
 from rules.documents.shapes import number
 from rules.errors import ChangeRefused
@@ -86,7 +86,7 @@ class CheckRolled(AdventureEvent):
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Hide the die of a secret check, and the hidden facts that a check meets."""
         hidden = state.hidden
-        document = adventure_event_document(self)
+        document = log_event_document(self)
         document["applies"] = [key for key in self.applies if key not in hidden]
         if self.target in hidden:
             document["target"] = ""
@@ -147,7 +147,7 @@ class CheckGranted(AdventureEvent):
         """Show it, but for the degree of a secret action."""
         if action_of(state, self.action).is_secret:
             return None
-        document = adventure_event_document(self)
+        document = log_event_document(self)
         return {**document, "target": ""} if self.target in state.hidden else document
 
 
@@ -271,7 +271,7 @@ class DiceEvent(AdventureEvent):
 
     def without_secret_dice(self, state: AdventureState) -> dict[str, Any]:
         """Return the event as a document, without its dice if one of them is secret."""
-        document = adventure_event_document(self)
+        document = log_event_document(self)
         if any(die.is_secret for die in state.dice):
             for part in DICE_PARTS:
                 del document[part]

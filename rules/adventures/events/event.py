@@ -62,7 +62,7 @@ class AdventureEvent(LogEvent):
 
         What only the organizer does stays hidden unless the event says otherwise.
         """
-        return None if self.by_organizer else adventure_event_document(self)
+        return None if self.by_organizer else log_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +73,7 @@ class AnnouncedEvent(AdventureEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it whole."""
-        return adventure_event_document(self)
-
-
-def adventure_event_document(event: LogEvent) -> dict[str, Any]:
-    """Return an event as a document."""
-    return log_event_document(event)
+        return log_event_document(self)
 
 
 def adventure_event_from_document(document: object, path: str = "") -> LogEvent:

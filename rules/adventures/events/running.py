@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
+from rules.adventures.events.event import AdventureEvent, AnnouncedEvent
 from rules.adventures.events.parts import EventKey, OptionalReason, ParticipantKey, Reason, YesOrNo
 from rules.adventures.fields import HIGHEST_LEVEL, LOWEST_LEVEL, MAX_MODIFIER, SCALE_NAMES, Scale
 from rules.adventures.participants import (
@@ -14,6 +14,7 @@ from rules.adventures.participants import (
     TypedModifier,
 )
 from rules.adventures.state import ORGANIZER, AdventureState
+from rules.combat.log import log_event_document
 from rules.documents.records import record_of
 from rules.documents.shapes import integer
 from rules.errors import ChangeRefused
@@ -76,7 +77,7 @@ class AdventurerJoined(AnnouncedEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show who it is, but for what a rival adds to its checks."""
-        return adventure_event_document(replace(self, who=self.who.known_to_players))
+        return log_event_document(replace(self, who=self.who.known_to_players))
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +234,7 @@ class AdventureNoted(AdventureEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it unless it is hidden."""
-        return None if self.hidden else adventure_event_document(self)
+        return None if self.hidden else log_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)

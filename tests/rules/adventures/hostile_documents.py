@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from rules.adventures.events.event import adventure_event_document
 from rules.adventures.state import AdventureState
+from rules.combat.log import log_event_document
 from rules.documents.records import declared_parts
 from tests.rules.adventures.evenings import random_event
 
@@ -38,7 +38,7 @@ def hostile_value(words: list[str], chance: Random) -> Any:
 def hostile_document(state: AdventureState, kinds: list[Any], words: list[str], chance: Random) -> dict[str, Any]:
     """The document of an event that might be done, mostly with one part of it exchanged, or with parts by chance."""
     if chance.random() < 0.7:
-        document = adventure_event_document(random_event(state, chance))
+        document = log_event_document(random_event(state, chance))
         if chance.random() < 0.3:
             # What is harmless takes a kind further whose events need one another, such as a duel.
             return document

@@ -17,7 +17,6 @@ from rules.adventures.documents import (
 )
 from rules.adventures.events import ADVENTURE_EVENT_MODULES, AdventureEvent
 from rules.adventures.events.checks import CheckAdjusted, CheckGranted
-from rules.adventures.events.event import adventure_event_document
 from rules.adventures.events.running import (
     ActPassed,
     AdventureClosed,
@@ -36,7 +35,7 @@ from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import ORGANIZER
 from rules.adventures.views import adventure_replay_document, adventure_view, adventure_view_document
 from rules.campaigns.journal import seed_commitment
-from rules.combat.log import LogEntry, StepUndone
+from rules.combat.log import LogEntry, StepUndone, log_event_document
 from rules.errors import DocumentError
 from tests.rules.adventures.parties import adventure_of, log_of, rolled
 from tests.rules.folds import fold_adventure
@@ -169,4 +168,4 @@ def test_what_is_wrong_is_said_with_its_path(change: Callable[[dict[str, Any]], 
 
 
 def test_an_event_tells_its_kind_first():
-    assert list(adventure_event_document(ActPassed("n1")).items()) == [("kind", "turn-passed"), ("participant", "n1")]
+    assert list(log_event_document(ActPassed("n1")).items()) == [("kind", "turn-passed"), ("participant", "n1")]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.adventures.events.event import adventure_event_document, adventure_event_from_document
+from rules.adventures.events.event import adventure_event_from_document
 from rules.adventures.events.running import AdventureRoundEnded
 from rules.adventures.kinds.duel.entering import (
     CheatingFound,
@@ -24,6 +24,7 @@ from rules.adventures.kinds.duel.kind import DUEL
 from rules.adventures.state import AdventureState
 from rules.adventures.views import adventure_view, player_state
 from rules.combat.answers import OfferPassed
+from rules.combat.log import log_event_document
 from rules.combat.resolution import OfferAsk, RollAsk, pending
 from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.p2v_combat.events.acting import Acted
@@ -352,7 +353,7 @@ def test_each_acts_for_itself_and_nothing_foreign_is_done():
             play_more(state, wrong)
     with pytest.raises(ChangeRefused, match="organizer"):
         play_more(state, DuelMoveMade("n2", HpSet("b.m1", 3, 0, "A player says so")), side=PLAYER)
-    foreign = adventure_event_document(DuelMoveMade("n1", Activated(("a.m1",))))
+    foreign = log_event_document(DuelMoveMade("n1", Activated(("a.m1",))))
     with pytest.raises(DocumentError):
         adventure_event_from_document(foreign)
 

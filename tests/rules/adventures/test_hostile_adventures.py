@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from rules.adventures.events.event import AdventureEvent, adventure_event_document, adventure_event_from_document
+from rules.adventures.events.event import AdventureEvent, adventure_event_from_document
 from rules.adventures.fold import begin_adventure, play_adventure_event
 from rules.adventures.library import library_adventures
 from rules.adventures.state import ORGANIZER, AdventureState
 from rules.adventures.views import adventure_state_document, player_state, seen_entry
-from rules.combat.log import LogEntry
+from rules.combat.log import LogEntry, log_event_document
 from rules.errors import ChangeRefused, DocumentError
 from tests.rules.adventures.evenings import with_party
 from tests.rules.adventures.hostile_documents import hostile_document, words_of
@@ -47,7 +47,7 @@ def test_hostile_events_are_refused_or_played(name: str):
         event = read_event(hostile_document(state, kinds, words, chance))
         if event is None:
             continue
-        assert adventure_event_from_document(adventure_event_document(event)) == event
+        assert adventure_event_from_document(log_event_document(event)) == event
         side = chance.choice((ORGANIZER, ORGANIZER, PLAYER, None))
         after = played_or_refused(state, event, side)
         if isinstance(after, str):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
+from rules.adventures.events.event import AdventureEvent, AnnouncedEvent
 from rules.adventures.events.parts import MAX_PART, EventKeys, OptionalKey, PartChange, ParticipantKey, Reason
 from rules.adventures.kinds.chase.facts import GOAL, MAX_PACE, STUCK_ROUNDS, ChaseSide
 from rules.adventures.kinds.chase.play import (
@@ -25,6 +25,7 @@ from rules.adventures.kinds.chase.play import (
     with_chase_points,
 )
 from rules.adventures.state import AdventureState
+from rules.combat.log import log_event_document
 from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused
 from rules.text import listed
@@ -137,7 +138,7 @@ class ChaseSideMoved(_ChaseEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, but for an obstacle that players do not know."""
-        document = adventure_event_document(self)
+        document = log_event_document(self)
         obstacle = chase_facts(state).by_key.get(self.to)
         return {**document, "to": ""} if obstacle and is_face_down(state, obstacle) else document
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
+from rules.adventures.events.event import AdventureEvent, AnnouncedEvent
 from rules.adventures.events.parts import EventKey, OptionalKey, OptionalReason, ParticipantKey, Reason
 from rules.adventures.events.running import AdventurerJoined
 from rules.adventures.kinds.duel.facts import DuelistStats, duelist_card
@@ -21,6 +21,7 @@ from rules.adventures.kinds.duel.play import (
 )
 from rules.adventures.participants import MAX_PARTICIPANTS, AdventureParticipant
 from rules.adventures.state import AdventureState
+from rules.combat.log import log_event_document
 from rules.documents.records import record_of
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.event import EventCard
@@ -272,12 +273,12 @@ class CreatureDuelistEntered(AnnouncedEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any]:
         """Show it without the card of a rival, and without what the rival adds to its checks."""
-        known = adventure_event_document(replace(self, who=self.who.known_to_players))
+        known = log_event_document(replace(self, who=self.who.known_to_players))
         return {name: value for name, value in known.items() if name != "card" or not self.who.is_rival}
 
 
 def _without_numbers(event: AdventureEvent, who: str, state: AdventureState, *parts: str) -> dict[str, Any]:
-    document = adventure_event_document(event)
+    document = log_event_document(event)
     hidden = parts if state.participant(who).is_rival else ()
     return {name: value for name, value in document.items() if name not in hidden}
 

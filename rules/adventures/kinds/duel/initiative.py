@@ -7,7 +7,7 @@ lasts unless its duelist shows it by a reaction.
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import ParticipantKey
 from rules.adventures.fields import FACES
 from rules.adventures.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF
@@ -26,6 +26,7 @@ from rules.adventures.kinds.duel.play import (
 )
 from rules.adventures.participants import MAX_ID
 from rules.adventures.state import AdventureState, DieOrigin, RecordedDice
+from rules.combat.log import log_event_document
 from rules.dice import Place
 from rules.documents.records import records_of
 from rules.documents.shapes import integer, number, text
@@ -147,7 +148,7 @@ class InitiativeSealed(AdventureEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show the seal without the box."""
-        return {**adventure_event_document(self), "box": ""}
+        return {**log_event_document(self), "box": ""}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
-from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import EventKey, ParticipantKey, Reason, YesOrNo, needed_text
 from rules.adventures.fields import MAX_PROSE
 from rules.adventures.kinds.hexploration.events import group_options
@@ -42,6 +42,7 @@ from rules.adventures.kinds.hexploration.play import (
 )
 from rules.adventures.kinds.hexploration.travel import enter_hex
 from rules.adventures.state import AdventureState
+from rules.combat.log import log_event_document
 from rules.documents.shapes import integer, text
 from rules.errors import ChangeRefused, RulesError
 from rules.lengths import MAX_NAME
@@ -213,7 +214,7 @@ class TimeTaken(_MapEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it whole."""
-        return adventure_event_document(self)
+        return log_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +235,7 @@ class WeatherTold(_MapEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it whole."""
-        return adventure_event_document(self)
+        return log_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)

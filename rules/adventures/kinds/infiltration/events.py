@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from rules.adventures.checks import action_of
-from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
+from rules.adventures.events.event import AdventureEvent, AnnouncedEvent
 from rules.adventures.events.parts import (
     EventKey,
     EventKeys,
@@ -37,6 +37,7 @@ from rules.adventures.kinds.infiltration.play import (
 )
 from rules.adventures.kinds.infiltration.preparations import EDGE_QUALITIES, EdgeQuality
 from rules.adventures.state import ORGANIZER, AdventureState
+from rules.combat.log import log_event_document
 from rules.documents.shapes import choice
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
@@ -82,7 +83,7 @@ class AwarenessChanged(AdventureEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it to players who know the points."""
-        return adventure_event_document(self) if knows_awareness(state) else None
+        return log_event_document(self) if knows_awareness(state) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +221,7 @@ class EdgeGained(AdventureEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it as a real one."""
-        return {**adventure_event_document(self), "quality": "real"}
+        return {**log_event_document(self), "quality": "real"}
 
 
 @dataclass(frozen=True, slots=True)

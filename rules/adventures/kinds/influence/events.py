@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import (
     EventKey,
     OptionalKey,
@@ -30,7 +30,7 @@ from rules.adventures.kinds.influence.play import (
 )
 from rules.adventures.state import AdventureState
 from rules.cards.model import Card
-from rules.combat.log import KIND
+from rules.combat.log import KIND, log_event_document
 from rules.documents.shapes import integer, number, text
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
@@ -133,7 +133,7 @@ class _PersonEvent(AdventureEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless players do not know the person."""
-        return None if state.hides(person_in(state, self.person)) else adventure_event_document(self)
+        return None if state.hides(person_in(state, self.person)) else log_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)

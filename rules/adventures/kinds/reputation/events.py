@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import MAX_PART, EventKey, Reason
 from rules.adventures.kinds.reputation.facts import (
     DEED_POINTS,
@@ -23,6 +23,7 @@ from rules.adventures.kinds.reputation.facts import (
     with_reputation,
 )
 from rules.adventures.state import AdventureState
+from rules.combat.log import log_event_document
 from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused
 
@@ -50,7 +51,7 @@ class _OfOrganization(AdventureEvent):
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless the organization is hidden."""
         organization = organization_of(state, self.organization)
-        return None if state.hides(organization) else adventure_event_document(self)
+        return None if state.hides(organization) else log_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from rules.adventures.checks import CheckAction, CheckTarget
-from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import EventKey, OptionalKey, PartChange, Reason
 from rules.adventures.fields import ACCUMULATING, DEGREES, MAX_POINTS, crossed, points_words, skill_dc
 from rules.adventures.kinds.research.facts import (
@@ -15,6 +15,7 @@ from rules.adventures.kinds.research.facts import (
     RivalResearchers,
 )
 from rules.adventures.state import AdventureState, CheckAttempt
+from rules.combat.log import log_event_document
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber
 from rules.tables.rolls import Degree
@@ -181,7 +182,7 @@ class ResearchChanged(AdventureEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, but for the key of a check that players do not know."""
-        document = adventure_event_document(self)
+        document = log_event_document(self)
         if self.check and not is_check_known(state, *check_in(state, self.check)):
             document["check"] = ""
         return document
@@ -212,7 +213,7 @@ class RivalPointsChanged(AdventureEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless players do not know these rivals."""
-        return adventure_event_document(self) if not state.hides(rival_in(state, self.rival)) else None
+        return log_event_document(self) if not state.hides(rival_in(state, self.rival)) else None
 
 
 def rival_in(state: AdventureState, key: str) -> RivalResearchers:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import OptionalKey, one_of
 from rules.adventures.kinds.vehicles.facts import (
     MAX_PLAIN,
@@ -18,6 +18,7 @@ from rules.adventures.kinds.vehicles.facts import (
 )
 from rules.adventures.kinds.vehicles.state import VEHICLES_KEY, start_stand, vehicles_facts, vehicles_state
 from rules.adventures.state import AdventureState
+from rules.combat.log import log_event_document
 from rules.documents.shapes import integer
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
@@ -206,4 +207,4 @@ class VehicleBrought(AdventureEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it whole."""
-        return adventure_event_document(self)
+        return log_event_document(self)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from rules.adventures.events.checks import DiceEvent, NeededDie
-from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import EventKey, EventKeys, OptionalKey, OptionalReason, Reason, YesOrNo, needed_text
 from rules.adventures.fields import MAX_KEY
 from rules.adventures.kinds.vehicles.damage import SLOWDOWN, careened, damaged
@@ -35,6 +35,7 @@ from rules.adventures.kinds.vehicles.state import (
     with_stand,
 )
 from rules.adventures.state import ORGANIZER, AdventureState
+from rules.combat.log import log_event_document
 from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused, RulesError
 from rules.text import listed, natural_number, with_minus
@@ -97,7 +98,7 @@ class _OfVehicle(AdventureEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless players do not know the vehicle."""
-        return None if is_secret_vehicle(state, self.vehicle) else adventure_event_document(self)
+        return None if is_secret_vehicle(state, self.vehicle) else log_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +147,7 @@ class CrewSeated(AdventureEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless players do not know the vehicle."""
-        return None if is_secret_vehicle(state, self.vehicle) else adventure_event_document(self)
+        return None if is_secret_vehicle(state, self.vehicle) else log_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +252,7 @@ class CollisionNamed(_OfVehicle):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless players do not know the vehicle."""
-        return None if is_secret_vehicle(state, self.vehicle) else adventure_event_document(self)
+        return None if is_secret_vehicle(state, self.vehicle) else log_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +335,7 @@ class TargetDamaged(DiceEvent):
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless players do not know the target."""
         hidden = is_secret_vehicle(state, self.target.partition("/")[0])
-        return None if hidden else adventure_event_document(self)
+        return None if hidden else log_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.events.checks import DiceEvent, NeededDie
-from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import EventKey, Reason, one_of
 from rules.adventures.fields import DEGREES, FACES, MAX_DC, SUCCESSES, check_degree
 from rules.adventures.kinds.vehicles.facts import FIRING_ARCS, MountedWeapon
@@ -48,6 +48,7 @@ from rules.adventures.kinds.vehicles.state import (
 )
 from rules.adventures.participants import FIGHT
 from rules.adventures.state import AdventureState, CheckAttempt
+from rules.combat.log import log_event_document
 from rules.documents.shapes import integer
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
@@ -360,7 +361,7 @@ class VehicleSaved(DiceEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless players do not know the numbers of the vehicle."""
-        return adventure_event_document(self) if are_defenses_known(state, self.vehicle) else None
+        return log_event_document(self) if are_defenses_known(state, self.vehicle) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
-from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import EventKey, OptionalKey, OptionalReason, ParticipantKey
 from rules.adventures.kinds.vehicles.geometry import QUARTER_TURN, turn_feet
 from rules.adventures.kinds.vehicles.moving import MOST_SKEW, halted, travelled
@@ -32,6 +32,7 @@ from rules.adventures.kinds.vehicles.state import (
     with_stand,
 )
 from rules.adventures.state import ORGANIZER, AdventureState
+from rules.combat.log import log_event_document
 from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused
 from rules.text import counted, natural_number
@@ -158,7 +159,7 @@ class VehicleDrifted(AdventureEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless players do not know the vehicle."""
-        return None if is_secret_vehicle(state, self.vehicle) else adventure_event_document(self)
+        return None if is_secret_vehicle(state, self.vehicle) else log_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)

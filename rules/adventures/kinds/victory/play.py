@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from rules.adventures.checks import CheckAction, CheckTarget
-from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import EventKey, PartChange, Reason
-from rules.adventures.fields import DEGREES, Difficulty, Threshold, crossed, dc_number, points_words, skill_dc
+from rules.adventures.fields import DEGREES, Difficulty, crossed, dc_number, points_words, skill_dc
 from rules.adventures.kinds.victory.facts import PointCheck, PointTrack, VictoryFacts
 from rules.adventures.state import AdventureState, CheckAttempt
+from rules.combat.log import log_event_document
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber
 from rules.tables.rolls import Degree
@@ -63,19 +64,17 @@ def moved(state: AdventureState, track: PointTrack, by: int, who: str | None = N
         change = counted(abs(now - before), "point")
         text = f"{track.name}: {change} {'gained' if now > before else 'lost'}, {now} now."
         state = state.note(text, who, hidden=state.hides(track))
-    for threshold in _reached(track, before, now):
+    if track.is_diminishing:
+        # What runs out reaches a threshold from above: a drawback.
+        reached = tuple(threshold for threshold in reversed(track.thresholds) if now <= threshold.points < before)
+    else:
+        reached = crossed(track.thresholds, before, now)
+    for threshold in reached:
         state = state.show((threshold_key(track.key, threshold.points),))
         state = state.note(
             f"{track.name} reaches {threshold.points}. {threshold.unlocks}".strip(), hidden=state.hides(track)
         )
     return state
-
-
-def _reached(track: PointTrack, before: int, now: int) -> tuple[Threshold, ...]:
-    if not track.is_diminishing:
-        return crossed(track.thresholds, before, now)
-    # What runs out reaches a threshold from above: a drawback.
-    return tuple(threshold for threshold in reversed(track.thresholds) if now <= threshold.points < before)
 
 
 class AttemptAction(CheckAction):
@@ -178,7 +177,7 @@ class VictoryPointsChanged(AdventureEvent):
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless the track is hidden."""
-        return None if state.hides(track_of(state, self.track)) else adventure_event_document(self)
+        return None if state.hides(track_of(state, self.track)) else log_event_document(self)
 
 
 def player_victory_facts(state: AdventureState) -> VictoryFacts:
