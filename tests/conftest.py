@@ -164,6 +164,22 @@ def django_db_setup(
         databases.remove_files()
 
 
+@pytest.fixture
+def no_throttle_before() -> None:
+    """Forget how often earlier tests asked the API."""
+    from django.core.cache import cache
+
+    cache.clear()
+
+
+@pytest.fixture
+def small_compendium(db: None) -> None:
+    """Store eight creatures and two items as they come with Muster."""
+    from tests.small_compendium import store_small_compendium
+
+    store_small_compendium()
+
+
 @pytest.fixture(scope="session")
 def fork_server() -> Iterator[ForkServer]:
     """Return what runs Python in processes that share nothing with this one."""

@@ -4,7 +4,6 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -13,14 +12,9 @@ from accounts.services.tokens import MAX_TOKENS, token_make
 from tests.programs import Program, error_of, program_of
 from tests.warbands.verbs import account, visitor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before")]
 
 PAGE = "/accounts/tokens/"
-
-
-@pytest.fixture(autouse=True)
-def _no_throttle_before() -> None:
-    cache.clear()
 
 
 def made(person, **fields):

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from adventures.models import AdventureRow, AdventureTemplate
@@ -18,14 +17,9 @@ from tests.programs import Program, error_of, program_of
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import account, building, visitor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before")]
 GATE = {"format": "muster-adventure/1", "kind": "victory-points", "name": "The gate"}
 TRACKS = {"tracks": [{"key": "trust", "name": "Trust", "end": 5}]}
-
-
-@pytest.fixture(autouse=True)
-def _no_throttle_before() -> None:
-    cache.clear()
 
 
 @pytest.fixture

@@ -1,20 +1,14 @@
 """Duels by programs: the buttons of the page, and choices that no answer tells before their time."""
 
 import pytest
-from django.core.cache import cache
 
 from tests.adventures.api_play import joined, place, pressed, sent, told
 from tests.adventures.duel_tables import duel_table_of
 from tests.adventures.play import AdventureTable
 from tests.programs import Program, error_of, program_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before")]
 READS = ("", "?round=1", "events/", "receipts/", "document/", "options/", "summary/")
-
-
-@pytest.fixture(autouse=True)
-def _no_throttle_before() -> None:
-    cache.clear()
 
 
 def turn(table: AdventureTable, program: Program) -> None:

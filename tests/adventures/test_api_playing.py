@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 
 from rules.adventures.documents import AdventureDocument, adventure_document
 from rules.adventures.kinds import KINDS
@@ -29,14 +28,9 @@ from tests.rules.adventures.own_events import told_facts
 from tests.rules.folds import fold_adventure
 from tests.warbands.verbs import account
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before")]
 LISTEN = ("attempt", "listen", "Diplomacy")
 PLAYERS_READS = ("", "?round=1", "options/", "events/", "receipts/", "document/", "summary/")
-
-
-@pytest.fixture(autouse=True)
-def _no_throttle_before() -> None:
-    cache.clear()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from selectolax.lexbor import LexborHTMLParser
 
 from adventures.selectors.folding import ADVENTURE_LOGS
@@ -19,14 +18,9 @@ from tests.rules.adventures.duels import ANA, FEAR, SABER, STATS, duel
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before")]
 MOST_ANSWERS = 12
 """Answers that a blow needs at most."""
-
-
-@pytest.fixture(autouse=True)
-def _no_throttle_before() -> None:
-    cache.clear()
 
 
 def reason_of(table: AdventureTable) -> str:

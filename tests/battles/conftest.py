@@ -1,4 +1,4 @@
-"""What tests of battles share: their compendium, and counts of requests that begin anew with each test."""
+"""What tests of battles share: a table, rules of their own, and counts of requests that begin anew with each test."""
 
 import pytest
 from django.conf import settings
@@ -11,13 +11,6 @@ from tests.battles.coin_fights import SECRET_COINS, CoinPages, SecretCoins
 from tests.battles.marbles import MARBLES
 from tests.battles.play import BattleTable, small_battle
 from tests.programs import Program, program_of
-from tests.small_compendium import store_small_compendium
-
-
-@pytest.fixture
-def small_compendium(db: None) -> None:
-    """Store eight creatures and two items as they come with Muster."""
-    store_small_compendium()
 
 
 @pytest.fixture

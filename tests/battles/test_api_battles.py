@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from battles.models import Battle
@@ -13,12 +12,7 @@ from tests.battles.play import BattleTable, small_battle
 from tests.programs import Program, error_of, program_of
 from tests.warbands.verbs import account, building, visitor
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_throttle_before() -> None:
-    cache.clear()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before")]
 
 
 # Making, reading, settling

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 
 from battles.api import playing
 from battles.models import Battle, BattleEntry
@@ -18,12 +17,7 @@ from tests.battles.play import BattleTable, small_battle
 from tests.programs import Program, error_of, program_of
 from tests.warbands.verbs import account
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_throttle_before() -> None:
-    cache.clear()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before")]
 
 
 def test_programs_send_what_the_buttons_of_the_pages_send() -> None:

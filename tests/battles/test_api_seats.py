@@ -1,7 +1,6 @@
 """Seats and links of battles for programs: taken once, given back, and watched without playing."""
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from tests.battles.api_play import read, sent
@@ -9,12 +8,7 @@ from tests.battles.play import BattleTable
 from tests.programs import Program, error_of, program_of
 from tests.warbands.verbs import account, visitor
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_throttle_before() -> None:
-    cache.clear()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before")]
 
 
 def test_a_seat_is_taken_once_and_given_back(table: BattleTable, ada: Program) -> None:

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from battles.models import Battle, BattleSecret
@@ -14,13 +13,8 @@ from tests.battles.play import BattleTable, small_battle
 from tests.programs import Program, error_of, program_of
 from tests.warbands.verbs import account
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before")]
 CANARY = "canary-in-the-salt"
-
-
-@pytest.fixture(autouse=True)
-def _no_throttle_before() -> None:
-    cache.clear()
 
 
 def step(program: Program, table: BattleTable, name: str, do: str, tag: str = "*", **fields: Any) -> Any:

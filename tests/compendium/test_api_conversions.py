@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from accounts.api import views
@@ -13,17 +12,10 @@ from rules.cards.documents import card_from_document
 from tests.compendium.importing.pf2e_forms import foundry_lurker
 from tests.compendium.importing.pf2e_texts import HERON
 from tests.programs import Program, error_of, program_of
-from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import Person, account
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before", "small_compendium")]
 CONVERT, SAVE = "homebrew/convert/", "homebrew/convert/save/"
-
-
-@pytest.fixture(autouse=True)
-def _compendium(db: None) -> None:
-    cache.clear()
-    store_small_compendium()
 
 
 @pytest.fixture

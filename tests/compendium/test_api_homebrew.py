@@ -3,21 +3,13 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from compendium.models import Creature, Homebrew
 from tests.programs import Program, error_of, program_of
-from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import Person, account
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _compendium(db: None) -> None:
-    cache.clear()
-    store_small_compendium()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before", "small_compendium")]
 
 
 @pytest.fixture

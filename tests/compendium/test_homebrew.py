@@ -40,16 +40,9 @@ from compendium.services.creatures import RevisedMeanwhile
 from rules.errors import RulesError
 from tests.homebrew_cards import MOSS_TROLL, brewed
 from tests.rows import every_row
-from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import Person, account, text_of, visitor
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def compendium(db: None) -> None:
-    """Store eight creatures as they come with Muster."""
-    store_small_compendium()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
 
 @pytest.fixture

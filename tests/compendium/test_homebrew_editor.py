@@ -13,10 +13,9 @@ from compendium.services.homebrew import homebrew_revise, homebrew_share
 from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS
 from tests.homebrew_cards import MOSS_TROLL, brewed
 from tests.rows import every_row
-from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import Person, account, visitor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
 NEW = "/homebrew/new/"
 SCRIPT = "<script>alert(1)</script>"
@@ -46,11 +45,6 @@ HOUND = {
 }
 LIVE = {"HX-Request": "true", "HX-Target": "preview"}
 IN_LIST = {"HX-Request": "true", "HX-Target": "features"}
-
-
-@pytest.fixture(autouse=True)
-def compendium(db: None) -> None:
-    store_small_compendium()
 
 
 @pytest.fixture

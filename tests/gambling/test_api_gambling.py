@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 
 from gambling.models import GamblingTable, OwnTableGame
 from rules.campaigns.journal import seed_commitment
@@ -14,13 +13,8 @@ from tests.programs import Program, error_of, program_of
 from tests.rules.gambling.games import ON_FIVE, game_of
 from tests.warbands.verbs import account
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before")]
 GAME = game_document(game_of(ON_FIVE, dice="1d6"))
-
-
-@pytest.fixture(autouse=True)
-def _no_throttle_before() -> None:
-    cache.clear()
 
 
 @pytest.fixture

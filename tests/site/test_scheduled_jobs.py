@@ -21,19 +21,12 @@ from rules.building.draft import draft_of
 from rules.roster import Member, Roster
 from tests.battles.play import small_battle
 from tests.campaigns.verbs import table
-from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import account, visitor
 from warbands.models import Step, Warband
 from warbands.selectors.warbands import DELETED_FOR
 from warbands.services.warbands import warband_create
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def small_compendium(db: None) -> None:
-    """Store eight creatures and two items."""
-    store_small_compendium()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
 
 def warband(person) -> Warband:

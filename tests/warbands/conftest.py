@@ -1,4 +1,4 @@
-"""A compendium of a few creatures and items, a player, and the contract's example of a roster."""
+"""The cards that come with Muster, players, and the contract's example of a roster."""
 
 import copy
 from typing import Any
@@ -10,7 +10,6 @@ from accounts.models import Owner
 from compendium.builtin import built_in_cards
 from rules.cards.model import Card
 from tests.rules.warbands import EXAMPLE
-from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import Building, Person, account, building
 
 
@@ -18,12 +17,6 @@ from tests.warbands.verbs import Building, Person, account, building
 def built_in() -> dict[str, Card]:
     """Return the cards that come with Muster, by key."""
     return {card.key: card for card in built_in_cards()}
-
-
-@pytest.fixture
-def small_compendium(db: None) -> None:
-    """Store eight creatures and two items as they come with Muster."""
-    store_small_compendium()
 
 
 @pytest.fixture

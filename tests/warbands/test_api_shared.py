@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from compendium.models import Homebrew
@@ -17,12 +16,7 @@ from tests.programs import Program, error_of, program_of
 from tests.warbands.verbs import Person, account, building, visitor
 from warbands.models import Warband
 
-pytestmark = pytest.mark.usefixtures("small_compendium")
-
-
-@pytest.fixture(autouse=True)
-def _no_throttle_before() -> None:
-    cache.clear()
+pytestmark = pytest.mark.usefixtures("no_throttle_before", "small_compendium")
 
 
 @pytest.fixture

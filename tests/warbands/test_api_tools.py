@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -13,12 +12,7 @@ from tests.programs import Program, error_of, program_of
 from tests.warbands.verbs import Person, account
 from warbands.services.warbands import warband_share
 
-pytestmark = pytest.mark.usefixtures("small_compendium")
-
-
-@pytest.fixture(autouse=True)
-def _no_throttle_before() -> None:
-    cache.clear()
+pytestmark = pytest.mark.usefixtures("no_throttle_before", "small_compendium")
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import StoredAnswer
@@ -17,14 +16,9 @@ from warbands.models import Warband
 from warbands.selectors.warbands import warband_open
 from warbands.services.warbands import warband_delete
 
-pytestmark = pytest.mark.usefixtures("small_compendium")
+pytestmark = pytest.mark.usefixtures("no_throttle_before", "small_compendium")
 
 ROSTER: dict[str, Any] = {"format": "muster-roster/1", "name": "Ash", "play_mode": "narrative", "members": []}
-
-
-@pytest.fixture(autouse=True)
-def _no_throttle_before() -> None:
-    cache.clear()
 
 
 @pytest.fixture

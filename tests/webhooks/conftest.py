@@ -5,14 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.small_compendium import store_small_compendium
 from tests.webhooks.receiver import Receiver
-
-
-@pytest.fixture
-def small_compendium(db: None) -> None:
-    """Store eight creatures and two items as they come with Muster."""
-    store_small_compendium()
 
 
 @pytest.fixture

@@ -1,15 +1,14 @@
 """Programs of the people around the table of the campaigns' tests."""
 
 import pytest
-from django.core.cache import cache
 
 from tests.campaigns.verbs import Table
 from tests.programs import Program, program_of
 
 
 @pytest.fixture(autouse=True)
-def _no_throttle_before() -> None:
-    cache.clear()
+def _no_throttle_before(no_throttle_before: None) -> None:
+    """Let every test of this folder ask as if nobody had asked before."""
 
 
 @pytest.fixture
