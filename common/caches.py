@@ -26,7 +26,9 @@ class BoundedCache(Generic[Value]):
     def __init__(self, limit: int, *, parts: int = 100) -> None:
         self.limit, self.most = limit, limit // parts
         self.weight = 0
-        self._kept: OrderedDict[Hashable, tuple[Value, int]] = OrderedDict()
+        self._kept: dict[Hashable, tuple[Hashable, Value, int]] = {}
+        # By the identity of what is kept: a key may be large, and each look at an ordered mapping hashes it anew.
+        self._order: OrderedDict[int, tuple[Hashable, Value, int]] = OrderedDict()
         self._lock = Lock()
 
     def __len__(self) -> int:
@@ -35,7 +37,7 @@ class BoundedCache(Generic[Value]):
     def __iter__(self) -> Iterator[Hashable]:
         """Yield the keys of what is kept now, the one that was not asked for longest first."""
         with self._lock:
-            return iter(tuple(self._kept))
+            return iter([key for key, _, _ in self._order.values()])
 
     def get(self, key: Hashable) -> Value | None:
         """Return the value of a key, or None."""
@@ -43,8 +45,8 @@ class BoundedCache(Generic[Value]):
             found = self._kept.get(key)
             if found is None:
                 return None
-            self._kept.move_to_end(key)
-            return found[0]
+            self._order.move_to_end(id(found))
+            return found[1]
 
     def set(self, key: Hashable, value: Value) -> None:
         """Keep a value, and forget others where there is no room for it."""
@@ -52,12 +54,16 @@ class BoundedCache(Generic[Value]):
         if weight > self.most:
             return
         with self._lock:
-            if key in self._kept:
-                self.weight -= self._kept.pop(key)[1]
-            self._kept[key] = value, weight
+            before = self._kept.pop(key, None)
+            if before is not None:
+                self._order.pop(id(before))
+                self.weight -= before[2]
+            kept = self._kept[key] = key, value, weight
+            self._order[id(kept)] = kept
             self.weight += weight
             while self.weight > self.limit:
-                _, (_, lost) = self._kept.popitem(last=False)
+                _, (oldest, _, lost) = self._order.popitem(last=False)
+                del self._kept[oldest]
                 self.weight -= lost
 
     def get_or_make(self, key: Hashable, make: Callable[[], Value]) -> Value:
@@ -72,6 +78,7 @@ class BoundedCache(Generic[Value]):
         """Forget everything."""
         with self._lock:
             self._kept.clear()
+            self._order.clear()
             self.weight = 0
 
 

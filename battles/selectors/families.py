@@ -133,10 +133,10 @@ def visitor_offers(view: BattleView, folded: AnyFoldedFight) -> tuple[FightOffer
     family, fight = declared_fight(folded)
     if not _may_act(view, fight) or family.pending(fight.state) is not None:
         return ()
-    is_arbiter = any(side in view.held for side in fight.arbiters)
-    return tuple(
-        offer for offer in family.offers(fight.state) if offer.side is None or offer.side in view.held or is_arbiter
-    )
+    held, offers = view.held, family.offers(fight.state)
+    if any(side in held for side in fight.arbiters):
+        return offers
+    return tuple(offer for offer in offers if offer.side is None or offer.side in held)
 
 
 def visitor_hand_fields(view: BattleView, folded: AnyFoldedFight) -> tuple[HandFields, ...]:

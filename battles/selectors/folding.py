@@ -217,12 +217,13 @@ def _log_note(setup: PlannedFight, entry: LogEntry) -> Note:
     return Note(None, f"{who} {words}")
 
 
-def note_words(state: ResolvingState, note: Note) -> tuple[str, str]:
+def note_words(state: ResolvingState, note: Note, names: tuple[str, ...] = ()) -> tuple[str, str]:
     """Return a line in two parts: the creature that it begins with, "" for none, and what follows its name.
 
-    A line that does not begin with a creature gets the name of the one that it is about. No query.
+    A line that does not begin with a creature gets the name of the one that it is about. ``names`` are those of the
+    state, for who asks of many lines. No query.
     """
-    first = max((name for name in state.names if note.text.startswith(name)), key=len, default="")
+    first = max((name for name in names or state.names if note.text.startswith(name)), key=len, default="")
     if first:
         return first, note.text.removeprefix(first)
     if note.creature is None:

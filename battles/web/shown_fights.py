@@ -86,10 +86,11 @@ def shown_lines(folded: AnyFoldedFight, most: int) -> tuple[ShownLine, ...]:
     """Return the newest lines of the log, the newest first."""
     lines = folded.lines[-most:]
     live = folded.live_steps(since=min((line.step for line in lines), default=0))
+    names = folded.state.names
     found = []
     for line in reversed(lines):
         if line.notes:
-            found.append(_shown(folded, line, is_live=line.step in live or line.kind in _ABOUT_LOG))
+            found.append(_shown(folded, line, names, is_live=line.step in live or line.kind in _ABOUT_LOG))
     return tuple(found)
 
 
@@ -115,10 +116,10 @@ def latest_line(lines: tuple[ShownLine, ...]) -> ShownLine | None:
     return replace(newest, lines=(*earlier, *newest.lines))
 
 
-def _shown(folded: AnyFoldedFight, line: LogLine, *, is_live: bool) -> ShownLine:
+def _shown(folded: AnyFoldedFight, line: LogLine, names: tuple[str, ...], *, is_live: bool) -> ShownLine:
     notes = tuple(
         ShownNote(
-            *note_words(folded.state, note),
+            *note_words(folded.state, note, names),
             note.why,
             note.creature if note.creature and BY_TABLE in note.why else "",
         )

@@ -135,9 +135,10 @@ def offer_list(view: BattleView, folded: AnyFoldedFight) -> OfferList:
 
 def _offers(view: BattleView, folded: AnyFoldedFight) -> OfferList:
     state: FightState = folded.state
-    found = (offer for offer in visitor_offers(view, folded) if _can_be_filled_in(offer))
+    held = view.held
+    offers = (offer for offer in visitor_offers(view, folded) if _can_be_filled_in(offer))
     return OfferList(
-        tuple(_button(state, _for_others(state, offer, view.held), place) for place, offer in enumerate(found))
+        tuple(_button(state, _for_others(state, offer, held), place) for place, offer in enumerate(offers))
     )
 
 
