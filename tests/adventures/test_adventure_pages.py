@@ -26,7 +26,7 @@ from rules.documents.records import declared_parts
 from tests.adventures.pages import join, page, press
 from tests.adventures.play import AdventureTable, campaign_adventure, own_adventure
 from tests.campaigns.play import BOARS, enlist
-from tests.campaigns.verbs import Table, usual_table
+from tests.campaigns.verbs import Table
 from tests.rules.adventures.parties import PARTY
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import account, building, text_of, visitor
@@ -173,12 +173,6 @@ def test_the_part_is_asked_for_again_and_nothing_has_changed() -> None:
     press(table, do="round-ended")
     again = table.people["ada"].client.get(f"/adventures/{table.key}/now/", headers={"If-None-Match": first["ETag"]})
     assert again.status_code == 200
-
-
-@pytest.fixture
-def winter() -> Table:
-    store_small_compendium()
-    return usual_table()
 
 
 def test_a_campaign_has_adventures_that_its_players_play(winter: Table) -> None:

@@ -10,9 +10,9 @@ from adventures.selectors import folding
 from rules.adventures.kinds import KINDS
 from rules.adventures.library import library_adventures
 from tests.adventures.api_play import BRAM, MARA, joined, made, place, rolled, sent, told
-from tests.adventures.play import AdventureTable, campaign_adventure, own_adventure
+from tests.adventures.play import AdventureTable, campaign_adventure
 from tests.campaigns.play import BOARS, enlist
-from tests.campaigns.verbs import Table, usual_table
+from tests.campaigns.verbs import Table
 from tests.programs import Program, error_of, program_of
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import account, building, visitor
@@ -20,23 +20,6 @@ from tests.warbands.verbs import account, building, visitor
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before")]
 GATE = {"format": "muster-adventure/1", "kind": "victory-points", "name": "The gate"}
 TRACKS = {"tracks": [{"key": "trust", "name": "Trust", "end": 5}]}
-
-
-@pytest.fixture
-def table() -> AdventureTable:
-    return own_adventure()
-
-
-@pytest.fixture
-def ada(table: AdventureTable) -> Program:
-    """Return a program that may do everything for the organizer."""
-    return program_of(table.people["ada"].owner)
-
-
-@pytest.fixture
-def winter() -> Table:
-    store_small_compendium()
-    return usual_table()
 
 
 def test_an_adventure_is_made_of_a_ready_one_a_template_or_a_document() -> None:

@@ -21,7 +21,7 @@ from tests.adventures.api_play import (
     sent,
     told,
 )
-from tests.adventures.play import AdventureTable, own_adventure
+from tests.adventures.play import AdventureTable
 from tests.programs import Program, error_of, program_of
 from tests.rules.adventures.evenings import random_evening, with_party
 from tests.rules.adventures.own_events import told_facts
@@ -31,17 +31,6 @@ from tests.warbands.verbs import account
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before")]
 LISTEN = ("attempt", "listen", "Diplomacy")
 PLAYERS_READS = ("", "?round=1", "options/", "events/", "receipts/", "document/", "summary/")
-
-
-@pytest.fixture
-def table() -> AdventureTable:
-    return own_adventure()
-
-
-@pytest.fixture
-def ada(table: AdventureTable) -> Program:
-    """Return a program that may do everything for the organizer."""
-    return program_of(table.people["ada"].owner)
 
 
 def test_a_whole_research_is_played_by_the_api_alone() -> None:

@@ -11,18 +11,11 @@ from campaigns.selectors.campaigns import campaign_view
 from rules.adventures.events.running import AdventureNoted, AdventurerJoined
 from tests.adventures.play import SEED, AdventureTable, campaign_adventure, dry_well, own_adventure
 from tests.campaigns.play import BOARS, enlist
-from tests.campaigns.verbs import Table, usual_table
+from tests.campaigns.verbs import Table
 from tests.rules.adventures.parties import MEMBER
-from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def winter() -> Table:
-    store_small_compendium()
-    return usual_table()
 
 
 def joined(table: AdventureTable, warband: str) -> int:

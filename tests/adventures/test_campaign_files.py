@@ -20,17 +20,10 @@ from campaigns.services.files import CampaignFileRefused, campaign_import
 from rules.adventures.events.running import AdventureNoted, AdventureRoundEnded
 from rules.campaigns.files import CampaignFile, campaign_file_from_json, campaign_file_json
 from tests.adventures.play import AdventureTable, campaign_adventure
-from tests.campaigns.verbs import Table, usual_table
-from tests.small_compendium import store_small_compendium
+from tests.campaigns.verbs import Table
 
 pytestmark = pytest.mark.django_db
 LISTEN = ("attempt", "n1", "listen", "Diplomacy")
-
-
-@pytest.fixture
-def winter() -> Table:
-    store_small_compendium()
-    return usual_table()
 
 
 @pytest.fixture

@@ -26,17 +26,10 @@ from rules.adventures.views import adventure_view
 from rules.combat.log import LogEntry
 from tests.adventures.pages import join, page, press
 from tests.adventures.play import AdventureTable, campaign_adventure, dry_well, own_adventure
-from tests.campaigns.verbs import Table, usual_table
-from tests.small_compendium import store_small_compendium
+from tests.campaigns.verbs import Table
 from tests.warbands.verbs import account, text_of, visitor
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def winter() -> Table:
-    store_small_compendium()
-    return usual_table()
 
 
 def test_a_guessed_key_gets_the_same_answer_whether_something_hidden_has_it_or_nothing_does() -> None:

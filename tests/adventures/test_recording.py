@@ -31,9 +31,8 @@ from rules.adventures.state import ORGANIZER
 from rules.dice import SeededRoller
 from tests.adventures.play import SEED, AdventureTable, campaign_adventure, dry_well, own_adventure
 from tests.campaigns.play import BOARS, enlist
-from tests.campaigns.verbs import Table, usual_table
+from tests.campaigns.verbs import Table
 from tests.rules.adventures.parties import MEMBER, NAMED
-from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import account
 
 pytestmark = pytest.mark.django_db
@@ -103,12 +102,6 @@ def test_strangers_find_nothing_and_players_come_by_the_link() -> None:
     adventure_share(**table.asking(), shared=False)
     with pytest.raises(AdventureNotFound):
         table.do(entered(15), name="bob")
-
-
-@pytest.fixture
-def winter() -> Table:
-    store_small_compendium()
-    return usual_table()
 
 
 def test_in_a_campaign_players_act_for_their_own_members_and_for_named_characters(winter: Table) -> None:

@@ -20,20 +20,12 @@ from campaigns.services.warbands import warband_join
 from common.refusal import Refusal
 from rules.building.members import MemberAdd
 from tests.campaigns.play import BOARS, KOBOLDS, change, enlist, field, opened, played, record_of, report, state_of
-from tests.campaigns.verbs import Table, usual_table
+from tests.campaigns.verbs import Table
 from tests.processes import ForkServer
-from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import building
 from tests.warbands.windows import WINDOWS, at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def winter() -> Table:
-    """Return the usual campaign, committed to the database."""
-    store_small_compendium()
-    return usual_table()
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("small_compendium")]
 
 
 def outcome(answers: list[str], work: Callable[[], object]) -> Callable[[], None]:

@@ -40,21 +40,9 @@ from compendium.services.creatures import RevisedMeanwhile
 from rules.errors import RulesError
 from tests.homebrew_cards import MOSS_TROLL, brewed
 from tests.rows import every_row
-from tests.warbands.verbs import Person, account, text_of, visitor
+from tests.warbands.verbs import account, text_of, visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
-
-
-@pytest.fixture
-def ada() -> Person:
-    """Return somebody who is signed in."""
-    return account("ada")
-
-
-@pytest.fixture
-def bob() -> Person:
-    """Return somebody else who is signed in."""
-    return account("bob")
 
 
 def test_a_new_creature_is_private_and_has_a_key_that_cannot_be_guessed(ada):

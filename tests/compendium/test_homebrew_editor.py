@@ -13,7 +13,7 @@ from compendium.services.homebrew import homebrew_revise, homebrew_share
 from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS
 from tests.homebrew_cards import MOSS_TROLL, brewed
 from tests.rows import every_row
-from tests.warbands.verbs import Person, account, visitor
+from tests.warbands.verbs import account, visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -45,16 +45,6 @@ HOUND = {
 }
 LIVE = {"HX-Request": "true", "HX-Target": "preview"}
 IN_LIST = {"HX-Request": "true", "HX-Target": "features"}
-
-
-@pytest.fixture
-def ada() -> Person:
-    return account("ada")
-
-
-@pytest.fixture
-def bob() -> Person:
-    return account("bob")
 
 
 def text_of(response: HttpResponse) -> str:

@@ -25,11 +25,6 @@ def anybody(request):
     return request.param()
 
 
-@pytest.fixture
-def ada():
-    return account("ada")
-
-
 # --- The page --------------------------------------------------------------------------------------------------------
 
 

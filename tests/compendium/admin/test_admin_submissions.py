@@ -10,7 +10,7 @@ from compendium.models import Creature, Homebrew, Source, Submission
 from compendium.selectors.creature_list import creatures
 from compendium.services.homebrew import homebrew_revise, homebrew_submit
 from tests.homebrew_cards import MOSS_TROLL, brewed
-from tests.warbands.verbs import Person, account, text_of, visitor
+from tests.warbands.verbs import text_of, visitor
 
 pytestmark = pytest.mark.django_db
 LIST = "admin:compendium_homebrew_changelist"
@@ -20,12 +20,6 @@ LIST = "admin:compendium_homebrew_changelist"
 def club():
     """A source of the site's own."""
     return Source.objects.create(key="club", name="Our club", license="ORC")
-
-
-@pytest.fixture
-def ada() -> Person:
-    """Return a player."""
-    return account("ada")
 
 
 @pytest.fixture
