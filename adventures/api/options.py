@@ -17,7 +17,6 @@ from adventures.forms.events import (
     choice_documents,
     is_sent,
     options_of_participant,
-    part_schema,
 )
 from adventures.forms.kinds import kind_forms
 from adventures.selectors.checks import (
@@ -43,6 +42,7 @@ from rules.adventures.kinds import KINDS
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import AdventureState
 from rules.adventures.views import number_document
+from rules.documents.records import declared_parts
 
 OF_FRAME_TURNS = (ActPassed, AdventureRoundEnded)
 """Events that no kind with turns of its own has."""
@@ -249,11 +249,12 @@ def event_name(event: type[AdventureEvent]) -> str:
 
 def event_part_documents(event: type[AdventureEvent], options: Mapping[str, Mapping[str, str]]) -> list[dict[str, Any]]:
     """Return the parts of an event, each with its schema and what it may be."""
+    parts = declared_parts(event)
     return [
         {
             "name": part.name,
             "needed": part.default is MISSING and part.default_factory is MISSING,
-            "schema": dict(part_schema(event, part.name)),
+            "schema": dict(parts[part.name].shape.schema),
             "options": choice_documents(options[part.name]) if part.name in options else None,
         }
         for part in fields(event)

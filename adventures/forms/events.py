@@ -134,7 +134,8 @@ def _may_happen(state: AdventureState, event: AdventureEvent) -> bool:
 def event_fields(event: type[AdventureEvent], state: AdventureState, only: str = "") -> Iterator[EventField]:
     """Yield the parts of an event as a form asks for them; ``only`` is who alone may be chosen as a participant."""
     offered = {**event.options(state)}
-    if PARTICIPANT in declared_parts(event):
+    parts = declared_parts(event)
+    if PARTICIPANT in parts:
         offered.setdefault(PARTICIPANT, state.names)
     options = {
         name: tuple((key, shortened(words, LONGEST_OPTION)) for key, words in found.items())
@@ -143,7 +144,7 @@ def event_fields(event: type[AdventureEvent], state: AdventureState, only: str =
     for part in fields(event):
         if part.name in DICE_PARTS and issubclass(event, DiceEvent):
             continue
-        schema = part_schema(event, part.name)
+        schema = parts[part.name].shape.schema
         needed = part.default is MISSING and part.default_factory is MISSING
         default = "" if needed or part.default in (None, False, 0) else str(part.default)
         kind = _type(schema, part.name in options, part.name)
@@ -173,11 +174,6 @@ def choice_documents(choices: Mapping[str, str]) -> list[dict[str, str]]:
     return [{"value": value, "name": name} for value, name in choices.items()]
 
 
-def part_schema(event: type[AdventureEvent], name: str) -> Mapping[str, Any]:
-    """Return the schema of a part of an event, as documents write it."""
-    return declared_parts(event)[name].shape.schema
-
-
 def _type(schema: Mapping[str, Any], has_options: bool, name: str) -> str:
     types = schema.get("type", "string")
     kind = types[0] if isinstance(types, list) else types
@@ -201,11 +197,12 @@ def event_of_form(kind: str, data: QueryDict) -> AdventureEvent:
     if event is None or not issubclass(event, AdventureEvent) or not is_sent(event):
         raise Refusal("This page sent something that Muster cannot read. Load it again.", code="command.invalid")
     document: dict[str, Any] = {"kind": kind}
+    parts = declared_parts(event)
     for part in fields(event):
         if part.name in DICE_PARTS and issubclass(event, DiceEvent):
             continue
         default = () if part.default is MISSING else part.default
-        document[part.name] = _value(part_schema(event, part.name), data, part.name, default)
+        document[part.name] = _value(parts[part.name].shape.schema, data, part.name, default)
     if issubclass(event, DiceEvent):
         document["faces"] = list(typed_numbers(data.get("faces", "")))
         document["origin"] = "entered"

@@ -115,10 +115,11 @@ class FoldedLog(ABC, Generic[PointT]):
         folded.rounds, folded.lines = list(self.rounds), list(self.lines)
         for entry in entries:
             folded._add(entry, past, stored)
-        folded._thin()
         most = self.most_lines if lines is None else lines
         del folded.lines[: max(0, len(folded.lines) - most)]
-        if not self.keeps_states:
+        if self.keeps_states:
+            folded._thin()
+        else:
             folded.kept, folded.undone, folded.rounds = [], {}, []
         return folded
 
@@ -150,7 +151,7 @@ class FoldedLog(ABC, Generic[PointT]):
         if self.rounds and self.rounds[-1].round == number:
             self.rounds.pop()
         self.rounds.append(RoundState(number, step, self.point))
-        if not place % STATES:
+        if not (place + 1) % STATES:
             self._thin()
 
     def _move(self, past: PastEntries) -> None:
