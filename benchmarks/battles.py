@@ -102,9 +102,15 @@ def _first_value(field: OfferField) -> Any:
 def _number_form(battle: Battle, number: int) -> tuple[str, dict[str, str]]:
     """Return the form that sets the first number of a combatant by hand, each time to another."""
     state: FightState = folded_fight(battle).state
-    found = next(field for field in state.family.hand_fields(state, "b.1") if field.type == "number")
-    value = str(max(found.low, 1) + number % 3)
-    fields = {"do": "set", "combatant": "b.1", "what": found.name, f"number.{found.name}": value, "focus": "b.1"}
+    counted = next(field for field in state.family.hand_fields(state, "b.1") if field.type == "number")
+    value = str(max(counted.low, 1) + number % 3)
+    fields = {
+        "do": "set",
+        "combatant": "b.1",
+        "what": counted.name,
+        f"number.{counted.name}": value,
+        "focus": "b.1",
+    }
     return f"/battles/{battle.key}/act/", fields
 
 

@@ -60,9 +60,9 @@ def changing(site: FormTaker, key: str) -> Callable[[], bytes]:
     def run() -> bytes:
         nonlocal version
         body = site.post(address, renaming_form(version, f"Name {next(numbers)}"))
-        found = _VERSION.search(body)
-        assert found is not None
-        version = found[1].decode()
+        shown = _VERSION.search(body)
+        assert shown is not None
+        version = shown[1].decode()
         return body
 
     return run

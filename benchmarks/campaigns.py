@@ -116,14 +116,14 @@ def _long_table(owner: Owner, length: int) -> CampaignBench:
 
 def _shifted(lines: list[JournalLine], last: JournalLine, number: int) -> list[JournalLine]:
     """Return the entries of a scenario as those of another one, after the last entry of a journal."""
-    found = []
+    shifted = []
     for line in lines:
         event = {**line.event, "scenario": number} | ({"played": number} if "played" in line.event else {})
         place = last.number + 1
         digest = entry_hash(place, line.at, line.actor, event, last.hash)
         last = JournalLine(place, line.at, line.actor, event, last.hash, digest)
-        found.append(last)
-    return found
+        shifted.append(last)
+    return shifted
 
 
 def _members(row: CampaignWarband) -> list[str]:

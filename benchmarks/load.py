@@ -149,10 +149,10 @@ def _figures(rows: list[dict[str, object]], memory: list[float], told: list[str]
 
 def _megabytes(pid: int) -> float:
     try:
-        found = re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.MULTILINE)
+        match = re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.MULTILINE)
     except OSError:
         return 0.0
-    return int(found[1]) / 1024 if found else 0.0
+    return int(match[1]) / 1024 if match else 0.0
 
 
 if __name__ == "__main__":

@@ -53,9 +53,9 @@ def _fill(total: int) -> None:
 
 def _search(words: str) -> str:
     def run() -> None:
-        found = CreatureFilter({"q": words}, queryset=creatures()).qs
-        found.count()
-        list(found.values_list("key", "name")[:50])
+        listed = CreatureFilter({"q": words}, queryset=creatures()).qs
+        listed.count()
+        list(listed.values_list("key", "name")[:50])
 
     listed = alone(run, RUNS)
     suggested = alone(lambda: suggestions(words), RUNS)

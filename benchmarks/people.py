@@ -131,5 +131,5 @@ class SitePerson(_Person):
             document = json.dumps({**ROSTER, "name": f"Warband {random.randrange(1000)}"})
             fields = {"csrfmiddlewaretoken": token[1], "document": document}
             answer = self.client.post("/warbands/import/", fields)
-            found = re.search(r"/warbands/([0-9a-z]{8,16})/", answer.url)
-            self.key = found[1] if found else ""
+            match = re.search(r"/warbands/([0-9a-z]{8,16})/", answer.url)
+            self.key = match[1] if match else ""

@@ -60,7 +60,7 @@ class Words:
 def words_of(printed: Print) -> Words:
     """Draw something and note which of its lines belong to a paragraph; types that were only tried do not count."""
     set_by: dict[int, _Noting] = {}
-    found = Words(printed.size)
+    printed_words = Words(printed.size)
     noted: set[int] = set()
 
     class _Noting(text._Setter):
@@ -84,12 +84,12 @@ def words_of(printed: Print) -> Words:
         def text(self, line: TextLine, x: float, baseline: float) -> None:
             setter = set_by.get(id(line))
             if setter is None or setter.room == float("inf"):
-                found.strings.extend(
+                printed_words.strings.extend(
                     (fragment.text, fragment.size, x + fragment.x, baseline) for fragment in line.fragments
                 )
             elif id(setter) not in noted:
                 noted.add(id(setter))
-                found.paragraphs.append((_markup(setter.runs), setter.room))
+                printed_words.paragraphs.append((_markup(setter.runs), setter.room))
             super().text(line, x, baseline)
 
     bare, text._Setter = text._Setter, _Noting  # type: ignore[misc] # for one drawing
@@ -98,9 +98,9 @@ def words_of(printed: Print) -> Words:
         printed.draw(canvas)
     finally:
         text._Setter = bare  # type: ignore[misc] # as it was
-    found.pages = canvas.page
-    found.boxes = [one for one in canvas.placed or () if not one.text]
-    return found
+    printed_words.pages = canvas.page
+    printed_words.boxes = [box for box in canvas.placed or () if not box.text]
+    return printed_words
 
 
 def _markup(runs: list[Run]) -> str:

@@ -113,9 +113,9 @@ def search_text(card: Card) -> str:
 
 def facets(card: Card) -> set[tuple[str, str]]:
     """Return the words by which the card can be filtered, as pairs of kind and value."""
-    found = {("tag", tag) for tag in card.tags} | {("skill", skill) for skill in card.skills}
+    words = {("tag", tag) for tag in card.tags} | {("skill", skill) for skill in card.skills}
     for feature in card.features:
-        found |= {("damage", one) for damage in feature.damage for one in damage.types}
+        words |= {("damage", damage_type) for damage in feature.damage for damage_type in damage.types}
         if feature.caster:
-            found.add(("tradition", feature.caster.tradition))
-    return found
+            words.add(("tradition", feature.caster.tradition))
+    return words

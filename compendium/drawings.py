@@ -173,12 +173,12 @@ def tile_legend(key: str) -> tuple[Meaning, ...]:
     if tile is None:
         return ()
     letters = "".join(tile.grid)
-    found = [Meaning(_swatch(letter), "", LEGEND[letter]) for letter in _NAMES if letter in letters]
+    meanings = [Meaning(_swatch(letter), "", LEGEND[letter]) for letter in _NAMES if letter in letters]
     if tile.walls:
-        found.append(Meaning(_swatch(walls=(_BELOW,)), "Wall", ("solid",)))
+        meanings.append(Meaning(_swatch(walls=(_BELOW,)), "Wall", ("solid",)))
     if tile.doors:
-        found.append(Meaning(_swatch(doors=(_BELOW,)), "", ("door",)))
-    return tuple(found)
+        meanings.append(Meaning(_swatch(doors=(_BELOW,)), "", ("door",)))
+    return tuple(meanings)
 
 
 def _swatch(letter: str = _OPEN, walls: tuple[Edge, ...] = (), doors: tuple[Edge, ...] = ()) -> SafeString:

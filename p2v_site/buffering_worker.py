@@ -71,8 +71,8 @@ class GatheredConnection(TConn):
         end = self.gathered.find(_END_OF_HEAD)
         if end < 0:
             return len(self.gathered) > GATHERED
-        found = _LENGTH.search(self.gathered, 0, end + 2)
-        length = int(found[1]) if found else 0
+        match = _LENGTH.search(self.gathered, 0, end + 2)
+        length = int(match[1]) if match else 0
         self.is_large = length > GATHERED or _EXPECTS.search(self.gathered, 0, end) is not None
         return self.is_large or len(self.gathered) >= end + len(_END_OF_HEAD) + length
 

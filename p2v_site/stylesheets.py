@@ -38,8 +38,8 @@ class StylesheetFinder(BaseFinder):
         """Return the path of a joined style sheet, or an empty list for all other names."""
         for name in SHEETS:
             if path == f"{FOLDER}/{name}":
-                found = str(self._join(name))
-                return [found] if find_all else found
+                joined = str(self._join(name))
+                return [joined] if find_all else joined
         return []
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:

@@ -86,11 +86,11 @@ def ticks(
 def _in_rows(needed: Sequence[float], width: float) -> Iterator[float]:
     """Yield where each word starts, 0 for the first of a row."""
     x = 0.0
-    for one in needed:
-        if x + one > width:
+    for word_width in needed:
+        if x + word_width > width:
             x = 0.0
         yield x
-        x += one + _TICKS_APART
+        x += word_width + _TICKS_APART
 
 
 def _in_columns(needed: Sequence[float], width: float, columns: int) -> Iterator[float]:

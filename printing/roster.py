@@ -34,12 +34,12 @@ _HANG = 6.0
 def glossary_blocks(members: Sequence[MemberSheet], styles: TextStyles, width: float) -> list[Block]:
     """Return the blocks of the glossary, without empty ones."""
     small = TextStyles(styles.palette, max(6.2, styles.size * 0.88))
-    found = (
+    sections = (
         ("Signs", [*_legend(_signs(members), small), *_by_table(members, small)]),
         ("Spells", [list(_spell(spell, small)) for spell in _spells(members)]),
         ("Terms", [list(_term(entry, small)) for entry in _terms(members)]),
     )
-    return [_block(heading, paragraphs, styles, small, width) for heading, paragraphs in found if paragraphs]
+    return [_block(heading, paragraphs, styles, small, width) for heading, paragraphs in sections if paragraphs]
 
 
 def _block(heading: str, paragraphs: Iterable[Paragraph], styles: TextStyles, small: TextStyles, width: float) -> Block:
@@ -69,8 +69,8 @@ def _marks(member: MemberSheet) -> Iterator[Mark]:
 
 def _signs(members: Iterable[MemberSheet]) -> list[Mark]:
     """Return the signs that occur, each once, sorted by their words."""
-    found = dict.fromkeys(mark for member in members for mark in _marks(member) if mark.sign)
-    return sorted(found, key=lambda mark: mark.words)
+    signs = dict.fromkeys(mark for member in members for mark in _marks(member) if mark.sign)
+    return sorted(signs, key=lambda mark: mark.words)
 
 
 def _legend(marks: Iterable[Mark], styles: TextStyles) -> list[Paragraph]:
@@ -99,8 +99,8 @@ def _by_table(members: Iterable[MemberSheet], styles: TextStyles) -> list[Paragr
 def _terms(members: Iterable[MemberSheet]) -> list[Entry]:
     """Return the entries of the terms that occur, sorted by name."""
     texts = dict.fromkeys(text for member in members for text in sentences(member))
-    found = dict.fromkeys(entry for text in texts for entry in distinct(spans(text)))
-    return sorted(found, key=lambda entry: (entry.name.casefold(), entry.kind))
+    terms = dict.fromkeys(entry for text in texts for entry in distinct(spans(text)))
+    return sorted(terms, key=lambda entry: (entry.name.casefold(), entry.kind))
 
 
 def _term(entry: Entry, styles: TextStyles) -> Iterator[Run]:
@@ -110,8 +110,8 @@ def _term(entry: Entry, styles: TextStyles) -> Iterator[Run]:
 
 def _spells(members: Iterable[MemberSheet]) -> list[Spell]:
     """Return the known spells that the members cast or carry, sorted by name."""
-    found = (spells.find_spell(name, license_name) for member in members for name, license_name in _cast(member))
-    return sorted({spell.key: spell for spell in found if spell}.values(), key=lambda spell: spell.name)
+    known = (spells.find_spell(name, license_name) for member in members for name, license_name in _cast(member))
+    return sorted({spell.key: spell for spell in known if spell}.values(), key=lambda spell: spell.name)
 
 
 def _cast(member: MemberSheet) -> Iterator[tuple[str, str]]:

@@ -54,8 +54,8 @@ class PictureGroup(NamedTuple):
 
 def picture_groups(sheet: RosterSheet) -> tuple[PictureGroup, ...]:
     """Return the members by name, emblem and alignment, in the order in which each first comes."""
-    found = Counter(map(_shown, sheet.members))
-    return tuple(PictureGroup(*shown, number) for shown, number in found.items())
+    groups = Counter(map(_shown, sheet.members))
+    return tuple(PictureGroup(*shown, number) for shown, number in groups.items())
 
 
 def _named(sheet: RosterSheet) -> tuple[tuple[PictureGroup, ...], int]:

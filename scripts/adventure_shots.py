@@ -213,8 +213,8 @@ def _tap(page: Page, step: ButtonStep) -> None:
 
 def _fill(form: Locator, fields: dict[str, str]) -> None:
     for name, value in fields.items():
-        found = form.locator(f"[name='{name}']").first
-        if found.evaluate("one => one.tagName") == "SELECT":
-            found.select_option(value)
+        field = form.locator(f"[name='{name}']").first
+        if field.evaluate("one => one.tagName") == "SELECT":
+            field.select_option(value)
         else:
-            found.fill(value)
+            field.fill(value)

@@ -60,15 +60,15 @@ def audit(requirements: Path, *options: str) -> dict[str, Any]:
 
 def answered(report: dict[str, Any]) -> list[str]:
     """Return the names of the packages about which the service said something."""
-    return [one["name"] for one in report.get("dependencies", []) if "skip_reason" not in one]
+    return [package["name"] for package in report.get("dependencies", []) if "skip_reason" not in package]
 
 
 def known_faults(report: dict[str, Any]) -> list[str]:
     """Return a line for each known fault of a package: what it is, and which version has it no more."""
     return [
-        f"{one['name']} {one['version']}: {fault['id']}, mended in {', '.join(fault['fix_versions']) or 'none yet'}"
-        for one in report.get("dependencies", [])
-        for fault in one.get("vulns", [])
+        f"{pin['name']} {pin['version']}: {fault['id']}, mended in {', '.join(fault['fix_versions']) or 'none yet'}"
+        for pin in report.get("dependencies", [])
+        for fault in pin.get("vulns", [])
     ]
 
 

@@ -29,10 +29,10 @@ def main(kills: int) -> int:
             FaultySite(Path(folder), url) as site,
         ):
             chance = random.Random(kills)
-            found = [*kill_web_workers(site, kills, chance), kill_job_workers(site, kills, chance)]
-            found += [fill_database(site)] if url.startswith("sqlite") else []
-            print("\n".join(map(str, found)), flush=True)
-            reports += found
+            of_database = [*kill_web_workers(site, kills, chance), kill_job_workers(site, kills, chance)]
+            of_database += [fill_database(site)] if url.startswith("sqlite") else []
+            print("\n".join(map(str, of_database)), flush=True)
+            reports += of_database
     return int(not all(report.is_sound for report in reports))
 
 

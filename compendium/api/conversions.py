@@ -158,15 +158,15 @@ class ConversionAPIView(HomebrewView):
         given = read_body(ConversionBody, request.data)
         style, answers = STYLES[given["style"]], given.get("answers", {})
         try:
-            found = convert_file(given["stat_blocks"], style)
+            file = convert_file(given["stat_blocks"], style)
         except UnreadableFile as fault:
             raise Refusal(fault.message, code="file.invalid") from fault
         if answers:
-            if len(found.blocks) > 1:
+            if len(file.blocks) > 1:
                 raise Refusal("Answers are about one creature. Send it alone.", code="answer.invalid")
-            decided = convert(found.blocks[0], style, answers={key: tuple(texts) for key, texts in answers.items()})
-            found = replace(found, converted=(decided,))
-        return given["stat_blocks"], style.name, found
+            decided = convert(file.blocks[0], style, answers={key: tuple(texts) for key, texts in answers.items()})
+            file = replace(file, converted=(decided,))
+        return given["stat_blocks"], style.name, file
 
 
 class ConversionView(ConversionAPIView):
@@ -180,12 +180,12 @@ class ConversionView(ConversionAPIView):
 
         The card that each becomes, with every step, its rule, and what is left to a person.
         """
-        _, _, found = self.converted(request)
+        _, _, file = self.converted(request)
         creatures = [
             {"card": made.card, "open": made.undecided, "steps": in_card_order(made.steps), "unread": unread}
-            for made, unread in zip(found.converted, found.unread, strict=True)
+            for made, unread in zip(file.converted, file.unread, strict=True)
         ]
-        return Response(ConversionSerializer({"creatures": creatures, "rejected": found.rejected}).data)
+        return Response(ConversionSerializer({"creatures": creatures, "rejected": file.rejected}).data)
 
 
 class ConversionSaveView(ConversionAPIView):

@@ -72,10 +72,10 @@ class HomebrewView(PrivateView):
 
     def homebrew(self, key: str) -> Homebrew:
         """Return a creature of who asks; 404 where there is none. One query."""
-        found = homebrew_get(self.owner, key)
-        if found is None or found.creature.current is None:
+        homebrew = homebrew_get(self.owner, key)
+        if homebrew is None or homebrew.creature.current is None:
             raise Fault("homebrew.gone", "key", "You have no such creature.", status.HTTP_404_NOT_FOUND)
-        return found
+        return homebrew
 
     def revision(self, key: str) -> int:
         """Return the number of a creature's current revision."""
@@ -85,13 +85,13 @@ class HomebrewView(PrivateView):
 
     def answer(self, key: str, status_code: int = status.HTTP_200_OK) -> Response:
         """Answer with a creature as it is now."""
-        found = self.homebrew(key)
-        assert found.creature.current is not None
-        changes = (found.is_shared, found.submission, found.answer)
-        headers = {"ETag": version_tag(found.creature.current.number, *changes)}
+        homebrew = self.homebrew(key)
+        assert homebrew.creature.current is not None
+        changes = (homebrew.is_shared, homebrew.submission, homebrew.answer)
+        headers = {"ETag": version_tag(homebrew.creature.current.number, *changes)}
         if status_code == status.HTTP_201_CREATED:
             headers["Location"] = reverse("api-homebrew-one", args=[key])
-        return Response(HomebrewSerializer(found).data, status=status_code, headers=headers)
+        return Response(HomebrewSerializer(homebrew).data, status=status_code, headers=headers)
 
     def decide(self, request: Request, key: str, service: Callable[..., object]) -> Response:
         """Do what the owner decided, if the creature still is of the version that is meant."""

@@ -91,13 +91,13 @@ def _only(row: Mapping[str, Any], known: frozenset[str]) -> None:
 def built_in_gambits() -> Mapping[str, Gambits]:
     """Return the gambits that come with Muster, by the keys of the creatures; a fault names the creature."""
     rows = tomllib.loads((FOLDER / "gambits.toml").read_text(encoding="utf-8"))
-    found = {}
+    gambits = {}
     for key, row in rows.items():
         try:
-            found[key] = parse_gambits(row["gambits"], row.get("prefers", ""))
+            gambits[key] = parse_gambits(row["gambits"], row.get("prefers", ""))
         except (RulesError, KeyError) as fault:
             raise RulesError(f"gambits.toml, {key}: {fault}") from fault
-    return found
+    return gambits
 
 
 _WORDS = frozenset({"trigger", "precondition", "effect"})

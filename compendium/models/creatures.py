@@ -181,7 +181,7 @@ class Feature(models.Model):
         if self.once_per_turn and self.cost in ("", "reaction"):
             faults["once_per_turn"] = "Once per turn (●○) marks an action: give its cost, or clear this box."
         damage = read.get("damage", ())
-        if any(len(word) > MAX_WORD for one in damage for word in one.types):
+        if any(len(word) > MAX_WORD for typed in damage for word in typed.types):
             faults["damage"] = f"A damage type can have at most {MAX_WORD} letters."
         if {"damage", "then"} <= read.keys() and (
             unknown := unknown_references(

@@ -85,12 +85,12 @@ def creatures_by_id(
     if not numbers and not keys:
         return []
     rows = (creatures() if among is None else among).order_by().filter(Q(pk__in=numbers) | Q(key__in=keys))
-    found = [
+    names = [
         CreatureName(*row) for row in rows.values_list("pk", "key", "name", "source__name", "alignment", "license")
     ]
     by_number, by_key = (
-        {creature_name.number: creature_name for creature_name in found},
-        {creature_name.key: creature_name for creature_name in found},
+        {creature_name.number: creature_name for creature_name in names},
+        {creature_name.key: creature_name for creature_name in names},
     )
     wanted = [*map(by_number.get, numbers), *map(by_key.get, keys)]
     return list(dict.fromkeys(creature_name for creature_name in wanted if creature_name is not None))
@@ -241,8 +241,8 @@ class NameIndex:
 
     def find(self, text: str) -> CalledCreature | None:
         """Return the creature that a text names, the ORC one of several; its words may be inflected."""
-        found = self.called(text) or self._by_stems.get(stems(text))
-        return found[0] if found else None
+        named = self.called(text) or self._by_stems.get(stems(text))
+        return named[0] if named else None
 
     def near(self, text: str, most: int = OFFERED) -> list[CalledCreature]:
         """Return the creatures whose names are nearest to a text."""
@@ -294,8 +294,8 @@ def near_names(word: str, names: Collection[str], most: int = OFFERED) -> list[s
     alike = process.extract(
         word, list(names), scorer=Indel.normalized_similarity, score_cutoff=ALIKE, limit=most, processor=None
     )
-    found = list(dict.fromkeys([*beginning, *(name for name, _, _ in alike), *holding]))
-    return found[:most] or _sharing_a_word(word, parts, names)[:most]
+    nearest = list(dict.fromkeys([*beginning, *(name for name, _, _ in alike), *holding]))
+    return nearest[:most] or _sharing_a_word(word, parts, names)[:most]
 
 
 def _sharing_a_word(text: str, parts: Iterable[Iterable[str]], names: Iterable[str]) -> list[str]:

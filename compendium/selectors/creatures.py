@@ -86,8 +86,8 @@ def creatures_get(keys: Iterable[str], owner: Owner | None = None) -> tuple[Crea
     """
     wanted = tuple(dict.fromkeys(keys))
     rows = _with_card(_open_to(owner, wanted)).filter(key__in=wanted) if wanted else ()
-    found = {creature.key: creature for creature in rows}
-    return tuple(found[key] for key in wanted if key in found)
+    by_key = {creature.key: creature for creature in rows}
+    return tuple(by_key[key] for key in wanted if key in by_key)
 
 
 def revision_get(key: str, number: int, owner: Owner | None = None) -> CardRevision | None:
@@ -154,8 +154,8 @@ def spells_of(card: CreatureCard) -> list[Spell]:
     """Return the entries of the spells that a card names, in its order. One query, for a card without spells none."""
     names = [name for line in card.features for group in line.groups for name, _ in group.spells]
     keys = list(dict.fromkeys(spell.key for name in names if (spell := spells.find_spell(name, card.license))))
-    found = {row.key: row for row in Spell.objects.filter(key__in=keys)} if keys else {}
-    return [found[key] for key in keys if key in found]
+    by_key = {row.key: row for row in Spell.objects.filter(key__in=keys)} if keys else {}
+    return [by_key[key] for key in keys if key in by_key]
 
 
 def creatures_named(text: str, limit: int = 8, owner: Owner | None = None) -> list[Creature]:
@@ -234,10 +234,10 @@ def printed_sources(creatures: Iterable[Creature]) -> dict[str, str]:
 
     One query, none where nothing was imported.
     """
-    found = tuple(creatures)
-    wanted = {creature.origin_id for creature in found if creature.origin_id is not None}
+    rows = tuple(creatures)
+    wanted = {creature.origin_id for creature in rows if creature.origin_id is not None}
     origins = ImportOrigin.objects.in_bulk(wanted) if wanted else {}
-    return {creature.key: _printed_source(creature.source.name, origins.get(creature.origin_id)) for creature in found}
+    return {creature.key: _printed_source(creature.source.name, origins.get(creature.origin_id)) for creature in rows}
 
 
 def printed_sources_of(cards: Iterable[CreatureCard]) -> dict[str, str]:
@@ -248,9 +248,9 @@ def printed_sources_of(cards: Iterable[CreatureCard]) -> dict[str, str]:
     wanted = {card.key: card.source for card in cards if card.source and card.source not in SOURCES}
     if not wanted:
         return {}
-    found = printed_sources(Creature.objects.filter(key__in=wanted).select_related("source"))
-    gone = source_names([source for key, source in wanted.items() if key not in found])
-    return {key: found[key] if key in found else gone.get(source, source) for key, source in wanted.items()}
+    printed = printed_sources(Creature.objects.filter(key__in=wanted).select_related("source"))
+    gone = source_names([source for key, source in wanted.items() if key not in printed])
+    return {key: printed[key] if key in printed else gone.get(source, source) for key, source in wanted.items()}
 
 
 def _printed_source(name: str, origin: ImportOrigin | None) -> str:

@@ -37,7 +37,7 @@ def other_versions(spell: Spell) -> list[Spell]:
 def casters_of(spell: Spell) -> Uses:
     """Return the creatures whose cards name this spell. One query."""
     # Cards may spell a name in their own way; which entry a name stands for is for the rules to say.
-    names = {spell.name, *filter(None, (one.strip() for one in spell.aliases.split(",")))}
+    names = {spell.name, *filter(None, (alias.strip() for alias in spell.aliases.split(",")))}
     named = Q()
     for name in names:
         named |= Q(caster__icontains=name)
@@ -47,8 +47,8 @@ def casters_of(spell: Spell) -> Uses:
         .only("caster", "creature__key", "creature__name", "creature__level", "creature__license")
         .order_by("creature__search_name", "creature__key")
     )
-    found = {row.creature.key: row.creature for row in rows if _casts(row, spell)}
-    return Uses(tuple(found.values())[:SHOWN], len(found))
+    casters = {row.creature.key: row.creature for row in rows if _casts(row, spell)}
+    return Uses(tuple(casters.values())[:SHOWN], len(casters))
 
 
 def _casts(row: Feature, spell: Spell) -> bool:

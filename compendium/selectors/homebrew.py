@@ -121,8 +121,8 @@ def closed_revisions(owner: Owner, revisions: Collection[tuple[str, int]]) -> se
     own = Homebrew.objects.filter(owner.q).values("creature")
     numbers = {number for _, number in revisions}
     others = CardRevision.objects.filter(creature_key__in=marked, number__in=numbers).exclude(creature__in=own)
-    found = others.order_by().values_list("creature_key", "number", "document__license")
-    return {(key, number) for key, number, license in found if not is_named_license(license or "")} & set(revisions)
+    licensed = others.order_by().values_list("creature_key", "number", "document__license")
+    return {(key, number) for key, number, license in licensed if not is_named_license(license or "")} & set(revisions)
 
 
 def homebrew_named(keys: Collection[str], owner: Owner) -> dict[str, str]:

@@ -114,7 +114,7 @@ def _pinned_cards(pinned: list[tuple[str, int]]) -> dict[tuple[str, int], Card]:
     if not pinned:
         return {}
     wanted = set(pinned)
-    keys, numbers = ({one[place] for one in wanted} for place in (0, 1))
+    keys, numbers = ({pin[place] for pin in wanted} for place in (0, 1))
     # Every number of every key, a few revisions too many: pairs by the thousand are more than SQLite can hold together.
     cards = cards_of(CardRevision.objects.filter(creature_key__in=keys, number__in=numbers))
     return {(card.key, card.revision): card for card in cards if (card.key, card.revision) in wanted}

@@ -81,12 +81,12 @@ def forms(word: str) -> tuple[str, ...]:
     (('kobold',), ('bodies', 'bodi', 'body'), ('animated',))
     """
     american, base = _american(word), stem(word)
-    found = dict.fromkeys((word, american))
+    parts = dict.fromkeys((word, american))
     if len(base) >= SHORTEST_STEM and (american in _IRREGULAR or _is_inflected(american, base)):
-        found[base] = None
+        parts[base] = None
         if base.endswith("i"):
-            found[f"{base[:-1]}y"] = None
-    return tuple(one for one in found if not any(other != one and other in one for other in found))
+            parts[f"{base[:-1]}y"] = None
+    return tuple(part for part in parts if not any(other != part and other in part for other in parts))
 
 
 def _american(word: str) -> str:
@@ -159,10 +159,10 @@ def text_relevance(words: Sequence[str], names: Sequence[str], text: str) -> int
 def excerpt(text: str, words: Sequence[str], length: int = EXCERPT) -> tuple[MarkedText, ...]:
     """Return the part of a text around the first of the words, in pieces that tell the words from the rest."""
     flat = " ".join(text.split())
-    found = re.search(_pattern(words), flat, re.IGNORECASE) if words else None
+    first = re.search(_pattern(words), flat, re.IGNORECASE) if words else None
     start = 0
-    if found and found.end() > length:
-        start = flat.rfind(" ", 0, max(found.start() - length // 3, 0)) + 1
+    if first and first.end() > length:
+        start = flat.rfind(" ", 0, max(first.start() - length // 3, 0)) + 1
     end = len(flat)
     if end - start > length:
         end = max(flat.rfind(" ", start, start + length), start + 1)

@@ -246,10 +246,10 @@ def creature_reset(*, creature: Creature, by: User | None = None) -> CardRevisio
 def entry_reset(*, entry: AnyEntry) -> None:
     """Give an edited item, feat, spell or term back what came with Muster; raise ``Refusal`` when it did not."""
     model = type(entry)
-    found = next(((source, values) for source, values in _built_in_values(model) if values["key"] == entry.key), None)
-    if found is None or not entry.is_built_in:
+    stock = next(((source, values) for source, values in _built_in_values(model) if values["key"] == entry.key), None)
+    if stock is None or not entry.is_built_in:
         raise Refusal(f"“{entry.name}” did not come with Muster: there is no text to go back to.", code="entry.state")
-    source, values = found
+    source, values = stock
     entry_save(entry=model(pk=entry.pk, source=Source.objects.get(key=source), **values), built_in=True)
 
 

@@ -64,8 +64,8 @@ def _feature(paragraph: str) -> tuple[Feature, list[str]]:
             setattr(feature, field, value == "yes")
         else:
             setattr(feature, field, value)
-    found = model_faults(feature, exclude={"creature", "printed_top"})
-    messages += [f"{field}: {fault}" for field, faults in found.items() for fault in faults]
+    of_fields = model_faults(feature, exclude={"creature", "printed_top"})
+    messages += [f"{field}: {fault}" for field, faults in of_fields.items() for fault in faults]
     return feature, messages
 
 

@@ -271,10 +271,10 @@ def _check_columns(dataset: Dataset) -> None:
         raise Refusal(
             f"The file has {dataset.height:,} rows; at most {MAX_ROWS:,} are read at once. Split it.", code="file.full"
         )
-    found = {str(column) for column in dataset.headers or ()}
-    if unknown := sorted(found - set(COLUMNS)):
+    columns = {str(column) for column in dataset.headers or ()}
+    if unknown := sorted(columns - set(COLUMNS)):
         raise Refusal(
             f"There is no column “{unknown[0][:60]}”. The columns are {', '.join(COLUMNS)}.", code="file.invalid"
         )
-    if missing := [column for column in ("name", "source", "level") if column not in found]:
+    if missing := [column for column in ("name", "source", "level") if column not in columns]:
         raise Refusal(f"The column “{missing[0]}” is missing.", code="file.invalid")

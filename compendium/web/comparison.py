@@ -47,9 +47,9 @@ def compare(request: HttpRequest) -> HttpResponse:
     partly = is_partial(request)
     text = request.GET.get("add", "")
     named = [] if query_error(text) else selectors.creatures_named(text)
-    found = [row for row in named if row.key not in keys]
-    if len(found) == 1 and len(keys) < selection.MOST_COMPARED and not partly:
-        return HttpResponseRedirect(comparison_url((*keys, found[0].key)))
+    new = [row for row in named if row.key not in keys]
+    if len(new) == 1 and len(keys) < selection.MOST_COMPARED and not partly:
+        return HttpResponseRedirect(comparison_url((*keys, new[0].key)))
     cards = [selectors.creature_sheet(creature.current, creature) for creature in creatures if creature.current]
     origins = _origins(creature for creature in creatures if creature.current)
     context = {
@@ -64,7 +64,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         "print_url": print_url(tuple(("creature", key) for key in keys)),
         "text": shown_text(text),
         "found": [
-            (row, comparison_url((*keys, row.key)), origin) for row, origin in zip(found, _origins(found), strict=True)
+            (row, comparison_url((*keys, row.key)), origin) for row, origin in zip(new, _origins(new), strict=True)
         ],
         "is_full": len(keys) >= selection.MOST_COMPARED,
         "limit": selection.MOST_COMPARED,
@@ -103,7 +103,7 @@ def comparison_change(request: HttpRequest) -> HttpResponse:
     key = request.POST.get("creature", "")
     if not selection.valid_keys([key]):
         raise BadRequest("The comparison holds creatures by their keys.")
-    keys = tuple(one for one in selection.read_comparison(request) if one != key)
+    keys = tuple(other for other in selection.read_comparison(request) if other != key)
     if request.POST.get("do") == "add":
         keys = selection.valid_keys((*keys, key))
     if is_partial(request):
@@ -196,12 +196,12 @@ def selection_change(request: HttpRequest) -> HttpResponse:
     query, do = request.POST.get("list", ""), request.POST.get("do", "")
     shown = list(filter(is_key, request.POST.get("shown", "").split()))[:_MOST]
     ticked = shown if do == "page" else list(filter(is_key, request.POST.getlist("creature")))[:_MOST]
-    found = _found(query) if do == "found" else []
-    known = creatures_by_id([*remembered, *found], ticked)
+    listed = _found(query) if do == "found" else []
+    known = creatures_by_id([*remembered, *listed], ticked)
     asked = [
         creature_name
         for creature_name in known
-        if creature_name.key not in shown or creature_name.key in ticked or creature_name.number in found
+        if creature_name.key not in shown or creature_name.key in ticked or creature_name.number in listed
     ]
     selected = asked[: selection.LIMIT] if do != "clear" else []
     if is_partial(request) and not do:
@@ -217,8 +217,8 @@ def selection_change(request: HttpRequest) -> HttpResponse:
 
 def _found(query: str) -> list[int]:
     """Return the creatures of a list, as many as can be selected; of one that cannot be read none."""
-    found = CreatureFilter(QueryDict(query), queryset=creatures()).qs
-    return list(found.values_list("pk", flat=True)[: selection.LIMIT])
+    listed = CreatureFilter(QueryDict(query), queryset=creatures()).qs
+    return list(listed.values_list("pk", flat=True)[: selection.LIMIT])
 
 
 def _way(request: HttpRequest, do: str, selected: Sequence[CreatureName], query: str) -> str:

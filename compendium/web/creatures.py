@@ -180,10 +180,10 @@ def card(request: HttpRequest, key: str) -> HttpResponse:
 def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show the card as it was in one revision."""
     viewer = viewer_of(request, [key])
-    found = selectors.revision_get(key, number, viewer)
-    if found is None or found.creature is None:
+    revised = selectors.revision_get(key, number, viewer)
+    if revised is None or revised.creature is None:
         raise Http404(f"There is no revision {number} of {key}.")
-    return _card_page(request, found.creature, found, viewer)
+    return _card_page(request, revised.creature, revised, viewer)
 
 
 @require_safe

@@ -46,65 +46,65 @@ class Fact:
 @require_safe
 def item(request: HttpRequest, key: str) -> HttpResponse:
     """Show an item. One query."""
-    found = get_object_or_404(Item.objects.select_related("source"), key=key)
-    value = item_from_row(found)
+    row = get_object_or_404(Item.objects.select_related("source"), key=key)
+    value = item_from_row(row)
     facts = [
-        _fact("Level", f"{with_minus(str(found.level))}: for creatures of level {_from(found.level)}"),
-        _fact("Points", _upgrade_points(found.level)),
-        _fact("Kind", _KINDS.get(found.kind, found.kind)),
-        _cost(found.cost),
-        _fact((value.precondition or "trigger").capitalize(), found.trigger),
-        _fact("Range", f"{found.range}{', strike' if found.strike else ''}" if found.range else ""),
-        _fact("The carrier chooses", _choice(found)),
+        _fact("Level", f"{with_minus(str(row.level))}: for creatures of level {_from(row.level)}"),
+        _fact("Points", _upgrade_points(row.level)),
+        _fact("Kind", _KINDS.get(row.kind, row.kind)),
+        _cost(row.cost),
+        _fact((value.precondition or "trigger").capitalize(), row.trigger),
+        _fact("Range", f"{row.range}{', strike' if row.strike else ''}" if row.range else ""),
+        _fact("The carrier chooses", _choice(row)),
         _fact("Only for", value.needs or ""),
-        _fact("Tags", found.tags),
-        _fact("Also called", found.aliases),
+        _fact("Tags", row.tags),
+        _fact("Also called", row.aliases),
         _left_to_table(value.is_left_to_table),
     ]
-    return _page(request, found, "items", facts)
+    return _page(request, row, "items", facts)
 
 
 @require_safe
 def feat(request: HttpRequest, key: str) -> HttpResponse:
     """Show a feat. One query."""
-    found = get_object_or_404(Feat.objects.select_related("source"), key=key)
-    built_in = BY_KEY.get(found.key)
+    row = get_object_or_404(Feat.objects.select_related("source"), key=key)
+    built_in = BY_KEY.get(row.key)
     facts = [
-        _fact("Level", _from(found.min_level)),
-        _fact("Requires", found.requires),
-        _cost(found.cost),
-        _uses(found.uses),
-        _fact("Trigger", found.trigger),
-        _fact("When", found.once),
-        _fact("The owner chooses", f"a {found.choice}" if found.choice else ""),
-        _left_to_table(built_in is None or found.is_edited or built_in.is_left_to_table),
+        _fact("Level", _from(row.min_level)),
+        _fact("Requires", row.requires),
+        _cost(row.cost),
+        _uses(row.uses),
+        _fact("Trigger", row.trigger),
+        _fact("When", row.once),
+        _fact("The owner chooses", f"a {row.choice}" if row.choice else ""),
+        _left_to_table(built_in is None or row.is_edited or built_in.is_left_to_table),
     ]
-    return _page(request, found, "feats", facts)
+    return _page(request, row, "feats", facts)
 
 
 @require_safe
 def spell(request: HttpRequest, key: str) -> HttpResponse:
     """Show a spell with the creatures that cast it. Three queries."""
-    found = get_object_or_404(Spell.objects.select_related("source"), key=key)
-    ways = tuple(mark for mark in cost_marks(found.costs) if mark.sign)
-    built_in = spells.BY_KEY.get(found.key)
+    row = get_object_or_404(Spell.objects.select_related("source"), key=key)
+    ways = tuple(mark for mark in cost_marks(row.costs) if mark.sign)
+    built_in = spells.BY_KEY.get(row.key)
     facts = [
-        _fact("Rank", f"{found.rank}: for casters of rank {found.rank} or higher" if found.rank else "cantrip"),
-        _fact("Traditions", found.traditions or "none is printed"),
+        _fact("Rank", f"{row.rank}: for casters of rank {row.rank} or higher" if row.rank else "cantrip"),
+        _fact("Traditions", row.traditions or "none is printed"),
         Fact("Action", ways=ways) if ways else None,
-        _fact("Rarity", found.rarity),
-        _fact("Also called", found.aliases),
+        _fact("Rarity", row.rarity),
+        _fact("Also called", row.aliases),
         _fact("ORC equivalent", "none" if built_in and built_in.no_orc_equivalent else ""),
-        _left_to_table(built_in is None or found.is_edited or built_in.by_table),
+        _left_to_table(built_in is None or row.is_edited or built_in.by_table),
     ]
     return _page(
         request,
-        found,
+        row,
         "spells",
         facts,
-        versions=selectors.other_versions(found),
-        uses=selectors.casters_of(found),
-        notes=[linked_sentence(note) for note in built_in.notes] if built_in and found.is_built_in else [],
+        versions=selectors.other_versions(row),
+        uses=selectors.casters_of(row),
+        notes=[linked_sentence(note) for note in built_in.notes] if built_in and row.is_built_in else [],
     )
 
 
@@ -280,19 +280,19 @@ def kind(request: HttpRequest, kind: str) -> HttpResponse:
 def entry(request: HttpRequest, kind: str, key: str) -> HttpResponse:
     """Show one entry with its drawings, and how many creatures' cards mention it. At most two queries."""
     glossary = site_glossary()
-    found = glossary.by_address.get((kind, key))
-    if found is None:
+    shown_entry = glossary.by_address.get((kind, key))
+    if shown_entry is None:
         raise Http404(f"There is no {kind} {key}.")
-    text = blocks(found.text, found)
-    summary = linked_sentence(found.summary, found)
-    pairs = (*found.facts, *([(model.LABEL, model.MEANING)] if found.by_table else []))
-    facts = [(label, linked_sentence(words, found)) for label, words in pairs]
+    text = blocks(shown_entry.text, shown_entry)
+    summary = linked_sentence(shown_entry.summary, shown_entry)
+    pairs = (*shown_entry.facts, *([(model.LABEL, model.MEANING)] if shown_entry.by_table else []))
+    facts = [(label, linked_sentence(words, shown_entry)) for label, words in pairs]
     shown = _kind(glossary, kind)
     siblings = shown.entries
     change = glossary.changes.get((kind, key))
-    place = siblings.index(found)
+    place = siblings.index(shown_entry)
     context = {
-        "entry": found,
+        "entry": shown_entry,
         "kind": shown,
         "change": change,
         "note": blocks(change.note) if change else (),
@@ -300,11 +300,11 @@ def entry(request: HttpRequest, kind: str, key: str) -> HttpResponse:
         "text": text,
         "facts": facts,
         "terms": linked_terms(text, summary, *(words for _, words in facts)),
-        "layouts": _layouts(found),
-        "tile": tile_drawing(found.key) if found.kind == "terrain-tile" else None,
-        "legend": tile_legend(found.key) if kind == "terrain-tile" else (),
-        "found": _mentioned(found),
-        "source": change.source.name if change else SOURCES.get(found.source, found.source),
+        "layouts": _layouts(shown_entry),
+        "tile": tile_drawing(shown_entry.key) if shown_entry.kind == "terrain-tile" else None,
+        "legend": tile_legend(shown_entry.key) if kind == "terrain-tile" else (),
+        "found": _mentioned(shown_entry),
+        "source": change.source.name if change else SOURCES.get(shown_entry.source, shown_entry.source),
         "previous": siblings[place - 1] if place else None,
         "next": siblings[place + 1] if place + 1 < len(siblings) else None,
     }

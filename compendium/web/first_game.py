@@ -366,8 +366,8 @@ def _end() -> GameStep:
 
 def _entries(*addresses: tuple[str, str]) -> tuple[Entry, ...]:
     """Return the glossary's entries of these kinds and keys."""
-    found = (catalog.entry(kind, key) for kind, key in addresses)
-    return tuple(entry for entry in found if entry is not None)
+    entries = (catalog.entry(kind, key) for kind, key in addresses)
+    return tuple(entry for entry in entries if entry is not None)
 
 
 def _percent(faces: int) -> str:

@@ -220,11 +220,11 @@ def _word_lists() -> dict[str, tuple[str, ...]]:
 def _copied(request: HttpRequest, key: str) -> tuple[Card, str, str]:
     """Return a creature that a person may see as the beginning of another, its emblem and its name."""
     open_to = creatures_open_to(owner_of(request)).select_related("source", "current")
-    found = open_to.filter(key=key).first() if is_key(key) else None
-    if found is None:
+    original = open_to.filter(key=key).first() if is_key(key) else None
+    if original is None:
         raise Http404(f"There is no creature {key}.")
-    card = card_from_rows(found, found.features.all())
-    emblem = emblem_of(found.key, card.tags, found.emblem)
+    card = card_from_rows(original, original.features.all())
+    emblem = emblem_of(original.key, card.tags, original.emblem)
     return replace(card, name=f"Copy of {card.name}"[:MAX_CARD_NAME]), emblem, card.name
 
 

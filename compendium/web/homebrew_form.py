@@ -86,10 +86,10 @@ class HomebrewForm(CreatureForm):
         known = {card.key for card in built_in_cards()} | {name for name in names if HOMEBREW_MARK in name}
         asked = [name for name in names if name not in known]
         index = names_of(asked)
-        found = {name: called[0].key for name in asked if (called := index.called(name))}
-        if unknown := [name for name in asked if name not in found]:
+        keys = {name: called[0].key for name in asked if (called := index.called(name))}
+        if unknown := [name for name in asked if name not in keys]:
             raise forms.ValidationError(f"No creature is called {listed(f'“{name}”' for name in unknown)}.")
-        return notation.format_names(name if name in known else found[name] for name in names)
+        return notation.format_names(name if name in known else keys[name] for name in names)
 
 
 class HomebrewFeatureForm(FeatureForm):

@@ -38,7 +38,7 @@ class TextBlock:
 
 def blocks(text: str, own: Entry | None = None) -> tuple[TextBlock, ...]:
     """Return a text in blocks; ``own`` is the entry that it belongs to, which is not linked to itself."""
-    found = []
+    text_blocks = []
     for paragraph in re.split(r"\n\s*\n", text.strip().replace("\r\n", "\n")):
         lines = [line.strip() for line in paragraph.splitlines() if line.strip()]
         if not lines or all(_GRID.fullmatch(line) for line in lines):
@@ -49,8 +49,8 @@ def blocks(text: str, own: Entry | None = None) -> tuple[TextBlock, ...]:
             kind, lines = "steps", [_STEP.sub("", line, count=1) for line in lines]
         else:
             kind = "lines"
-        found.append(TextBlock(kind, tuple(linked_sentence(line, own) for line in lines)))
-    return tuple(found)
+        text_blocks.append(TextBlock(kind, tuple(linked_sentence(line, own) for line in lines)))
+    return tuple(text_blocks)
 
 
 def linked_sentence(text: str, own: Entry | None = None) -> Sentence:
@@ -64,10 +64,10 @@ def linked_sentence(text: str, own: Entry | None = None) -> Sentence:
     )
 
 
-def linked_terms(found: Iterable[TextBlock], *sentences: Sentence) -> tuple[Entry, ...]:
+def linked_terms(text_blocks: Iterable[TextBlock], *sentences: Sentence) -> tuple[Entry, ...]:
     """Return the entries that occur in blocks and sentences, each once."""
-    every = [sentence for block in found for sentence in block.sentences] + list(sentences)
-    return tuple(dict.fromkeys(span.entry for one in every for span in one if span.entry is not None))
+    every = [sentence for block in text_blocks for sentence in block.sentences] + list(sentences)
+    return tuple(dict.fromkeys(span.entry for sentence in every for span in sentence if span.entry is not None))
 
 
 _POINTS = {row.level: row.cost for row in LEVEL_COSTS}

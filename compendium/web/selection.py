@@ -31,8 +31,8 @@ def read_selection(request: HttpRequest) -> dict[int, int]:
     written = request.COOKIES.get(SELECTION.name, "")
     if not written or len(written) > _LONGEST:
         return {}
-    found = (_ONE.fullmatch(one) for one in written.split("."))
-    return valid_copies({base36_to_int(match[1]): int(match[2] or 1) for match in found if match})
+    matches = (_ONE.fullmatch(part) for part in written.split("."))
+    return valid_copies({base36_to_int(match[1]): int(match[2] or 1) for match in matches if match})
 
 
 def valid_copies(chosen: Copies) -> dict[int, int]:

@@ -57,10 +57,10 @@ class JobView(PrivateView):
 
     def job(self, number: int) -> Job:
         """Return a job; 404 where there is none for who asks. One query."""
-        found = self.jobs().filter(pk=number).first() if number <= MOST_NUMBER else None
-        if found is None or kind_named(found.kind) is None:
+        job = self.jobs().filter(pk=number).first() if number <= MOST_NUMBER else None
+        if job is None or kind_named(job.kind) is None:
             raise Fault("job.gone", "number", "You have no such job.", status.HTTP_404_NOT_FOUND)
-        return found
+        return job
 
 
 class JobListView(JobView):

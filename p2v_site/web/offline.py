@@ -65,8 +65,8 @@ def mark_pages_to_keep(
 
     def _middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        found = request.resolver_match
-        if found is not None and found.view_name in ROUTES and response.status_code == 200 and request.method == "GET":
+        match = request.resolver_match
+        if match is not None and match.view_name in ROUTES and response.status_code == 200 and request.method == "GET":
             response[MARK] = _person_mark(request)
         return response
 

@@ -164,8 +164,8 @@ def _entries(kind: str) -> tuple[ReferenceRow, ...]:
 
 
 def _named(kind: str, *names: str) -> tuple[ReferenceRow, ...]:
-    found = {entry.name: entry for entry in catalog.entries() if entry.kind == kind}
-    return tuple(_row(found[name]) for name in names)
+    by_name = {entry.name: entry for entry in catalog.entries() if entry.kind == kind}
+    return tuple(_row(by_name[name]) for name in names)
 
 
 def _end_of_turn() -> ReferenceRow:

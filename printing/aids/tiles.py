@@ -223,9 +223,9 @@ def _draw_objective(canvas: Canvas, name: str, skills: str, box: Box) -> None:
         width = box.width - 12
         size = next(
             (
-                one
-                for one in (9.0, 8.2, 7.4)
-                if all(width_of(word, Style(DISPLAY, one, palette.ink)) <= width for word in name.split())
+                points
+                for points in (9.0, 8.2, 7.4)
+                if all(width_of(word, Style(DISPLAY, points, palette.ink)) <= width for word in name.split())
             ),
             6.6,
         )

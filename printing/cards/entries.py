@@ -253,15 +253,15 @@ def changes(row: StateRow) -> tuple[LabeledFigure, ...]:
     own = () if isinstance(row, Condition) else _own_changes(row)
     present = expanded(names)
     stats = dict.fromkeys((*(change for condition in present for change in condition.changes), *own))
-    found = [(stat_name(change.stat), with_minus(f"{change.by:+d}")) for change in stats]
+    figures = [(stat_name(change.stat), with_minus(f"{change.by:+d}")) for change in stats]
     lost = max((condition.action_points_lost for condition in present), default=0)
     if lost:
-        found.append(("Next turn", f"{ACTION_POINTS - lost} AP"))
+        figures.append(("Next turn", f"{ACTION_POINTS - lost} AP"))
     if any(condition.no_reactions for condition in present):
-        found.append(("Reactions", "none"))
+        figures.append(("Reactions", "none"))
     if any(condition.no_willing_movement for condition in present):
-        found.append(("Own movement", "none"))
-    found += [
+        figures.append(("Own movement", "none"))
+    figures += [
         (
             "Opponent spends",
             "all AP" if condition.opponent_spends == ACTION_POINTS else f"{condition.opponent_spends} AP",
@@ -269,7 +269,7 @@ def changes(row: StateRow) -> tuple[LabeledFigure, ...]:
         for condition in present
         if condition.opponent_spends
     ]
-    return (*found, *_OF_STATUSES.get(row.name, ()))
+    return (*figures, *_OF_STATUSES.get(row.name, ()))
 
 
 _OF_STATUSES: dict[str, tuple[LabeledFigure, ...]] = {

@@ -120,9 +120,9 @@ class WebhookView(PrivateView):
 
     def managed(self, key: str) -> ManagedWebhook:
         """Return a webhook that who asks manages; 404 and 403 where it is not there, or not theirs."""
-        found = managed_webhook(self.owner, key)
-        self.refuse_kind(found.kind)
-        return found
+        managed = managed_webhook(self.owner, key)
+        self.refuse_kind(managed.kind)
+        return managed
 
     def refuse_kind(self, kind: WebhookSubjectKind) -> None:
         """Raise 403 for a token that may not do this with such a subject."""
@@ -149,9 +149,9 @@ class WebhookListView(WebhookView):
         kind, key = request.query_params.get("kind", ""), request.query_params.get("subject", "")
         if not kind or not key:
             raise Fault("invalid", "subject" if kind else "kind", "Say which campaign or battle: kind and subject.")
-        subject, found = managed_subject(self.owner, typed_text(kind), typed_text(key))
-        self.refuse_kind(found)
-        return Response(WebhookSerializer(webhooks_of(found.name, subject.key), many=True).data)
+        subject, subject_kind = managed_subject(self.owner, typed_text(kind), typed_text(key))
+        self.refuse_kind(subject_kind)
+        return Response(WebhookSerializer(webhooks_of(subject_kind.name, subject.key), many=True).data)
 
     @operation("webhooks_add", WebhookSecretSerializer, {**_FOR_WRITES, **BODY_ERRORS}, body=WebhookBody, status=201)
     def post(self, request: Request) -> Response:
@@ -160,8 +160,8 @@ class WebhookListView(WebhookView):
         The answer has the secret that signs its messages: it is shown this once. See docs/webhooks.md.
         """
         given = read_body(WebhookBody, request.data)
-        _, found = managed_subject(self.owner, given["kind"], given["subject"])
-        self.refuse_kind(found)
+        _, subject_kind = managed_subject(self.owner, given["kind"], given["subject"])
+        self.refuse_kind(subject_kind)
         webhook, secret = webhook_add(
             actor=self.owner,
             kind=given["kind"],

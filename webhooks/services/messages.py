@@ -110,7 +110,7 @@ def _plain(value: Any) -> Any:
         return bounded_line(value)
     if isinstance(value, Mapping):
         return {name: _plain(one) for name, one in value.items()}
-    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
+    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 BOX = SecretBox("webhook", "A webhook")
@@ -129,7 +129,7 @@ def signed_headers(webhook: Webhook, key: str, body: str, now: datetime) -> dict
     if webhook.old_secret and webhook.old_secret_until and now < webhook.old_secret_until:
         in_force.append(webhook.old_secret)
     moment = now.astimezone(UTC)
-    signatures = (Signer(BOX.decrypt(one)).sign(key, moment, body) for one in in_force)
+    signatures = (Signer(BOX.decrypt(secret)).sign(key, moment, body) for secret in in_force)
     return {
         "webhook-id": key,
         "webhook-timestamp": str(int(moment.timestamp())),

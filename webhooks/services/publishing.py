@@ -44,10 +44,10 @@ def publish(kind: str, key: str, happened: Mapping[str, Describe]) -> None:
     there are no webhooks. What is stored is sent after the commit.
     """
     hooks = list(Webhook.objects.filter(subject_kind=kind, subject_key=key, is_enabled=True))
-    found = subject_kind_named(kind)
-    if not hooks or found is None:
+    subject_kind = subject_kind_named(kind)
+    if not hooks or subject_kind is None:
         return
-    managers = set(found.managers(key))
+    managers = set(subject_kind.managers(key))
     news: dict[str, list[WebhookNews]] = {}
     for hook in hooks:
         if hook.made_by_id not in managers:

@@ -48,15 +48,15 @@ class ManagedWebhook:
 
 def managed_subject(owner: Owner, kind: str, key: str) -> tuple[WebhookSubject, WebhookSubjectKind]:
     """Return a subject whose webhooks the owner manages; raise ``Refusal`` where it is not there, or not theirs."""
-    found = subject_kind_named(kind)
-    subject = found.find(owner, key) if found else None
-    if found is None or subject is None:
+    subject_kind = subject_kind_named(kind)
+    subject = subject_kind.find(owner, key) if subject_kind else None
+    if subject_kind is None or subject is None:
         raise Refusal("There is nothing of yours with this key.", code="webhook.gone")
     if not subject.is_managed:
         raise Refusal(f"Only {subject.managed_by} can manage its webhooks.", code="webhook.forbidden")
     if owner.user is None:
         raise Refusal("Sign in to add webhooks.", code="account.forbidden")
-    return subject, found
+    return subject, subject_kind
 
 
 def managed_webhook(owner: Owner, key: str, *, to_change: bool = False) -> ManagedWebhook:
@@ -77,12 +77,12 @@ def webhook_add(
     ``site`` is what links in its messages begin with. Raises ``Refusal`` for an address that is not taken, for no
     events, and for too many webhooks.
     """
-    _, found = managed_subject(actor, kind, key)
+    _, subject_kind = managed_subject(actor, kind, key)
     assert isinstance(actor.user, User)
     target = webhook_target(address)
     if format_ not in WebhookFormat.values:
         raise Refusal("Choose one of the formats.", code="webhook.invalid")
-    chosen = _checked_events(found, events)
+    chosen = _checked_events(subject_kind, events)
     # Two at once are counted one after the other, as the account's row is locked.
     User.objects.select_for_update().filter(pk=actor.user.pk).first()
     if Webhook.objects.filter(subject_kind=kind, subject_key=key).count() >= MAX_WEBHOOKS:
@@ -112,9 +112,9 @@ def webhook_change(
     *, actor: Owner, key: str, events: Iterable[str] | None = None, is_enabled: bool | None = None
 ) -> ManagedWebhook:
     """Change what a webhook is told, or switch it on or off. Switched on, it begins anew without its failures."""
-    found = managed_webhook(actor, key, to_change=True)
-    webhook = found.webhook
-    if events is not None and (chosen := _checked_events(found.kind, events)) != webhook.events:
+    managed = managed_webhook(actor, key, to_change=True)
+    webhook = managed.webhook
+    if events is not None and (chosen := _checked_events(managed.kind, events)) != webhook.events:
         webhook.events, webhook.version = chosen, webhook.version + 1
         webhook.save(update_fields=["events", "version"])
     if is_enabled is False and webhook.is_enabled:
@@ -124,25 +124,25 @@ def webhook_change(
         webhook.failing_since = webhook.quiet_until = webhook.gave_up_at = None
         webhook.version += 1
         webhook.save()
-    return found
+    return managed
 
 
 @transaction.atomic
 def webhook_secret_renew(*, actor: Owner, key: str) -> tuple[ManagedWebhook, str]:
     """Give a webhook a new secret; return it. For a day the old secret signs as well."""
-    found = managed_webhook(actor, key, to_change=True)
-    webhook, secret = found.webhook, new_secret()
+    managed = managed_webhook(actor, key, to_change=True)
+    webhook, secret = managed.webhook, new_secret()
     webhook.old_secret, webhook.old_secret_until = webhook.secret, timezone.now() + OLD_SECRET_SIGNS
     webhook.secret, webhook.version = BOX.encrypt(secret), webhook.version + 1
     webhook.save(update_fields=["secret", "old_secret", "old_secret_until", "version"])
-    return found, secret
+    return managed, secret
 
 
 @transaction.atomic
 def webhook_test(*, actor: Owner, key: str) -> WebhookDelivery:
     """Send a test to a webhook; return its delivery. Raises ``Refusal`` for one that is off, and for too many."""
-    found = managed_webhook(actor, key, to_change=True)
-    webhook = found.webhook
+    managed = managed_webhook(actor, key, to_change=True)
+    webhook = managed.webhook
     if not webhook.is_enabled:
         raise Refusal("This webhook is off. Switch it on first.", code="webhook.state")
     since = timezone.now() - timedelta(hours=1)
@@ -150,13 +150,13 @@ def webhook_test(*, actor: Owner, key: str) -> WebhookDelivery:
         raise Refusal(f"You sent {TESTS_AN_HOUR} tests within an hour. Try again later.", code="webhook.full")
     webhook.quiet_until = None
     webhook.save(update_fields=["quiet_until"])
-    subject = found.subject
+    subject = managed.subject
     news = WebhookNews(
         TEST,
         subject.path,
-        f"This is a test of the webhook of the {found.kind.noun} {{name}}.",
+        f"This is a test of the webhook of the {managed.kind.noun} {{name}}.",
         {"name": subject.name},
-        {found.kind.noun: {"key": subject.key, "name": subject.name}},
+        {managed.kind.noun: {"key": subject.key, "name": subject.name}},
     )
     rows = deliveries_add(webhook, [news])
     if not rows:
@@ -167,9 +167,9 @@ def webhook_test(*, actor: Owner, key: str) -> WebhookDelivery:
 @transaction.atomic
 def webhook_delete(*, actor: Owner, key: str) -> ManagedWebhook:
     """Delete a webhook with its deliveries; return it as it was."""
-    found = managed_webhook(actor, key, to_change=True)
-    Webhook.objects.filter(pk=found.webhook.pk).delete()
-    return found
+    managed = managed_webhook(actor, key, to_change=True)
+    Webhook.objects.filter(pk=managed.webhook.pk).delete()
+    return managed
 
 
 def _checked_events(kind: WebhookSubjectKind, events: Iterable[str]) -> list[str]:

@@ -74,10 +74,10 @@ T = TypeVar("T")
 @require_http_methods(["GET", "HEAD", "POST"])
 def subject_webhooks(request: HttpRequest, key: str, kind: str) -> HttpResponse:
     """Show the webhooks of a campaign or battle, and add one. The rooms of both have an address for it."""
-    found = _opened(request, lambda: managed_subject(owner_of(request), kind, key))
-    if isinstance(found, HttpResponse):
-        return found
-    subject, subject_kind = found
+    managed = _opened(request, lambda: managed_subject(owner_of(request), kind, key))
+    if isinstance(managed, HttpResponse):
+        return managed
+    subject, subject_kind = managed
     if request.method != "POST":
         usual = {"events": [event.name for event in subject_kind.events]}
         return _subject_page(request, subject, subject_kind, WebhookForm(subject_kind, initial=usual))
@@ -99,26 +99,26 @@ def subject_webhooks(request: HttpRequest, key: str, kind: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhook(request: HttpRequest, key: str) -> HttpResponse:
     """Show a webhook with its last deliveries; change it as the form's button says."""
-    found = _opened(request, lambda: managed_webhook(owner_of(request), key))
-    if isinstance(found, HttpResponse):
-        return found
+    managed = _opened(request, lambda: managed_webhook(owner_of(request), key))
+    if isinstance(managed, HttpResponse):
+        return managed
     if request.method != "POST":
-        return _webhook_page(request, found)
+        return _webhook_page(request, managed)
     try:
-        return _changed(request, found)
+        return _changed(request, managed)
     except Refusal as refused:
         messages.error(request, refused.message)
         return redirect("webhooks:webhook", key)
 
 
-def _changed(request: HttpRequest, found: ManagedWebhook) -> HttpResponse:
+def _changed(request: HttpRequest, managed: ManagedWebhook) -> HttpResponse:
     """Change a webhook as the button says, and lead on."""
-    asking: dict[str, Any] = {"actor": owner_of(request), "key": found.webhook.key}
+    asking: dict[str, Any] = {"actor": owner_of(request), "key": managed.webhook.key}
     match request.POST.get("then", ""):
         case "events":
-            form = EventsForm(found.kind, request.POST)
+            form = EventsForm(managed.kind, request.POST)
             if not form.is_valid():
-                return _webhook_page(request, found, form=form, status=422)
+                return _webhook_page(request, managed, form=form, status=422)
             webhook_change(**asking, events=form.cleaned_data["events"])
             messages.success(request, "The events are saved.")
         case "on" | "off" as switch:
@@ -130,18 +130,18 @@ def _changed(request: HttpRequest, found: ManagedWebhook) -> HttpResponse:
         case "delete":
             webhook_delete(**asking)
             messages.success(request, "The webhook is deleted.")
-            return redirect(found.kind.route, found.subject.key)
+            return redirect(managed.kind.route, managed.subject.key)
         case _:
             return HttpResponseBadRequest("Choose one of the buttons of the page.", content_type="text/plain")
-    return redirect("webhooks:webhook", found.webhook.key)
+    return redirect("webhooks:webhook", managed.webhook.key)
 
 
 @require_POST
 def test(request: HttpRequest, key: str) -> HttpResponse:
     """Send a test to a webhook."""
-    found = _opened(request, lambda: managed_webhook(owner_of(request), key))
-    if isinstance(found, HttpResponse):
-        return found
+    managed = _opened(request, lambda: managed_webhook(owner_of(request), key))
+    if isinstance(managed, HttpResponse):
+        return managed
     done = "A test is on its way. Load the page again in a moment to see how it went."
     attempt(request, lambda: webhook_test(actor=owner_of(request), key=key), done)
     return redirect("webhooks:webhook", key)
@@ -168,22 +168,22 @@ def _subject_page(
 
 def _webhook_page(
     request: HttpRequest,
-    found: ManagedWebhook,
+    managed: ManagedWebhook,
     *,
     form: EventsForm | None = None,
     secret: str = "",
     is_new: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    labels = {event.name: event.label for event in found.kind.events}
+    labels = {event.name: event.label for event in managed.kind.events}
     context = {
-        "webhook": found.webhook,
-        "subject": found.subject,
-        "kind": found.kind,
-        "is_signed": found.webhook.format == WebhookFormat.JSON,
-        "form": form or EventsForm(found.kind, initial={"events": found.webhook.events}),
+        "webhook": managed.webhook,
+        "subject": managed.subject,
+        "kind": managed.kind,
+        "is_signed": managed.webhook.format == WebhookFormat.JSON,
+        "form": form or EventsForm(managed.kind, initial={"events": managed.webhook.events}),
         "deliveries": [
-            (delivery, labels.get(delivery.event, "Test")) for delivery in deliveries_of(found.webhook)[:LAST]
+            (delivery, labels.get(delivery.event, "Test")) for delivery in deliveries_of(managed.webhook)[:LAST]
         ],
         "secret": secret,
         "is_new": is_new,

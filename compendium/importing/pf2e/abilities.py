@@ -68,8 +68,8 @@ def frequency(words: str) -> tuple[int, str] | None:
 
 def trait_numbers(traits: Iterable[str]) -> dict[str, int]:
     """Return the numbers of traits: ``reach-10``, ``thrown <20 feet>``, ``range increment 100 feet``, ``reload-1``."""
-    found = (_TRAIT_NUMBER.match(trait.replace("-", " ").lower()) for trait in traits)
-    return {match["name"]: int(match["number"]) for match in found if match}
+    matches = (_TRAIT_NUMBER.match(trait.replace("-", " ").lower()) for trait in traits)
+    return {match["name"]: int(match["number"]) for match in matches if match}
 
 
 def named_hardness(names: Iterable[str]) -> int:
@@ -78,8 +78,8 @@ def named_hardness(names: Iterable[str]) -> int:
     >>> named_hardness(["Darkvision", "Hardness 10 (broken 5)"]), named_hardness(["Hardy"])
     (10, 0)
     """
-    found = (_HARDNESS.search(name) for name in names)
-    return next((int(match[1]) for match in found if match), 0)
+    matches = (_HARDNESS.search(name) for name in names)
+    return next((int(match[1]) for match in matches if match), 0)
 
 
 def exceptions_in(note: str) -> tuple[str, ...]:

@@ -85,15 +85,15 @@ def _caster(item: Mapping[str, Any], spells: list[Mapping[str, Any]], focus_poin
     )
 
 
-def _positive(found: int | None) -> int | None:
-    return found if found and found > 0 else None
+def _positive(number: int | None) -> int | None:
+    return number if number and number > 0 else None
 
 
 def _spell(item: Mapping[str, Any]) -> BlockSpell:
     data = item_data(item)
     written = short_text(item.get("name"))
     name, at_will, uses, note = spell_name(written)
-    traits = {short_text(one) for one in _trait_list(data)}
+    traits = {short_text(trait) for trait in _trait_list(data)}
     location = value_at(data, "location")
     rank = (
         block_number(value_at(location, "heightenedLevel"), "rank")
@@ -107,8 +107,8 @@ def _spell(item: Mapping[str, Any]) -> BlockSpell:
 
 
 def _trait_list(data: Mapping[str, Any]) -> list[object]:
-    found = value_at(data, "traits", "value")
-    return found if isinstance(found, list) else list(child_objects(found))
+    traits = value_at(data, "traits", "value")
+    return traits if isinstance(traits, list) else list(child_objects(traits))
 
 
 CREATURE = "npc"
@@ -202,11 +202,11 @@ def _publication(system: Mapping[str, Any], *, is_old: bool) -> tuple[str, str]:
 
 
 def _traits(system: Mapping[str, Any]) -> tuple[str, ...]:
-    found = value_at(system, "traits", "value")
-    if found is None:
-        found = value_at(system, "traits", "traits", "value")
+    traits = value_at(system, "traits", "value")
+    if traits is None:
+        traits = value_at(system, "traits", "traits", "value")
     rest = short_text(value_at(system, "traits", "traits", "custom"))
-    return tuple(dict.fromkeys(text.lower() for text in (*short_texts(found), *short_texts(rest))))
+    return tuple(dict.fromkeys(text.lower() for text in (*short_texts(traits), *short_texts(rest))))
 
 
 def _speeds(system: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
@@ -247,31 +247,31 @@ def _hardness(system: Mapping[str, Any], abilities: tuple[BlockAbility, ...]) ->
 
 
 def _senses(system: Mapping[str, Any]) -> tuple[str, ...]:
-    found = value_at(system, "perception", "senses")
-    if found is None:
-        found = value_at(system, "traits", "senses")
-    return tuple(sense.replace("-", " ").lower() for sense in _typed(found))
+    senses = value_at(system, "perception", "senses")
+    if senses is None:
+        senses = value_at(system, "traits", "senses")
+    return tuple(sense.replace("-", " ").lower() for sense in _typed(senses))
 
 
-def _typed(found: object) -> tuple[str, ...]:
+def _typed(listed: object) -> tuple[str, ...]:
     named = [
         short_text(child_object.get("type")) or short_text(child_object.get("label"))
-        for child_object in child_objects(found)
+        for child_object in child_objects(listed)
     ]
-    return tuple(filter(None, named)) or short_texts(found)
+    return tuple(filter(None, named)) or short_texts(listed)
 
 
 def _immunities(system: Mapping[str, Any]) -> tuple[str, ...]:
-    found = value_at(system, "attributes", "immunities")
-    return _typed(found) if found is not None else short_texts(value_at(system, "traits", "di"))
+    immunities = value_at(system, "attributes", "immunities")
+    return _typed(immunities) if immunities is not None else short_texts(value_at(system, "traits", "di"))
 
 
 def _defenses(system: Mapping[str, Any], name: str, old_name: str) -> tuple[BlockDefense, ...]:
-    found = value_at(system, "attributes", name)
-    if found is None:
-        found = value_at(system, "traits", old_name)
+    stated = value_at(system, "attributes", name)
+    if stated is None:
+        stated = value_at(system, "traits", old_name)
     defenses = []
-    for child_object in child_objects(found):
+    for child_object in child_objects(stated):
         amount = block_number(child_object.get("value"), name)
         kind = short_text(child_object.get("type")) or short_text(child_object.get("label"))
         if amount and amount > 0 and kind:
@@ -315,8 +315,8 @@ def _attack(item: Mapping[str, Any]) -> BlockAttack:
     )
 
 
-def _damage_rolls(found: object) -> Iterator[DamageRoll]:
-    for roll in child_objects(found, 20):
+def _damage_rolls(rolls: object) -> Iterator[DamageRoll]:
+    for roll in child_objects(rolls, 20):
         formula, kind = short_text(roll.get("damage")), short_text(roll.get("damageType"))
         if formula:
             persistent = short_text(roll.get("category")) == "persistent" or kind.startswith("persistent")
@@ -350,8 +350,8 @@ def _says_only_glossary(html: str) -> bool:
     return not " ".join(plain_lines(html)) and "@Localize" in html
 
 
-def _frequency(found: object) -> tuple[int, str] | None:
-    if isinstance(found, Mapping) and "per" in found:
-        period = short_text(found.get("per")).lower()
-        return block_number(found.get("max"), "frequency") or 1, _PERIODS.get(period, period or "day")
-    return frequency(short_text(found))
+def _frequency(stated: object) -> tuple[int, str] | None:
+    if isinstance(stated, Mapping) and "per" in stated:
+        period = short_text(stated.get("per")).lower()
+        return block_number(stated.get("max"), "frequency") or 1, _PERIODS.get(period, period or "day")
+    return frequency(short_text(stated))

@@ -166,12 +166,12 @@ _HEADING = re.compile(rf"(?:(?<=^)|(?<=\n)|(?<=[.;)] ))(?P<heading>{_HEADINGS}):
 def headed_parts(lines: list[str]) -> Iterator[tuple[str, str]]:
     """Yield the parts of an ability's text: their heading in lower case ("" for plain text) and their words."""
     joined = "\n".join(lines)
-    found = list(_HEADING.finditer(joined))
-    first = found[0].start() if found else len(joined)
+    headings = list(_HEADING.finditer(joined))
+    first = headings[0].start() if headings else len(joined)
     if head := joined[:first].strip():
         yield "", head
-    for place, match in enumerate(found):
-        end = found[place + 1].start() if place + 1 < len(found) else len(joined)
+    for place, match in enumerate(headings):
+        end = headings[place + 1].start() if place + 1 < len(headings) else len(joined)
         body, _, rest = joined[match.end() : end].partition("\n")
         yield match["heading"].lower(), body.strip()
         if rest.strip():

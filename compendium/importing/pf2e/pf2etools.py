@@ -74,7 +74,7 @@ def block_of_creature(creature: Mapping[str, Any], name: str) -> StatBlock:
 
 
 def _first(node: object, *names: str) -> Any:
-    return next((found for name in names if (found := value_at(node, name)) is not None), None)
+    return next((value for name in names if (value := value_at(node, name)) is not None), None)
 
 
 def _alignment(creature: Mapping[str, Any], traits: tuple[str, ...]) -> str | None:
@@ -94,27 +94,27 @@ def _hardness(creature: Mapping[str, Any], defenses: object) -> int:
     return stated or named_hardness(short_text(entry.get("name")) for entry in abilities)
 
 
-def _speeds(found: object) -> Iterator[tuple[str, int]]:
-    if isinstance(found, int | float | str):
-        found = {"walk": found}
-    if isinstance(found, list):
-        for one in found[:20]:
-            yield from _speeds(one)
+def _speeds(speeds: object) -> Iterator[tuple[str, int]]:
+    if isinstance(speeds, int | float | str):
+        speeds = {"walk": speeds}
+    if isinstance(speeds, list):
+        for speed in speeds[:20]:
+            yield from _speeds(speed)
         return
     for mode in _MODES:
-        feet = block_number(value_at(found, mode), "speed")
+        feet = block_number(value_at(speeds, mode), "speed")
         if feet is not None and feet >= 0:
             yield mode, feet
 
 
-def _skills(found: object) -> tuple[str, ...]:
-    if isinstance(found, Mapping):
-        return tuple(short_text(str(name)) for name in list(found)[:100])
-    return short_texts(found)
+def _skills(skills: object) -> tuple[str, ...]:
+    if isinstance(skills, Mapping):
+        return tuple(short_text(str(name)) for name in list(skills)[:100])
+    return short_texts(skills)
 
 
-def _defenses(found: object) -> Iterator[BlockDefense]:
-    for child_object in child_objects(found, 50):
+def _defenses(listed: object) -> Iterator[BlockDefense]:
+    for child_object in child_objects(listed, 50):
         amount, kind = block_number(child_object.get("amount"), "resistance"), short_text(child_object.get("name"))
         if amount and amount > 0 and kind:
             yield BlockDefense(kind, amount, exceptions_in(plain_tags(short_text(child_object.get("note")))))
@@ -140,8 +140,8 @@ def _attack(attack: Mapping[str, Any]) -> BlockAttack:
 
 def _abilities(creature: Mapping[str, Any]) -> Iterator[BlockAbility]:
     groups = creature.get("abilities")
-    found = [child_object for name in ("top", "mid", "bot") for child_object in child_objects(value_at(groups, name))]
-    for entry in found or child_objects(groups):
+    entries = [child_object for name in ("top", "mid", "bot") for child_object in child_objects(value_at(groups, name))]
+    for entry in entries or child_objects(groups):
         yield _ability(entry)
 
 
@@ -170,18 +170,18 @@ def _stages(entry: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(plain_tags(short_text(stage.get("entry"))) for stage in child_objects(entry.get("stages"), 10))
 
 
-def _read_entries(found: object, lines: list[str], results: dict[str, str], depth: int = 0) -> None:
+def _read_entries(entries: object, lines: list[str], results: dict[str, str], depth: int = 0) -> None:
     """Add the paragraphs of nested entries, and the results of a save, to what was read so far."""
     if depth > 6 or len(lines) > 500:
         return
-    if isinstance(found, str):
-        lines.append(plain_tags(short_text(found)))
-    elif isinstance(found, list):
-        for item in found[:200]:
+    if isinstance(entries, str):
+        lines.append(plain_tags(short_text(entries)))
+    elif isinstance(entries, list):
+        for item in entries[:200]:
             _read_entries(item, lines, results, depth + 1)
-    elif isinstance(found, Mapping):
-        if found.get("type") == "successDegree" and isinstance(found.get("entries"), Mapping):
-            for name, value in found["entries"].items():
+    elif isinstance(entries, Mapping):
+        if entries.get("type") == "successDegree" and isinstance(entries.get("entries"), Mapping):
+            for name, value in entries["entries"].items():
                 said: list[str] = []
                 _read_entries(value, said, {}, depth + 1)
                 key = "_".join(str(name).lower().split())
@@ -189,7 +189,7 @@ def _read_entries(found: object, lines: list[str], results: dict[str, str], dept
                     results[key] = " ".join(said)
             return
         for name in ("entries", "items", "entry"):
-            _read_entries(found.get(name), lines, results, depth + 1)
+            _read_entries(entries.get(name), lines, results, depth + 1)
 
 
 def _cost(activity: object) -> Cost | None:
@@ -201,12 +201,12 @@ def _cost(activity: object) -> Cost | None:
     return _COSTS.get((unit, block_number(value_at(activity, "number"), "actions") or 1))
 
 
-def _frequency(found: object) -> tuple[int, str] | None:
-    period = short_text(value_at(found, "unit")).lower()
+def _frequency(stated: object) -> tuple[int, str] | None:
+    period = short_text(value_at(stated, "unit")).lower()
     if not period:
         return None
-    interval = block_number(value_at(found, "interval"), "frequency")
-    times = block_number(value_at(found, "number"), "frequency") or 1
+    interval = block_number(value_at(stated, "interval"), "frequency")
+    times = block_number(value_at(stated, "number"), "frequency") or 1
     return times, counted(interval, period) if interval and interval > 1 else period
 
 
@@ -256,7 +256,7 @@ def _spell(spell: Mapping[str, Any], rank: int) -> BlockSpell:
     name, at_will, uses, note = spell_name(short_text(spell.get("name")))
     amount, notes = spell.get("amount"), short_texts(spell.get("notes"))
     said = [short_text(amount).lower() if isinstance(amount, str) else "", *(note.lower() for note in notes)]
-    kept = ", ".join(filter(None, (note, *(one for one in said if one not in ("at will", "constant")))))
+    kept = ", ".join(filter(None, (note, *(word for word in said if word not in ("at will", "constant")))))
     return BlockSpell(
         name[:120] or "Spell",
         rank,

@@ -33,8 +33,8 @@ def value_at(node: object, *path: str) -> Any:
 
 def item_data(item: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return what a Foundry item holds, in either form; empty where it holds nothing that can be read."""
-    found = item.get("system") or item.get("data")
-    return found if isinstance(found, Mapping) else {}
+    data = item.get("system") or item.get("data")
+    return data if isinstance(data, Mapping) else {}
 
 
 def block_number(value: object, field: str) -> int | None:
@@ -45,8 +45,8 @@ def block_number(value: object, field: str) -> int | None:
     if value is None or isinstance(value, bool):
         return None
     if isinstance(value, Mapping):
-        found = (block_number(value[key], field) for key in _VALUE_KEYS if value.get(key) is not None)
-        return next((one for one in found if one is not None), None)
+        readings = (block_number(value[key], field) for key in _VALUE_KEYS if value.get(key) is not None)
+        return next((number for number in readings if number is not None), None)
     if isinstance(value, list):
         numbers = [one for item in value[:100] if (one := block_number(item, field)) is not None]
         return max(numbers, default=None)
@@ -171,8 +171,8 @@ class JsonSpan(NamedTuple):
 
 def skip_spaces(text: Buffer, at: int) -> int:
     """Return the place of the next byte that is not a space."""
-    found = _SPACES.match(text, at)
-    return found.end() if found else at
+    spaces = _SPACES.match(text, at)
+    return spaces.end() if spaces else at
 
 
 def value_end(text: Buffer, at: int) -> int:
@@ -180,8 +180,8 @@ def value_end(text: Buffer, at: int) -> int:
     first = text[at : at + 1]
     if first in (b"{", b"["):
         return _closing(text, at)
-    found = (_QUOTED if first == b'"' else _SCALAR).match(text, at)
-    return found.end() if found else _broken(text, at)
+    match = (_QUOTED if first == b'"' else _SCALAR).match(text, at)
+    return match.end() if match else _broken(text, at)
 
 
 def array_items(text: Buffer, at: int) -> Iterator[JsonSpan]:
@@ -253,8 +253,8 @@ def _closing(text: Buffer, at: int) -> int:
 def _broken(text: Buffer, at: int) -> int:
     if at >= len(text):
         fail("document.json", "", "This is not a JSON document: it ends in the middle of a list or an object.")
-    found = bytes(text[at : at + 10]).decode("utf-8", "replace")
-    return fail("document.json", "", f"This is not a JSON document: “{found}” stands where no value begins.")
+    beginning = bytes(text[at : at + 10]).decode("utf-8", "replace")
+    return fail("document.json", "", f"This is not a JSON document: “{beginning}” stands where no value begins.")
 
 
 def _forget(text: Buffer, at: int, forgotten: int) -> int:

@@ -327,14 +327,14 @@ def _words_for(kind: str, value: str) -> tuple[str, ...]:
 
 def _creatures_with(numbers: Mapping[str, int], chosen: Iterable[Facet], index: SearchIndex) -> int:
     """Return the creatures that a list with these filters has: of one filter any value, of all filters one."""
-    found = index.groups.whole("creature")
+    listed = index.groups.whole("creature")
     if numbers:
         levels = [row.level for row in LEVEL_COSTS if _is_asked_for(row, numbers)]
-        found &= reduce(or_, (index.facets.whole(("level", str(level))) for level in levels), 0)
+        listed &= reduce(or_, (index.facets.whole(("level", str(level))) for level in levels), 0)
     values: dict[str, int] = defaultdict(int)
     for facet in chosen:
         values[facet[0]] |= index.facets.whole(facet)
-    return reduce(and_, values.values(), found)
+    return reduce(and_, values.values(), listed)
 
 
 def _is_asked_for(row: LevelCost, numbers: Mapping[str, int]) -> bool:

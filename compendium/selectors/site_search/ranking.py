@@ -125,12 +125,12 @@ def rank(query: str, index: SearchIndex) -> RankedHits:
     words = word_tokens(query)
     if not words:
         return RankedHits()
-    found = _without_fillers(query, words, index)
-    if found.best >= MatchStep.HAS_FACETS and not all(map(index.knows, words)):
-        found = _spelled_right(words, found, index)
-    if found.best >= MatchStep.BEGINNINGS_IN_NAME:
-        found = _named_within(word_tokens(found.corrected) or words, found, index)
-    return found if found.steps or found.readings else _some_words(words, index)
+    ranking = _without_fillers(query, words, index)
+    if ranking.best >= MatchStep.HAS_FACETS and not all(map(index.knows, words)):
+        ranking = _spelled_right(words, ranking, index)
+    if ranking.best >= MatchStep.BEGINNINGS_IN_NAME:
+        ranking = _named_within(word_tokens(ranking.corrected) or words, ranking, index)
+    return ranking if ranking.steps or ranking.readings else _some_words(words, index)
 
 
 def telling_words(words: Sequence[str]) -> tuple[str, ...]:
@@ -147,14 +147,14 @@ def similar_names(query: str, index: SearchIndex) -> tuple[str, ...]:
 
 def _without_fillers(query: str, words: Sequence[str], index: SearchIndex) -> RankedHits:
     """Rank a query; if nothing is called so, rank it without words like "condition", "how" or "2"."""
-    found = _rank_words(words, index, read_facets(query, index))
+    ranking = _rank_words(words, index, read_facets(query, index))
     without = telling_words(words)
     for bare in (without, tuple(word for word in without if not word.isdecimal())):
-        if found.best > SURE and bare and bare != found.words:
+        if ranking.best > SURE and bare and bare != ranking.words:
             other = _rank_words(bare, index, read_facets(" ".join(bare), index))
-            if other.best < found.best and other.best <= MatchStep.WORDS_OF_NAME:
-                found = other
-    return found
+            if other.best < ranking.best and other.best <= MatchStep.WORDS_OF_NAME:
+                ranking = other
+    return ranking
 
 
 def _rank_words(words: Sequence[str], index: SearchIndex, readings: tuple[FacetReading, ...]) -> RankedHits:
@@ -175,7 +175,7 @@ def _each_once(several: Iterable[StepHits]) -> list[StepHits]:
     for hits in several:
         new = hits.bits & ~seen
         if new:
-            kept.append(replace(hits, bits=new, ordered=tuple(one for one in hits.ordered if new >> one & 1)))
+            kept.append(replace(hits, bits=new, ordered=tuple(place for place in hits.ordered if new >> place & 1)))
             seen |= new
     return kept
 
@@ -284,9 +284,9 @@ def _called(words: Sequence[str], index: SearchIndex) -> list[StepHits]:
 def _some_words(words: Sequence[str], index: SearchIndex) -> RankedHits:
     """Return the entries whose names have some of the words, those with most of them and with rare ones first."""
     content = [word for word in words if word not in _SMALL]
-    found = [index.part_stems.whole(stem(word)) for word in content]
-    among = places_of(reduce(or_, found, 0), MOST_PARTLY)
-    weight = {place: sum(1 / bits.bit_count() for bits in found if bits >> place & 1) for place in among}
+    holding = [index.part_stems.whole(stem(word)) for word in content]
+    among = places_of(reduce(or_, holding, 0), MOST_PARTLY)
+    weight = {place: sum(1 / bits.bit_count() for bits in holding if bits >> place & 1) for place in among}
     ordered = tuple(sorted(among, key=lambda place: (-weight[place], place)))
     steps = (StepHits(MatchStep.SOME_WORDS, sum(1 << place for place in ordered), ordered),) if ordered else ()
     return RankedHits(tuple(words), steps)

@@ -313,10 +313,10 @@ def suggestions(query: str) -> tuple[Suggestion, ...]:
     """Return the entries that a query may mean while it is typed, the best first. One query, as above."""
     index = current_index()
     ranking = rank(query, index)
-    found = _best(ranking, index, SUGGESTED, MatchStep.PARTS_OF_NAME)
-    sure = sum(entry.step <= SURE for entry in found)
+    best = _best(ranking, index, SUGGESTED, MatchStep.PARTS_OF_NAME)
+    sure = sum(entry.step <= SURE for entry in best)
     entries = [
-        Suggestion(entry_href(entry.entry), entry.entry.name, entry.entry.what, entry.hits.word) for entry in found
+        Suggestion(entry_href(entry.entry), entry.entry.name, entry.entry.what, entry.hits.word) for entry in best
     ]
     readings = [
         Suggestion(reading.href, reading.name, counted(reading.bits.bit_count(), "creature"))
@@ -331,19 +331,19 @@ def glossary_hits(query: str, glossary: SiteGlossary) -> tuple[SearchHit, ...]:
     ranking = rank(query, index)
     if ranking.best == MatchStep.SOME_WORDS:
         return ()
-    found = _best(ranking, index, len(index.entries), MatchStep.TEXT)
-    return tuple(draw_hits(found, _marked(ranking)).values())
+    best = _best(ranking, index, len(index.entries), MatchStep.TEXT)
+    return tuple(draw_hits(best, _marked(ranking)).values())
 
 
 def _best(ranking: RankedHits, index: SearchIndex, limit: int, last: MatchStep = SURE) -> list[FoundEntry]:
     """Return the entries that the steps up to the last one found, best first."""
-    found = [
+    entries = [
         FoundEntry(index.entries[place], place, hits)
         for hits in ranking.steps
         if hits.step <= last
         for place in hits.places(limit)
     ]
-    return found[:limit]
+    return entries[:limit]
 
 
 def _of_group(group: str, ranking: RankedHits, index: SearchIndex, shown: set[int]) -> list[FoundEntry]:

@@ -107,10 +107,10 @@ def read_sent(request: HttpRequest, style: ConversionStyle) -> tuple[ConversionD
     """
     field, name, data = _sent(request)
     try:
-        found = convert_file(data, style)
+        file = convert_file(data, style)
     except UnreadableFile as fault:
         raise UnreadableInput(field, fault.message) from None
-    return ConversionDraft(ImportedFile.of(name, data), found.blocks, found.rejected, found.unread), found.converted
+    return ConversionDraft(ImportedFile.of(name, data), file.blocks, file.rejected, file.unread), file.converted
 
 
 def _sent(request: HttpRequest) -> tuple[str, str, bytes]:
@@ -205,7 +205,7 @@ def _control(step: ConversionStep, choice: StepChoice) -> ChoiceControl:
         label=_LABELS.get(choice.kind, "{}").format(about, word).strip(),
         rule=step.rule,
         read=step.read if len(step.read) <= MAX_READ else f"{step.read[:MAX_READ]}…",
-        options=tuple(_option(choice, one) for one in choice.choices),
+        options=tuple(_option(choice, offered) for offered in choice.choices),
         takes_several=choice.takes_several,
         needs_choice=choice.value not in choice.choices,
     )

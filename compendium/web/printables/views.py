@@ -109,11 +109,11 @@ def _named(query: QueryDict, viewer: Owner | None) -> PrintJob:
 
 def _job(copies: Mapping[str, int], viewer: Owner | None = None, *, refusal: str) -> PrintJob:
     """Return the cards of creatures, by their keys. One query, a second for imported ones, none without keys."""
-    found = [(one, one.current) for one in selectors.creatures_get(copies, viewer) if one.current is not None]
+    printed = [(row, row.current) for row in selectors.creatures_get(copies, viewer) if row.current is not None]
     names = distinct_names(
-        [CreatureName(one.pk, one.key, one.name, one.source.name, one.alignment, one.license) for one, _ in found]
+        [CreatureName(row.pk, row.key, row.name, row.source.name, row.alignment, row.license) for row, _ in printed]
     )
-    lines = [CreatureCopies(one.key, name, copies[one.key]) for (one, _), name in zip(found, names, strict=True)]
+    lines = [CreatureCopies(row.key, name, copies[row.key]) for (row, _), name in zip(printed, names, strict=True)]
     total = sum(line.copies for line in lines)
     shown = {"lines": lines, "total": total, "most_copies": COPIES, "named": False}
     if not lines:
@@ -122,13 +122,13 @@ def _job(copies: Mapping[str, int], viewer: Owner | None = None, *, refusal: str
         return PrintJob(
             refusal=f"One file can hold {MOST} cards, and these are {total}: print fewer copies.", shown=shown
         )
-    sources = printed_sources(one for one, _ in found)
+    sources = printed_sources(row for row, _ in printed)
     single = len(lines) == 1
 
     def draw(canvas: Canvas, options: PrintOptions) -> None:
-        sheets = ((selectors.creature_sheet(current, one), copies[one.key]) for one, current in found)
+        sheets = ((selectors.creature_sheet(current, row), copies[row.key]) for row, current in printed)
         check_text(sheets, "Print fewer copies, or fewer creatures.")
-        cards = [(_card(one, current, sources[one.key], options), copies[one.key]) for one, current in found]
+        cards = [(_card(row, current, sources[row.key], options), copies[row.key]) for row, current in printed]
         _cards(cards, names[0] if single else NAME)(canvas, options)
 
     return PrintJob(draw, name=lines[0].key if single else "cards", shown=shown)

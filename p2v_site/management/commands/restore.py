@@ -37,8 +37,8 @@ class Command(JsonCommand):
             self.fail("restore.refused", "file", str(fault), as_json=options["json"])
         faults, closed = list(storage_faults()), secrets_closed(Authenticator)
         if options["json"]:
-            found = [{"kind": fault.kind, "id": fault.key, "message": fault.message} for fault in faults]
-            document = {"file": str(restored.path), "made_at": restored.made_at, "faults": found}
+            rows = [{"kind": fault.kind, "id": fault.key, "message": fault.message} for fault in faults]
+            document = {"file": str(restored.path), "made_at": restored.made_at, "faults": rows}
             self.print_json({**document, "closed_second_factors": closed})
         else:
             waiting = counted(restored.uploads, "waiting file")
