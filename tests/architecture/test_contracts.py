@@ -1,9 +1,15 @@
 """The rooms of the house call one another in one direction only."""
 
+import ast
 import os
 from pathlib import Path
 
 from importlinter import cli
+
+from tests.trees import ROOMS, tree_of
+
+WITHOUT_DJANGO = {"compendium.builtin", "compendium.builtin.creatures", "printing.cards.sheets"}
+"""What tests of the rules take from the site: the cards that come with it, and the sheets that are drawn of cards."""
 
 
 def test_the_import_contracts_of_pyproject_hold(root: Path, monkeypatch, capsys):
@@ -12,3 +18,14 @@ def test_the_import_contracts_of_pyproject_hold(root: Path, monkeypatch, capsys)
     monkeypatch.setattr(cli.logging_config, "dictConfig", lambda _: None)  # it would silence the site's own loggers
     status = cli.lint_imports(config_filename=str(root / "pyproject.toml"), no_cache=True)
     assert status == cli.EXIT_STATUS_SUCCESS, capsys.readouterr().out
+
+
+def test_tests_of_the_rules_import_neither_django_nor_the_site(root: Path):
+    site = {*ROOMS, "django", "rest_framework"} - {"rules"}
+    taken = set()
+    for path in sorted((root / "tests" / "rules").rglob("*.py")):
+        for node in ast.walk(tree_of(path)):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            taken |= {f"{path.relative_to(root)}: {name}" for name in names if name.split(".")[0] in site}
+    assert [line for line in sorted(taken) if line.partition(": ")[2] not in WITHOUT_DJANGO] == []

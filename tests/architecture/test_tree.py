@@ -16,6 +16,10 @@ FORBIDDEN = {
     "a promise instead of work": ("TO" + "DO", "FIX" + "ME", "X" + "XX"),
 }
 SILENCERS = re.compile(r"#\s*(noqa|type:\s*ignore|pragma:\s*no cover)\b(?P<rest>.*)")
+TEST_MODULE_IMPORT = re.compile(
+    r"^ *(?:from|import) tests\.(?:\w+\.)*test_\w+|^ *from tests[\w.]* import (?:\([^)]*|[^(\n]*)\btest_\w+",
+    re.MULTILINE,
+)
 REASON = re.compile(r"\s[-–] \S.*\S|#\s*\S.*\S")
 
 
@@ -65,9 +69,22 @@ def test_a_module_fits_in_400_lines(python: dict[str, str]):
 
 def test_test_modules_do_not_import_one_another(python: dict[str, str]):
     # What they share is a fixture of a conftest.py or a plain module: one test module is read and moved without others.
-    taken = re.compile(r"^ *(?:from|import) tests\.(?:\w+\.)*test_\w+", re.MULTILINE)
-    found = [f"{name}: {line}" for name, text in python.items() for line in taken.findall(text)]
-    assert not found, "\n".join(found)
+    lines = [f"{name}: {line}" for name, text in python.items() for line in TEST_MODULE_IMPORT.findall(text)]
+    assert not lines, "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import tests.battles.test_play",
+        "from tests.battles.test_play import play",
+        "from tests.battles import test_play",
+        "    from tests.battles import rolls, test_play as play",
+        "from tests.battles import (\n    rolls,\n    test_play,\n)",
+    ],
+)
+def test_each_way_to_import_a_test_module_is_seen(line: str):
+    assert TEST_MODULE_IMPORT.search(line)
 
 
 def test_a_comment_and_a_tag_of_a_template_end_on_their_line(texts: dict[str, str]):
