@@ -12,6 +12,7 @@ from compendium.services.creatures import creature_create, creature_revise
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
 from rules.effects import Damage
 from rules.text import slug
+from tests.compendium.reading import names, said
 from tests.copies import copied
 
 pytestmark = pytest.mark.django_db
@@ -82,14 +83,6 @@ def page(client, query: str = "", **headers) -> LexborHTMLParser:
     answer = client.get(f"/creatures/{query}", **headers)
     assert answer.status_code == 200, answer
     return LexborHTMLParser(answer.content.decode())
-
-
-def names(found: LexborHTMLParser) -> list[str]:
-    return [node.text() for node in found.css(".rows tbody .name a")]
-
-
-def said(found: LexborHTMLParser, selector: str) -> str:
-    return " ".join(" ".join(node.text() for node in found.css(selector)).split())
 
 
 EVERYBODY = ["Ash Drake", "Bog Witch", "Dragon Keeper", "Élan Hound", "Plain Ox", "Stone Idol", "Willow Wisp"]

@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 from compendium.models import CardRevision, Creature, Source
 from compendium.services.creatures import creature_create
 from rules.cards.model import Card, Stats
+from tests.compendium.reading import names, said
 from tests.copies import copied
 
 pytestmark = pytest.mark.django_db
@@ -51,14 +52,6 @@ def page(client, query: str = "") -> LexborHTMLParser:
     answer = client.get(f"/creatures/{query}")
     assert answer.status_code == 200, answer
     return LexborHTMLParser(answer.content.decode())
-
-
-def names(found: LexborHTMLParser) -> list[str]:
-    return [node.text() for node in found.css(".rows tbody .name a")]
-
-
-def said(found: LexborHTMLParser, selector: str) -> str:
-    return " ".join(" ".join(node.text() for node in found.css(selector)).split())
 
 
 # --- Pages

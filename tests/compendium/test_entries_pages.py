@@ -11,6 +11,7 @@ from compendium.services.builtin import entry_save
 from compendium.services.creatures import creature_create
 from rules import feats, items, spells
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
+from tests.compendium.reading import said
 from tests.copies import copied
 
 pytestmark = pytest.mark.django_db
@@ -45,10 +46,6 @@ def page(client, address: str) -> LexborHTMLParser:
 
 def keys(found: LexborHTMLParser) -> list[str]:
     return [node.attributes["href"].strip("/").split("/")[-1] for node in found.css(".rows tbody .name a")]
-
-
-def said(found: LexborHTMLParser, selector: str) -> str:
-    return " ".join(" ".join(node.text() for node in found.css(selector)).split())
 
 
 def facts(found: LexborHTMLParser) -> dict[str, str]:

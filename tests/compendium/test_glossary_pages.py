@@ -12,6 +12,7 @@ from compendium.services.creatures import creature_create
 from compendium.web.entries import PARTS, PRINTED
 from rules.cards.model import Card, Feature, Stats
 from rules.glossary import catalog
+from tests.compendium.reading import said
 
 pytestmark = pytest.mark.django_db
 
@@ -22,10 +23,6 @@ def page(client, address: str, **headers) -> LexborHTMLParser:
     answer = client.get(address, **headers)
     assert answer.status_code == 200, address
     return LexborHTMLParser(answer.content.decode())
-
-
-def said(found: LexborHTMLParser, selector: str) -> str:
-    return " ".join(" ".join(node.text() for node in found.css(selector)).split())
 
 
 def heading(name: str) -> str:

@@ -10,6 +10,7 @@ from compendium.selectors.search import EXACT, IN_NAME, IN_TEXT, STARTS, excerpt
 from compendium.services.builtin import entry_save
 from compendium.services.creatures import creature_create
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
+from tests.compendium.reading import said
 from tests.copies import copied
 
 STATS = Stats(fight=5, armor=15, power=14, fortitude=2, reflex=2, will=2, hp=20, speed=5)
@@ -52,10 +53,6 @@ def groups(found: LexborHTMLParser) -> dict[str, list[str]]:
         group.css_first("h2").text().split()[0]: [node.text() for node in group.css(".name-link")]
         for group in found.css(".hit-group")
     }
-
-
-def said(found: LexborHTMLParser, selector: str) -> str:
-    return " ".join(" ".join(node.text() for node in found.css(selector)).split())
 
 
 def test_one_box_finds_everything_in_groups_best_first(client, stock):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.campaigns.verbs import Table, usual_table
 from tests.webhooks.receiver import Receiver
 
 
@@ -14,3 +15,10 @@ def receiver(settings) -> Iterator[Receiver]:
     settings.WEBHOOK_NETWORKS = [ipaddress.ip_network("127.0.0.0/8")]
     with Receiver() as one:
         yield one
+
+
+@pytest.fixture
+def winter(settings) -> Table:
+    """Return a campaign whose jobs wait for a worker: ada organizes with cleo, bob and dan play, eve is a stranger."""
+    settings.JOBS_AT_ONCE = False
+    return usual_table()

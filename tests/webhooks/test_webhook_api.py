@@ -4,18 +4,12 @@ import pytest
 from standardwebhooks import Webhook as Verifier
 
 from tests.battles.play import small_battle
-from tests.campaigns.verbs import Table, usual_table
+from tests.campaigns.verbs import Table
 from tests.programs import error_of, program_of
 from tests.webhooks.hooks import added, work_on_schedule
 from webhooks.models import Webhook
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def winter(settings) -> Table:
-    settings.JOBS_AT_ONCE = False
-    return usual_table()
 
 
 def body(table: Table, **values: object) -> dict[str, object]:

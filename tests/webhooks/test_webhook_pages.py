@@ -11,7 +11,7 @@ from standardwebhooks import Webhook as Verifier
 from accounts.services.account_deletion import account_delete
 from battles.models import Battle
 from tests.battles.play import small_battle
-from tests.campaigns.verbs import Table, usual_table
+from tests.campaigns.verbs import Table
 from tests.warbands.verbs import visitor
 from tests.webhooks.hooks import added, work_on_schedule
 from webhooks.models import Webhook, WebhookDelivery
@@ -21,13 +21,6 @@ from webhooks.services.webhooks import MAX_OF_ACCOUNT, MAX_WEBHOOKS, TESTS_AN_HO
 
 pytestmark = pytest.mark.django_db
 WHSEC = re.compile(r"whsec_[A-Za-z0-9+/=]+")
-
-
-@pytest.fixture
-def winter(settings) -> Table:
-    """Return a campaign whose jobs wait for a worker: ada organizes with cleo, bob and dan play, eve is a stranger."""
-    settings.JOBS_AT_ONCE = False
-    return usual_table()
 
 
 def text(answer) -> str:
