@@ -22,7 +22,7 @@ from rules.heroic.combatants import (
 from rules.heroic.power_rolls import MOST_TICKED
 from rules.heroic.stamina import MAX_AMOUNT
 from rules.heroic.table_events import MAX_FINISH, MOST_STEPS, living, met_words, objective_of
-from rules.heroic.tables import DAMAGE_TYPES, FORCED_KINDS, STRIKES, UNTYPED
+from rules.heroic.tables import DAMAGE_TYPES, FORCED_KINDS, SIZES, STRIKES, UNTYPED
 from rules.heroic.turns import due_camp, is_before_the_first_turn, turn_group, waiting
 from rules.text import listed
 
@@ -177,8 +177,8 @@ def _surroundings(state: FightState, standing: tuple[Option, ...], who: OfferFie
         about="Might in rounds, at least 1; then 1d6 damage in each round.",
     )
     people = everyone(state)
-    orders = [person for person in people if not person.is_out and any(is_larger(person, other) for other in people)]
-    mounts = heroic_options(state, orders)
+    smallest = min(people, key=lambda person: SIZES[person.sheet.word("size")].order)
+    mounts = heroic_options(state, (person for person in people if not person.is_out and is_larger(person, smallest)))
     if mounts:
         yield FightOffer(
             "Mount or dismount",

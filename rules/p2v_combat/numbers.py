@@ -238,8 +238,8 @@ def _skill_number(
     state: BattleState, creature: str, skill: str, save: BattleNumber, given: Iterable[NamedModifier]
 ) -> BattleNumber:
     fielded = state.fielded(creature)
-    trained = skill.casefold() in (skill.casefold() for skill in fielded.card.skills)
-    improvises = any(feature.id == IMPROVISATION for feature in fielded.features)
+    trained = skill.casefold() in map(str.casefold, fielded.card.skills)
+    improvises = not trained and any(feature.id == IMPROVISATION for feature in fielded.features)
     penalty = check_modifier(0, trained=trained, improvises=improvises)
     untrained = (NamedModifier("untrained", penalty),) if penalty else ()
     return BattleNumber(skill, (*save.parts, *untrained, *given))
