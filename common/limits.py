@@ -53,12 +53,6 @@ class WorkLimit:
     of_reads: bool = False
     is_heavy: bool = False
 
-    @property
-    def rates(self) -> tuple[str, str]:
-        """The rates of a caller and of an address, such as ``120/min``; an empty one does not limit."""
-        caller, address = settings.LIMITS[self.name]
-        return caller, address
-
 
 @dataclass(frozen=True, slots=True)
 class Asker:
@@ -95,7 +89,8 @@ class SharedThrottle(SimpleRateThrottle):
 
 def seconds_to_wait(limit: WorkLimit, asker: Asker, *, only_look: bool = False) -> int:
     """Count a request of an asker; return 0 if it may be answered, else after how many seconds to ask again."""
-    caller_rate, address_rate = limit.rates
+    # Rates such as ``120/min``; an empty one does not limit.
+    caller_rate, address_rate = settings.LIMITS[limit.name]
     counted = [(address_rate, "address", asker.address)]
     if asker.caller:
         counted.insert(0, (caller_rate, "caller", asker.caller))

@@ -79,7 +79,14 @@ class PreparedQuery(Generic[Row]):
 
     def rows(self, **values: Any) -> list[Row]:
         """Return the rows for some values. One query, none where no values could find any row."""
-        compiler = self._compiler(self._queryset.db)
+        using = self._queryset.db
+        if using not in self._compilers:
+            try:
+                self._compilers[using] = _PreparedCompiler(self._queryset.query, using)
+            except EmptyResultSet:
+                # Django knows that nothing can be found.
+                self._compilers[using] = None
+        compiler = self._compilers[using]
         if compiler is None:
             return []
         # Django's iterables turn results into rows; of a query set they ask no more than this has.
@@ -90,15 +97,6 @@ class PreparedQuery(Generic[Row]):
     def first(self, **values: Any) -> Row | None:
         """Return the first row for some values, or None. One query."""
         return next(iter(self.rows(**values)), None)
-
-    def _compiler(self, using: str) -> _PreparedCompiler | None:
-        """Return the compiler for a database, None where Django knows that nothing can be found."""
-        if using not in self._compilers:
-            try:
-                self._compilers[using] = _PreparedCompiler(self._queryset.query, using)
-            except EmptyResultSet:
-                self._compilers[using] = None
-        return self._compilers[using]
 
 
 def prepared(build: Callable[Params, QuerySet[Any, Row]]) -> Callable[Params, PreparedQuery[Row]]:

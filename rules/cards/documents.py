@@ -11,18 +11,20 @@ from rules.cards import model
 from rules.cards.fields import FEATURE_FIELDS, FOOT_FIELDS, HEAD_FIELDS, MAX_KEY, MAX_WORD, card_arguments, card_value
 from rules.cards.model import Card, Feature
 from rules.cards.phrases import effect_template, effect_text
-from rules.documents.reading import Fields, Format, fail, writable
-from rules.documents.shapes import RecordField
+from rules.documents.reading import Fields, Format, fail
+from rules.documents.shapes import RecordField, one_line
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
 FORMAT = Format("muster-card/1", "a card document", untagged="muster-card/1")
 
 MAX_FEATURES = 100
 MAX_REVISION = 1_000_000
+_KEY = one_line(MAX_KEY, low=1)
 
 _HEAD = tuple(member for field in HEAD_FIELDS if (member := field.member()))
 _FOOT = tuple(member for field in FOOT_FIELDS if (member := field.member()))
 _MEMBERS = tuple(member for field in FEATURE_FIELDS if (member := field.member()))
+_MEMBER_NAMES = tuple(member.name for member in _MEMBERS)
 _ALWAYS = tuple(member for member in _MEMBERS if member.always)
 _AT_TIMES = tuple(member for member in _MEMBERS if not member.always)
 
@@ -82,7 +84,7 @@ def card_from_document(document: object, path: str = "") -> Card:
     for derived in ("points", "upgrade_cost"):  # follow from the level; the document does not decide them
         read.optional_integer(derived, low=0)
     card = Card(
-        key=_key(read, "key"),
+        key=_KEY.read(read, "key"),
         name=read.text("name", low=1, high=120),
         level=level,
         source=read.optional_text("source", high=MAX_WORD),
@@ -93,16 +95,11 @@ def card_from_document(document: object, path: str = "") -> Card:
         **card_arguments(_read_fields(read)),
     )
     # A converter's notes and the file that it came from travel with the card but are not part of it.
-    read.ignore("steps", "unread", "provenance")
-    read.done()
+    read.done("steps", "unread", "provenance")
     ids = [feature.id for feature in card.features]
     if len(set(ids)) != len(ids):
         fail("document.repeated", read.at("features"), "Two features of the card have the same id.")
     return card
-
-
-def _key(read: Fields, name: str) -> str:
-    return writable(read.text(name, low=1, high=MAX_KEY), read.at(name))
 
 
 def _read_fields(read: Fields) -> dict[str, Any]:
@@ -120,17 +117,17 @@ def _feature(read: Fields) -> Feature:
     reading = read.optional_fields("reading")
     unprinted = _members(reading) if reading else {}
     if reading:
-        reading.done()
+        reading.done(*_MEMBER_NAMES)
     values = _members(read) | unprinted
     feature = Feature(
-        id=_key(read, "id"),
+        id=_KEY.read(read, "id"),
         name=read.text("name", low=1, high=MAX_WORD),
         effect=read.text("text", default=""),
         printed=_printed(printed) if printed else None,
         unprinted=frozenset(unprinted),
         **values,
     )
-    read.done()
+    read.done(*_MEMBER_NAMES)
     if feature.kind == "replaces" and not feature.replaces:
         fail("document.missing", read.at("replaces"), "A feature that replaces another names it in “replaces”.")
     return feature
@@ -138,7 +135,6 @@ def _feature(read: Fields) -> Feature:
 
 def _members(read: Fields) -> dict[str, Any]:
     """Return the values of the fields that an object has, by attribute; null stands for the usual value."""
-    read.ignore(*(member.name for member in _MEMBERS))
     values = {member.attribute: member.shape.read(read, member.name) for member in _MEMBERS if member.name in read.raw}
     return {name: value for name, value in values.items() if value is not None}
 
