@@ -116,11 +116,8 @@ class OpenLog:
         """The battle."""
         return self.view.battle
 
-    def refuse_late(self, seen: int | None) -> None:
-        """Raise ``LogMovedOn`` if something happened since the entry of that number, None for any."""
-        refuse_late(BATTLE_LOGS, self.battle, seen, self._lines_since)
-
-    def _lines_since(self, seen: int) -> list[str]:
+    def lines_since(self, seen: int) -> list[str]:
+        """Return what happened since the entry of that number, in sentences."""
         lines = (line for line in self.folded.lines if line.number > seen)
         return [note_sentence(self.folded.state, note) for line in lines for note in line.notes]
 
@@ -160,7 +157,7 @@ def sent_record(
     if client_key and log.battle.entries.filter(client_key=client_key).exists():
         return log
     sent = read(log.folded.family)
-    log.refuse_late(sent.seen)
+    refuse_late(BATTLE_LOGS, log.battle, sent.seen, log.lines_since)
     try:
         made = sent.command(log.folded.state)
     except ChangeRefused as refused:
@@ -196,7 +193,7 @@ def dice_record(*, visitor: BattleVisitor, key: str, seen: int | None = None, cl
     log = _opened(visitor, key, None)
     if client_key and log.battle.entries.filter(client_key=client_key).exists():
         return log
-    log.refuse_late(seen)
+    refuse_late(BATTLE_LOGS, log.battle, seen, log.lines_since)
     ask = log.folded.family.pending(log.folded.state)
     if not isinstance(ask, RollAsk):
         raise Refusal("No roll is asked for any more.", code="roll.state")
@@ -255,7 +252,7 @@ def _opened(visitor: BattleVisitor, key: str, seen: int | None) -> OpenLog:
         raise Refusal(CLOSED, code="battle.locked")
     refuse_full(BATTLE_LOGS, view.battle)
     log = OpenLog(view, folded_fight(view.battle))
-    log.refuse_late(seen)
+    refuse_late(BATTLE_LOGS, log.battle, seen, log.lines_since)
     return log
 
 
