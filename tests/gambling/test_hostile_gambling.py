@@ -20,4 +20,4 @@ def test_rounds_and_receipts_of_an_undone_player_keep_their_name() -> None:
     assert undone.lines[0].startswith("Ilva stakes 2 gp")
     (receipt,) = table.opened.receipts
     assert table.opened.name_of(receipt.roll.whose) == "Ilva"
-    assert [one.name for one in table.opened.state.players] == ["Brann"]
+    assert [player.name for player in table.opened.state.players] == ["Brann"]

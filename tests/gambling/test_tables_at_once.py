@@ -26,7 +26,7 @@ def test_of_devices_that_saw_the_same_page_one_plays_the_round() -> None:
     event = RoundPlayed((RoundBet("p1", 2),))
     refused = at_once(*(lambda: round_play(owner=owner, key=table.key, event=event, seen=seen) for _ in range(4)))
     assert len(refused) == 3
-    assert [one.number for one in table.opened.entries] == list(range(1, seen + 2))
+    assert [entry.number for entry in table.opened.entries] == list(range(1, seen + 2))
     assert len(at_once(*(lambda: table_close(owner=owner, key=table.key) for _ in range(3)))) == 2
 
 

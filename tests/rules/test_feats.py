@@ -67,7 +67,7 @@ def test_every_feat(number: int) -> None:
     feat = find_feat(key)
     requires = (feat.requires.kind, feat.requires.name) if feat.requires else None
     assert (feat.min_level, feat.cost, feat.uses, requires) == (level, ap, uses, requirement)
-    assert (feat.choice, tuple((*one.stats, one.by) for one in feat.bonuses)) == (choice, bonuses)
+    assert (feat.choice, tuple((*bonuse.stats, bonuse.by) for bonuse in feat.bonuses)) == (choice, bonuses)
     assert [word for word in words if word not in feat.text] == []
     assert (feat.source, feat.license) == ("p2v-core-1.3", "ORC")
 

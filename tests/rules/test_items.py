@@ -262,7 +262,9 @@ def test_saves_against_items() -> None:
 
 
 def test_bonuses_of_items() -> None:
-    assert {item.key: [(one.stats, one.by, one.when) for one in item.bonuses] for item in ITEMS if item.bonuses} == {
+    assert {
+        item.key: [(bonuse.stats, bonuse.by, bonuse.when) for bonuse in item.bonuses] for item in ITEMS if item.bonuses
+    } == {
         "ablative-armor-plating": [(("hp",), 5, "")],
         "oil-of-potency-fight": [(("fight",), 1, ""), (("damage",), 5, "")],
         "oil-of-potency-defense": [(("armor", "saves"), 1, "")],

@@ -88,7 +88,7 @@ BOOK = Rulebook.of(KOBOLD, BOAR, ONI, ARCHON, DRUID, CAT, PACK_LEADER, WOLF, STR
 
 def warband(*members: Member | str, **fields: Any) -> Roster:
     """Return a Lawful Evil warband of 200 points for limited play, with other fields where given."""
-    enlisted = tuple(Member(one) if isinstance(one, str) else one for one in members)
+    enlisted = tuple(Member(member) if isinstance(member, str) else member for member in members)
     return Roster(enlisted, **({"play_mode": "limited", "points_limit": 200, "alignment": "LE"} | fields))
 
 

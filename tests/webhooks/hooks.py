@@ -16,7 +16,7 @@ def added(owner: Owner, kind: str, key: str, address: str, **values: Any) -> tup
     """Add a webhook that is told everything; return it with its secret."""
     found = subject_kind_named(kind)
     assert found
-    usual: dict[str, Any] = {"format_": "json", "events": [one.name for one in found.events], "site": SITE}
+    usual: dict[str, Any] = {"format_": "json", "events": [event.name for event in found.events], "site": SITE}
     return webhook_add(actor=owner, kind=kind, key=key, address=address, **{**usual, **values})
 
 

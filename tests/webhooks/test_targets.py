@@ -123,10 +123,10 @@ def resolving(monkeypatch, *answers: list[str]) -> list[str]:
         addresses = answers[min(len(asked), len(answers) - 1)]
         asked.append(host)
         return [
-            (socket.AF_INET6, socket.SOCK_STREAM, 6, "", (one, port, 0, 0))
-            if ":" in one
-            else (socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, port))
-            for one in addresses
+            (socket.AF_INET6, socket.SOCK_STREAM, 6, "", (address, port, 0, 0))
+            if ":" in address
+            else (socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port))
+            for address in addresses
         ]
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)

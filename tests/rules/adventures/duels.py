@@ -111,13 +111,15 @@ def next_duel_event(state: AdventureState, chance: Random) -> AdventureEvent:
     own = state.kind_state
     if own.battle is None:
         return _entering(state, chance)
-    unshown = [one for one in own.choices if not one.skill and one.total is not None and " " in one.box]
+    unshown = [choice for choice in own.choices if not choice.skill and choice.total is not None and " " in choice.box]
     if unshown and chance.random() < 0.1:
         return InitiativeShown((opened(chance.choice(unshown)),))
     if awaits_initiative(state):
-        waiting = [one.participant for one in own.duelists if own.choice(one.participant, own.battle.round) is None]
+        waiting = [
+            duelist.participant for duelist in own.duelists if own.choice(duelist.participant, own.battle.round) is None
+        ]
         if not waiting:
-            is_plain = all(" " in one.box for one in own.choices)
+            is_plain = all(" " in choice.box for choice in own.choices)
             return totals(state) if is_plain else AdventureNoted("A box that no one opens")
         skills = initiative_skills(state, waiting[0])
         if not skills:
@@ -137,10 +139,12 @@ def _fighting(state: AdventureState, chance: Random) -> AdventureEvent:
     own, battle = state.kind_state, state.kind_state.battle
     ask = pending(battle)
     if isinstance(ask, RollAsk):
-        who = next((one.participant for one in own.duelists if one.side == ask.side), own.duelists[0].participant)
+        who = next(
+            (duelist.participant for duelist in own.duelists if duelist.side == ask.side), own.duelists[0].participant
+        )
         return DuelDiceRolled(who, tuple(chance.randint(1, ask.sides) for _ in range(ask.dice)))
     if isinstance(ask, ChoiceAsk):
-        who = next(one.participant for one in own.duelists if one.side == ask.side)
+        who = next(duelist.participant for duelist in own.duelists if duelist.side == ask.side)
         return DuelMoveMade(who, Chosen(chance.choice(ask.options).key))
     if isinstance(ask, OfferAsk):
         return _offered(state, ask, chance)
@@ -153,7 +157,7 @@ def _fighting(state: AdventureState, chance: Random) -> AdventureEvent:
             return DuelMoveMade(
                 one.participant, Acted(one.creature, action, "", (AimedTarget(other.creature, IN_REACH),))
             )
-    waiting = [one.participant for one in own.duelists if one.side == battle.next_side]
+    waiting = [duelist.participant for duelist in own.duelists if duelist.side == battle.next_side]
     return DuelTurnBegun(waiting[0] if waiting else own.duelists[0].participant)
 
 

@@ -44,7 +44,7 @@ PREPARED = replace(
 )
 
 
-SKILL = {one.key: one.skills[0].skill for one in PREPARED.preparations}
+SKILL = {preparation.key: preparation.skills[0].skill for preparation in PREPARED.preparations}
 
 
 def prepare(who: str, key: str, degree: Degree, *choices: str, by: int = 0) -> CheckRolled:

@@ -154,8 +154,8 @@ def _research(state: AdventureState, chance: Random) -> AdventureEvent:
 
 def _infiltration(state: AdventureState, chance: Random) -> AdventureEvent:
     who = chance.choice(("w1.m1", "n1"))
-    complications = [one.key for one in state.facts.complications]
-    edges = [one.key for one in state.kind_state.edges]
+    complications = [complication.key for complication in state.facts.complications]
+    edges = [edge.key for edge in state.kind_state.edges]
     match chance.randrange(9):
         case 0:
             return InfiltrationBegun()
@@ -216,7 +216,7 @@ def _leadership(state: AdventureState, chance: Random) -> AdventureEvent:
 
 
 def _duel(state: AdventureState, chance: Random) -> AdventureEvent:
-    who = chance.choice([one.participant for one in state.kind_state.duelists] or ["n1"])
+    who = chance.choice([duelist.participant for duelist in state.kind_state.duelists] or ["n1"])
     if state.kind_state.claim and chance.random() < 0.7:
         return VictoryDenied("That was a scratch")
     match chance.randrange(80):
@@ -271,7 +271,7 @@ def _vehicles(state: AdventureState, chance: Random) -> AdventureEvent | None:
     settling = _vehicles_to_settle(state, chance)
     if settling is not None and chance.random() < 0.6:
         return settling
-    pilots = [one.pilot for one in own.stands if one.pilot]
+    pilots = [stand.pilot for stand in own.stands if stand.pilot]
     if not pilots:
         return CrewSeated(("n1", "w1.m1"), vehicle, pilots=True)
     match chance.randrange(14):
@@ -310,7 +310,7 @@ def _vehicles_to_settle(state: AdventureState, chance: Random) -> AdventureEvent
         if course.drifts:
             found.append(VehicleDrifted(course.vehicle, side, chance.randrange(45) if side else 0))
         else:
-            pilot = next(one.pilot for one in own.stands if one.key == course.vehicle)
+            pilot = next(stand.pilot for stand in own.stands if stand.key == course.vehicle)
             turn = chance.randrange(90) if side else 0
             found.append(VehicleMoved(pilot or "n1", chance.choice((None, 20)), side, turn, chance.choice((0, 10))))
     for blow in own.blows:

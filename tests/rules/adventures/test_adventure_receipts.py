@@ -59,7 +59,7 @@ def log() -> list[LogEntry]:
 
 def test_every_die_of_the_site_comes_out_again(log: list[LogEntry]):
     receipts = list(receipts_of(log, [SEED]))
-    assert [(one.entry, one.verification) for one in receipts] == [(n, "right") for n in (1, 2, 4, 9)]
+    assert [(receipt.entry, receipt.verification) for receipt in receipts] == [(n, "right") for n in (1, 2, 4, 9)]
     assert receipts[1].dice.place == receipts[2].dice.place == ("a1", 1, "n1", "improvise", 2)
     assert receipts[1].dice.faces == receipts[2].dice.faces
     assert receipts[3].dice.place == ("a1", 2, "n1", "improvise", 1)

@@ -20,7 +20,7 @@ from tests.rules.adventures.runners import SKILLS, chase
 
 
 def lines_of(blocks: tuple[AdventureBlock, ...], title: str) -> dict[str, str]:
-    return next(dict(one.lines) for one in blocks if one.title == title)
+    return next(dict(block.lines) for block in blocks if block.title == title)
 
 
 OBSTACLES = (
@@ -34,7 +34,7 @@ OBSTACLES = (
 def test_an_obstacle_of_a_chase_tells_its_points_and_what_overcomes_it():
     adventure = chase("beat-the-clock", obstacles=OBSTACLES, face_down=True)
     blocks = CHASE.stat_blocks(begin_adventure(adventure))
-    assert [(one.title, one.word, one.about) for one in blocks] == [
+    assert [(block.title, block.word, block.about) for block in blocks] == [
         ("Deep Mud", "Obstacle 1", "Wade."),
         ("Steep Hills", "Obstacle 1", ""),
     ]

@@ -72,5 +72,5 @@ def test_they_come_in_pairs_of_an_easier_and_a_harder_one():
 
 def test_each_can_be_put_into_a_chase():
     obstacles = [one.obstacle for one in READY_OBSTACLES]
-    assert len({one.key for one in obstacles}) == 42
-    assert all(one.points is None and one.text for one in obstacles)
+    assert len({obstacle.key for obstacle in obstacles}) == 42
+    assert all(obstacle.points is None and obstacle.text for obstacle in obstacles)

@@ -157,7 +157,7 @@ def test_obstacles_lie_face_down_until_somebody_reaches_them():
     text = seen(adventure)
     assert not [word for word in ("Market", "Slaughter", "bull", "gate house", '"b"', '"d"') if word in text]
     drawing = chase_drawing(player_state(begin_adventure(adventure)))
-    assert [(one.key, one.name, one.column, one.is_face_down) for one in drawing.stops] == [
+    assert [(stop.key, stop.name, stop.column, stop.is_face_down) for stop in drawing.stops] == [
         ("a", "Street", 0, False),
         ("?3", "Face down", 1, True),
         ("?4", "Face down", 2, True),
@@ -185,7 +185,7 @@ def test_the_place_of_the_others_does_not_name_an_obstacle_that_lies_face_down()
     state = player_state(played(adventure, *events))
     assert state.kind_state.others.at == "?2"
     stops = chase_drawing(state).stops
-    assert [one.key for one in stops if one.others] == ["?2"]
+    assert [stop.key for stop in stops if stop.others] == ["?2"]
     assert CHASE.summary(state)[1] == "The others: 1 obstacle ahead of the party."
 
 
@@ -193,12 +193,12 @@ def test_players_see_a_group_at_an_obstacle_to_which_they_know_no_way():
     hidden = (ChaseWay("b"), ChaseWay("c", "the roofs", "critical success", "Perception"))
     adventure = chase("run-away", obstacles=(replace(SPLIT[0], ways=hidden), *SPLIT[1:]), face_down=True)
     state = player_state(played(adventure, ChaseSideMoved("n1", "c", "Over the roofs")))
-    assert [one.key for one in chase_drawing(state).stops if one.party] == ["c"]
+    assert [stop.key for stop in chase_drawing(state).stops if stop.party] == ["c"]
 
 
 def test_the_line_is_drawn_with_branches_in_rows_of_their_own():
     drawing = chase_drawing(begin_adventure(chase("run-away", obstacles=SPLIT, lead=0)))
-    assert [(one.key, one.column, one.row) for one in drawing.stops] == [
+    assert [(stop.key, stop.column, stop.row) for stop in drawing.stops] == [
         ("a", 0, 0),
         ("b", 1, 0),
         ("c", 1, 1),
@@ -207,7 +207,7 @@ def test_the_line_is_drawn_with_branches_in_rows_of_their_own():
         (GOAL, 4, 0),
     ]
     assert (drawing.columns, drawing.rows) == (5, 2)
-    assert [(one.start, one.end, one.is_main) for one in drawing.links] == [
+    assert [(link.start, link.end, link.is_main) for link in drawing.links] == [
         ("a", "b", True),
         ("a", "c", False),
         ("b", "d", True),

@@ -47,7 +47,7 @@ def started(ana: str = "Perception", red: str = "Perception", type: str = "comba
 def passed(state: AdventureState) -> AdventureState:
     """Everyone lets things go on until dice are asked for, or nothing is."""
     while isinstance(ask := pending(state.kind_state.battle), OfferAsk):
-        who = next(one for one in state.kind_state.duelists if one.side == ask.sides[0])
+        who = next(duelist for duelist in state.kind_state.duelists if duelist.side == ask.sides[0])
         state = play_more(state, DuelMoveMade(who.participant, OfferPassed(who.side)))
     return state
 
@@ -56,7 +56,7 @@ def die(state: AdventureState, *faces: int) -> AdventureState:
     """The dice fall that are asked for."""
     ask = pending(state.kind_state.battle)
     assert isinstance(ask, RollAsk), ask
-    who = next(one.participant for one in state.kind_state.duelists if one.side == ask.side)
+    who = next(duelist.participant for duelist in state.kind_state.duelists if duelist.side == ask.side)
     return play_more(state, DuelDiceRolled(who, faces))
 
 
@@ -67,7 +67,7 @@ def react(state: AdventureState, who: str, key: str, *more: str, expends: str = 
 
 def conditions(state: AdventureState, creature: str = "b.m1") -> list[tuple[str, int]]:
     """The conditions of a creature, each with the moments that its end still skips."""
-    return [(one.name, one.skips) for one in state.kind_state.battle.combatants[creature].conditions]
+    return [(condition.name, condition.skips) for condition in state.kind_state.battle.combatants[creature].conditions]
 
 
 def ended(state: AdventureState, who: str) -> AdventureState:
@@ -158,7 +158,7 @@ def test_a_reaction_needs_its_own_skill_and_is_taken_once():
 
 def test_offers_give_nothing_away_while_choices_are_sealed():
     offers = {
-        tuple(one.key for one in pending(play_more(started(ana, red), strike_of("n1")).kind_state.battle).offers)
+        tuple(offer.key for offer in pending(play_more(started(ana, red), strike_of("n1")).kind_state.battle).offers)
         for ana in ("Deception", "Intimidation", "Perception")
         for red in ("Deception", "Perception")
     }
@@ -178,7 +178,7 @@ def test_ruling_305_nobody_reacts_without_training():
     state = replace(state, participants=(state.participant("n1"), member))
     state = rolled(state, ("Perception", 20), ("Intimidation", 1))
     state = die(passed(play_more(play_more(state, DuelTurnBegun("n1")), strike_of("n1"))), 12)
-    assert [one.key for one in pending(state.kind_state.battle).offers] == ["deceptive-sidestep"]
+    assert [offer.key for offer in pending(state.kind_state.battle).offers] == ["deceptive-sidestep"]
 
 
 def cast(state: AdventureState) -> AdventureState:
@@ -241,7 +241,7 @@ def test_ruling_309_a_counter_needs_the_tradition_of_the_spell():
 
 def test_a_sealed_focus_is_shown_by_the_counter_in_a_mixed_duel():
     state = cast(started("Perception", "Arcana", "mixed", goal="judged"))
-    assert [one.key for one in pending(state.kind_state.battle).offers] == ["dueling-counter"]
+    assert [offer.key for offer in pending(state.kind_state.battle).offers] == ["dueling-counter"]
     boxes = next(iter(spells_to_expend(state.kind_state.battle, "b.m1")))
     with pytest.raises(ChangeRefused, match="no tradition focus"):
         play_more(state, DuelingReactionTaken("n2", "dueling-counter", (), boxes))
@@ -302,7 +302,7 @@ def test_named_characters_need_typed_stats_and_prepared_ones_bring_them():
     with pytest.raises(ChangeRefused, match="two duelists"):
         played(adventure, DuelBegun())
     state = played(adventure, PreparedDuelistEntered("blade"), DuelistTyped("n1", STATS), DuelBegun())
-    assert [one.participant for one in state.kind_state.duelists] == ["duelist.blade", "n1"]
+    assert [duelist.participant for duelist in state.kind_state.duelists] == ["duelist.blade", "n1"]
     assert state.participant("duelist.blade").is_rival
     assert player_state(state).facts.duelists[0].stats is None
     with pytest.raises(ChangeRefused):
@@ -315,7 +315,7 @@ def test_named_characters_need_typed_stats_and_prepared_ones_bring_them():
 
 def test_players_do_not_read_the_stats_of_a_rival():
     entries = log_of(DuelistTyped("n1", STATS), DuelistTyped("n2", STATS))
-    seen = [one.event for one in adventure_view(duel(), entries, for_players=True).entries]
+    seen = [entry.event for entry in adventure_view(duel(), entries, for_players=True).entries]
     assert [sorted(one) for one in seen] == [["kind", "participant", "stats"], ["kind", "participant"]]
     member = replace(MEMBER, is_rival=True)
     adventure = replace(duel(), participants=(member, *duel().participants))

@@ -84,7 +84,7 @@ def test_turns_come_in_the_order_of_the_totals():
 
 def test_ruling_308_of_equal_totals_the_other_side_is_first():
     state = rolled(played(duel(), *readied()), ("Perception", 10), ("Perception", 12))
-    assert [one.total for one in state.kind_state.choices] == [18, 18]
+    assert [choice.total for choice in state.kind_state.choices] == [18, 18]
     assert state.kind_state.battle.order[0] == "b.m1"
     both = replace(duel(), participants=(ANA, replace(RED, is_rival=False)))
     state = rolled(played(both, *readied()), ("Perception", 10), ("Perception", 12))
@@ -98,8 +98,8 @@ def test_a_choice_stays_sealed_until_it_is_shown():
     events = (*readied(), sealed(played(duel(), *readied()), "n1", "Deception", 11))
     view = str(adventure_view_document(adventure_view(duel(), log_of(*events), for_players=True)))
     assert "Deception 11" not in view
-    assert [one.skill for one in state.kind_state.choices] == ["", ""]
-    assert [one.skill for one in play_more(state, InitiativeShown((shown(state, "n1"),))).kind_state.choices] == [
+    assert [choice.skill for choice in state.kind_state.choices] == ["", ""]
+    assert [choice.skill for choice in play_more(state, InitiativeShown((shown(state, "n1"),))).kind_state.choices] == [
         "Deception",
         "",
     ]
@@ -202,7 +202,7 @@ def test_dice_of_the_site_come_out_again_once_they_are_shown():
     events += [DuelTurnBegun(first.participant), strike(state, first.participant)]
     state = played(duel(), *events)
     while isinstance(ask := pending(state.kind_state.battle), OfferAsk):
-        who = next(one for one in state.kind_state.duelists if one.side == ask.sides[0])
+        who = next(duelist for duelist in state.kind_state.duelists if duelist.side == ask.sides[0])
         events.append(DuelMoveMade(who.participant, OfferPassed(who.side)))
         state = played(duel(), *events)
     face = roller.roll(1, 20, reason="A Strike", place=duel_place(state, ask)).faces

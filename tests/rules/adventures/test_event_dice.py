@@ -68,9 +68,9 @@ def test_dice_of_the_site_come_out_again_at_places_of_their_own():
         event = roll_event_dice(state, WheelSpun(), SeededRoller(SEED), 1)
         entries.append(LogEntry(number, number, ORGANIZER, event))
         state = event.play(state, PLAYER)
-    places = [("a1", 1, "", "wheel", number + 1) for number in range(sum(len(one.event.faces) for one in entries))]
+    places = [("a1", 1, "", "wheel", number + 1) for number in range(sum(len(entry.event.faces) for entry in entries))]
     seeds = (FiledAdventureSeed(1, 0, seed_commitment(SEED), SEED),)
     receipts = list(adventure_receipts(AdventureDocument(ADVENTURE, tuple(entries), seeds)))
     assert len(places) > len(entries)
-    assert [one.dice.place for one in receipts] == places
-    assert {one.verification for one in receipts} == {"right"}
+    assert [receipt.dice.place for receipt in receipts] == places
+    assert {receipt.verification for receipt in receipts} == {"right"}

@@ -150,7 +150,7 @@ def test_players_do_not_see_a_dc_that_the_organizer_has_changed(adjusted: CheckA
 
 def test_an_adjustment_is_for_one_participant():
     state = played(ADVENTURE, CheckAdjusted("n1", "A gift", bonus=2), BOAR_SPEAKS)
-    assert [one.participant for one in state.adjustments] == ["n1"]
+    assert [adjustment.participant for adjustment in state.adjustments] == ["n1"]
 
 
 @pytest.mark.parametrize(("degree", "points"), [("success", 1), ("critical success", 2)])
@@ -220,7 +220,7 @@ def test_players_see_what_is_shown_and_nothing_else():
         AdventureNoted("Secret plan", hidden=True), AdventureNoted("A toast"), CheckAdjusted("n1", "Why", dc=3)
     )
     view = adventure_view(ADVENTURE, entries, for_players=True)
-    assert [[note.text for note in one.notes] for one in view.entries] == [["A toast"]]
+    assert [[note.text for note in entry.notes] for entry in view.entries] == [["A toast"]]
     assert view.state.adjustments == ()
     assert view.state.facts.tracks[0].thresholds == ()
     shown = adventure_view(

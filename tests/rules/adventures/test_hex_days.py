@@ -196,7 +196,7 @@ def test_a_party_splits_and_comes_together_again():
     refused(state, rolled("fortify-camp", "n1", "0202", "Crafting", 9), "is not in 0202")
     state = play_more(state, go("0202", group="group:1"))
     joined = play_more(state, GroupsJoined("group:1", "party"))
-    assert [one.key for one in joined.kind_state.groups] == ["party"]
+    assert [group.key for group in joined.kind_state.groups] == ["party"]
     assert left_for_group(joined, party_of(joined)) == 0
     assert play_more(joined, PartySplit(("w1.m1",), "The other")).kind_state.groups[1].key == "group:1"
 

@@ -237,7 +237,7 @@ def test_the_dc_of_encounters_on_roads_rivers_and_in_the_air(label: str, mode: A
 )
 def test_encounters_of_a_day(faces: tuple[int, ...], types: list[str]):
     state = played(wilderness(), EncounterChecked("party", faces=faces))
-    assert [one.type for one in state.kind_state.encounters] == types
+    assert [encounter.type for encounter in state.kind_state.encounters] == types
     assert {note.is_hidden for note in state.notes} == {True}
     refused(state, EncounterChecked("party", faces=(1,)), "has already had its check today")
     play_more(state, NIGHT, EncounterChecked("party", faces=(1,)))

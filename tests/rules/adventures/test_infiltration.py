@@ -61,7 +61,7 @@ def test_ruling_231_it_fails_at_twice_the_points_with_tiers_at_the_quarters(
     needed: int, tiers: tuple[int, ...], fails_at: int
 ):
     scheme = standard_scheme(needed)
-    assert (tuple(one.points for one in scheme.tiers), scheme.fails_at) == (tiers, fails_at)
+    assert (tuple(tier.points for tier in scheme.tiers), scheme.fails_at) == (tiers, fails_at)
 
 
 @every_row("points, dc", [(0, 0), (4, 0), (5, 1), (9, 1), (10, 1), (14, 1), (15, 2), (19, 2)])
@@ -282,7 +282,7 @@ def test_opportunities_help_and_cost():
     assert awareness_of(state) == 2
     door = infiltration_dc(play_more(state, passing("n2", "guards")), "n2", "door")
     assert door == infiltration_dc(played(infiltration(), passing("n2", "guards")), "n2", "door") - 2
-    assert [(one.name, one.use) for one in state.kind_state.edges] == [("A ring of keys", "locks")]
+    assert [(edge.name, edge.use) for edge in state.kind_state.edges] == [("A ring of keys", "locks")]
     with pytest.raises(ChangeRefused, match="opportunity is gone"):
         play_more(state, tried("n2", "keys", S, action="seize"))
     state = played(infiltration(), *(tried(f"n{n}", "noise", S, action="seize") for n in (1, 2)))
@@ -349,7 +349,7 @@ def test_an_obstacle_that_is_hidden_and_needed_keeps_its_place():
     state = begin_adventure(infiltration(facts))
     view = player_state(state)
     assert view.facts.objectives[0].required == 2
-    assert [one.name for one in view.facts.objectives[0].obstacles] == ["Guard Post", "Not found out yet"]
+    assert [obstacle.name for obstacle in view.facts.objectives[0].obstacles] == ["Guard Post", "Not found out yet"]
     with pytest.raises(ChangeRefused, match="not been found out"):
         play_more(state, tried("n1", "door", S), side=PLAYER)
 

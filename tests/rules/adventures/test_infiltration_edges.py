@@ -143,7 +143,9 @@ def test_ruling_236_an_insulted_contact_hinders_everyones_later_attempts_once():
     assert bonus(state, "n1", "gossip") == 0
     state = play_more(state, prepare("n2", "gain-contact", CF, by=0))
     assert bonus(state, "n3", "gain-contact") == -2
-    assert ("The contact may work against the party now.", True) in [(one.text, one.is_hidden) for one in state.notes]
+    assert ("The contact may work against the party now.", True) in [
+        (note.text, note.is_hidden) for note in state.notes
+    ]
 
 
 def test_inside_information_helps_whoever_has_it_and_those_who_are_told():
@@ -277,7 +279,7 @@ def test_some_edge_points_help_only_with_what_they_are_for(use: str, target: str
 
 def test_a_worthless_edge_point_does_nothing_and_another_may_be_spent():
     state = played(infiltration(), gained("worthless"), gained(), tried("n1", "guards", CF), EdgeSpent("edge:1"))
-    assert (awareness_of(state), [one.number for one in state.kind_state.edges]) == (2, [2])
+    assert (awareness_of(state), [edge.number for edge in state.kind_state.edges]) == (2, [2])
     state = play_more(state, EdgeSpent("edge:2"))
     assert (awareness_of(state), state.kind_state.obstacle_points("guards", "n1"), state.kind_state.edges) == (0, 1, ())
     with pytest.raises(ChangeRefused, match="no such Edge Point"):

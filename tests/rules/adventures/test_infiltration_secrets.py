@@ -17,7 +17,7 @@ from tests.rules.adventures.infiltrations import CF, CS, NEXT, PREPARED, SKILL, 
 from tests.rules.adventures.infiltrators import FACTS, infiltration, tried
 from tests.rules.adventures.parties import log_of, play_more, played
 
-QUIET = tuple(replace(one, awareness=None) for one in FACTS.complications)
+QUIET = tuple(replace(complication, awareness=None) for complication in FACTS.complications)
 """Complications that awareness does not start."""
 
 

@@ -74,7 +74,7 @@ def test_ruling_288_benefits_rest_below_their_level_and_come_back():
     assert names == ["Eyes", "Oil"]
     state = play_more(state, FollowersChanged(-1, "Down"))
     assert [one["name"] for one in LEADERSHIP.own_document(state)["benefits"]] == ["Eyes"]
-    assert [one.key for one in player_state(state).facts.benefits] == ["eyes", "oil"]
+    assert [benefit.key for benefit in player_state(state).facts.benefits] == ["eyes", "oil"]
     state = play_more(state, FollowersChanged(1, "Up"))
     assert [one["name"] for one in LEADERSHIP.own_document(state)["benefits"]] == ["Eyes", "Oil"]
     given = play_more(state, OrganizationBenefitGranted("A spell", "Nobody else knows it."))
@@ -158,7 +158,7 @@ def test_players_know_events_when_they_begin_and_outcomes_when_they_are_chosen()
         text = json.dumps(
             (
                 adventure_state_document(view.state),
-                [dict(one.event) for one in view.entries],
+                [dict(entry.event) for entry in view.entries],
                 [note.text for one in view.entries for note in one.notes],
                 [block.lines for block in LEADERSHIP.stat_blocks(view.state)],
             )
@@ -193,7 +193,7 @@ def test_the_stat_block_of_an_organization():
     assert lines["Followers"] == "60: 36 of level 0, 16 of level 1 and 8 of level 2."
     assert lines["Lieutenants"] == "6: 4 of level 3 and 2 of level 4."
     assert lines["Next level"] == "76 followers"
-    assert [one.word for one in events] == ["Trouble", "Windfall", "Opportunity", "Trouble"]
+    assert [event.word for event in events] == ["Trouble", "Windfall", "Opportunity", "Trouble"]
     assert dict(events[0].lines)["Secret"] == "It was the nephew of the cook."
     assert dict(LEADERSHIP.stat_blocks(begin_adventure(lamps(0)))[0].lines)["Lieutenants"] == "None."
 

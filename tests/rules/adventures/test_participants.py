@@ -123,5 +123,5 @@ def test_feats_and_features_of_a_member_count():
     assert who.skills.improvises
     assert who.is_assured("Stealth")
     assert not who.is_assured("Athletics")
-    assert [(one.source, one.by) for one in who.skills.bonuses] == [("Kind Words", 2), ("Kind Words", 1)]
+    assert [(bonuse.source, bonuse.by) for bonuse in who.skills.bonuses] == [("Kind Words", 2), ("Kind Words", 1)]
     assert who.modifier("Will", "p2v").value == (card.stats.will or 0) + 1

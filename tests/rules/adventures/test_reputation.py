@@ -180,7 +180,7 @@ def test_the_lines_over_the_scenarios():
     )
     chart = reputation_chart(state)
     assert chart.scenarios == (0, 1, 3, 5)
-    assert [(one.key, one.start, one.points, one.standing) for one in chart.lines] == [
+    assert [(line.key, line.start, line.points, line.standing) for line in chart.lines] == [
         ("guild", 0, (0, 7, 7, 12), "Liked"),
         ("temple", 5, (5, 5, 3, 3), "Ignored"),
         ("thieves", -6, (-6, -6, -6, -6), "Disliked"),

@@ -209,10 +209,10 @@ def test_no_canary_of_the_library_is_in_what_players_see():
 def test_what_was_learnt_and_has_happened_is_seen():
     state = played(ADVENTURE, ResearchChanged(3, "Found", "boxes"), AdventureRoundEnded(), AdventureRoundEnded())
     seen = player_state(state).facts
-    assert [one.key for one in seen.places] == ["stairs", "shelf"]
-    assert [one.unlocks for one in seen.thresholds] == ["Canary stones", "Canary hand"]
-    assert [one.text for one in seen.events] == ["Canary steps"]
-    assert [(one.key, one.goal, one.pace) for one in seen.rivals] == [("gloves", None, 0)]
+    assert [place.key for place in seen.places] == ["stairs", "shelf"]
+    assert [threshold.unlocks for threshold in seen.thresholds] == ["Canary stones", "Canary hand"]
+    assert [event.text for event in seen.events] == ["Canary steps"]
+    assert [(rival.key, rival.goal, rival.pace) for rival in seen.rivals] == [("gloves", None, 0)]
     assert seen.places[0].checks[0].skills == (SkillDC("Academia Lore", hidden=True), SkillDC("Diplomacy", hidden=True))
     assert RESEARCH.summary(player_state(state)) == (
         "A wreck: 3 research points.",

@@ -317,13 +317,13 @@ def test_damage_is_rolled_by_the_site_at_its_place_with_a_receipt():
     assert (len(event.faces), event.origin) == (2, "seeded")
     log = log_of(*before, event)
     receipts = list(adventure_receipts(AdventureDocument(adventure, log, (seed,))))
-    assert [(one.verification, one.dice.place) for one in receipts] == [
+    assert [(receipt.verification, receipt.dice.place) for receipt in receipts] == [
         ("right", ("a1", 1, "carriage", "damage", number)) for number in (1, 2)
     ]
     assert things_hp(fold_adventure(adventure, log))["wall"] == 60 - sum(event.faces) + 4
     other = replace(event, faces=(event.faces[0] % 6 + 1, event.faces[1]))
     receipts = list(adventure_receipts(AdventureDocument(adventure, log_of(*before, other), (seed,))))
-    assert [one.verification for one in receipts] == ["different", "right"]
+    assert [receipt.verification for receipt in receipts] == ["different", "right"]
 
 
 @every_row(

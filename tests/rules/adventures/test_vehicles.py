@@ -328,7 +328,7 @@ def test_the_five_ready_vehicles_are_brought_in_at_any_time():
     state = moving()
     for number, key in enumerate((*READY_VEHICLES, "hay-wagon")):
         state = play_more(state, VehicleBrought(key, 500, 100 * number, 45, side="rivals"))
-    assert [one.key for one in state.kind_state.stands][-1] == "hay-wagon-2"
+    assert [stand.key for stand in state.kind_state.stands][-1] == "hay-wagon-2"
     assert [(one.x, one.heading, one.hp) for one in state.kind_state.stands[-1:]] == [(500, 45, 18)]
     assert len(VEHICLES.tracks(state)) == 7
     # Of the rivals’ vehicles players see what is plain to see.

@@ -183,13 +183,13 @@ def test_hidden_tracks_and_checks_stay_hidden_until_shown():
     adventure = adventure_of(VICTORY, facts)
     entries = log_of(VictoryPointsChanged("storm", 1, "Clouds"))
     view = adventure_view(adventure, entries, for_players=True)
-    assert [one.key for one in view.state.facts.tracks] == ["trust"]
+    assert [track.key for track in view.state.facts.tracks] == ["trust"]
     assert view.state.facts.checks == ()
     assert view.state.kind_state.points == (("trust", 0),)
     assert view.entries == ()
     state = played(adventure, HiddenFactShown("storm"), HiddenFactShown("ask"))
     seen = player_state(state)
-    assert [one.key for one in seen.facts.checks] == ["ask", "bell"]
+    assert [check.key for check in seen.facts.checks] == ["ask", "bell"]
     assert seen.facts.checks[0].skills == (SkillDC("Diplomacy", hidden=True), SkillDC("Society", hidden=True))
     with pytest.raises(ChangeRefused, match="not been found out"):
         played(adventure, rolled("attempt", "n1", "ask", "Diplomacy", 9), side=PLAYER)

@@ -61,8 +61,8 @@ def test_an_empty_warband_has_nothing_and_claims_nothing(rulebook: Rulebook):
     assert (found.members, found.unknown, found.whole, found.hp) == (0, (), Share(0, 0, 0), 0)
     assert (found.by_level, found.by_alignment, found.damage) == ((), (), ())
     assert [save.values for save in found.saves] == [(), (), ()]
-    assert [one.chance for one in found.objectives] == [0] * 8
-    assert all(one.best is None and one.skilled == () for one in found.objectives)
+    assert [objective.chance for objective in found.objectives] == [0] * 8
+    assert all(objective.best is None and objective.skilled == () for objective in found.objectives)
 
 
 def test_every_built_in_creature_can_be_analysed_with_all_its_upgrades(rulebook: Rulebook):

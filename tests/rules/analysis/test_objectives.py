@@ -83,7 +83,7 @@ def may_try(card: Card) -> bool:
     tags = {tag.lower() for tag in card.tags}
     if "mindless" in tags:
         return False
-    return not tags & {"animal", "beast"} or "humanoid" in tags or any(one.caster for one in card.features)
+    return not tags & {"animal", "beast"} or "humanoid" in tags or any(feature.caster for feature in card.features)
 
 
 def claims(card: Card, skill: str, power: int, face: int) -> bool:
@@ -129,7 +129,7 @@ def test_the_best_may_be_somebody_untrained(rulebook: Rulebook):
 
 def test_each_face_of_the_d6_shows_its_best_check_in_parts(rulebook: Rulebook):
     device = chances("boar", "kobold-warrior", rulebook=rulebook)["Device"]
-    assert [(one.face, one.power, one.successes) for one in device.claims] == [
+    assert [(claim.face, claim.power, claim.successes) for claim in device.claims] == [
         (1, 15, 9),
         (2, 15, 9),
         (3, 15, 8),
@@ -152,7 +152,7 @@ def test_each_face_of_the_d6_shows_its_best_check_in_parts(rulebook: Rulebook):
 
 def test_where_nobody_may_try_there_is_no_check(rulebook: Rulebook):
     book = chances("boar", rulebook=rulebook)["Book"]
-    assert [one.check for one in book.claims] == [None] * 6
+    assert [claim.check for claim in book.claims] == [None] * 6
     assert book.best is None
 
 

@@ -9,7 +9,7 @@ from rules.roster import Member, Roster
 
 def test_each_save_has_its_lowest_middle_and_highest_value(company: Roster, rulebook: Rulebook):
     saves = analyse(company, rulebook).saves
-    assert [(one.stat, one.values, one.lowest, one.median, one.highest) for one in saves] == [
+    assert [(save.stat, save.values, save.lowest, save.median, save.highest) for save in saves] == [
         ("fortitude", (2, 3, 3, 8), 2, 3, 8),
         ("reflex", (3, 4, 5, 7), 3, 4.5, 7),
         ("will", (3, 4, 6, 7), 3, 5, 7),
@@ -18,7 +18,7 @@ def test_each_save_has_its_lowest_middle_and_highest_value(company: Roster, rule
 
 def test_whoever_has_the_lowest_value_is_weakest(company: Roster, rulebook: Rulebook):
     saves = analyse(company, rulebook).saves
-    assert [one.weakest for one in saves] == [("Kobold Druid 1",), ("Boar",), ("Snik (Kobold Warrior)",)]
+    assert [save.weakest for save in saves] == [("Kobold Druid 1",), ("Boar",), ("Snik (Kobold Warrior)",)]
 
 
 def test_several_may_be_the_weakest_in_the_order_of_the_roster(rulebook: Rulebook):

@@ -26,7 +26,7 @@ COURT: Rulebook = BIG_BOOK.with_cards((KING, *RANKS))
 
 def draft(*members: Member | str, **fields: object) -> Draft:
     """Return a draft of a Lawful Evil warband of 200 points for limited play, with other fields where given."""
-    enlisted = tuple(Member(one) if isinstance(one, str) else one for one in members)
+    enlisted = tuple(Member(member) if isinstance(member, str) else member for member in members)
     given = {"name": "Ash Company", "play_mode": "limited", "points_limit": 200, "alignment": "LE"} | fields
     return Draft(Roster(enlisted, **given))  # type: ignore[arg-type]  # whatever the test gives
 

@@ -171,7 +171,7 @@ def test_every_kind_of_change_is_among_the_steps() -> None:
 def test_any_steps_end_at_what_is_built_at_once(start: Draft, steps: list[Step]) -> None:
     end = folded(start, steps).roster
     at_once = Roster(
-        members=tuple(Member(**{name: getattr(one, name) for name in Member.__slots__}) for one in end.members),
+        members=tuple(Member(**{name: getattr(member, name) for name in Member.__slots__}) for member in end.members),
         name=end.name,
         play_mode=end.play_mode,
         points_limit=end.points_limit,

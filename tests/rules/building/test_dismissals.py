@@ -18,7 +18,7 @@ DRAFT = draft(
 
 def test_a_dismissed_member_takes_its_minions_and_its_items_along():
     after = MemberDismiss("m1").apply(DRAFT, BIG_BOOK)
-    assert [(one.id, one.items) for one in after.roster.members] == [("m3", ())]
+    assert [(member.id, member.items) for member in after.roster.members] == [("m3", ())]
 
 
 def test_items_go_to_whom_they_are_given():

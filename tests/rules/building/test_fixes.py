@@ -51,14 +51,14 @@ def meaning(roster: Roster) -> Roster:
         roster,
         members=tuple(
             replace(
-                one,
-                creature="Kobold Druid" if one.creature == "drgon" and one.hero_points % 2 else one.creature,
+                member,
+                creature="Kobold Druid" if member.creature == "drgon" and member.hero_points % 2 else member.creature,
                 items=tuple(
-                    replace(choice, item="Holy Water") if choice.item == "wine" and one.name else choice
-                    for choice in one.items
+                    replace(choice, item="Holy Water") if choice.item == "wine" and member.name else choice
+                    for choice in member.items
                 ),
             )
-            for one in roster.members
+            for member in roster.members
         ),
     )
 

@@ -87,8 +87,8 @@ def test_items_are_changed_by_their_place() -> None:
     armed = after(THREE, all_of(ItemAdd("m1", "fiery-weapon")), all_of(ItemAdd("m1", "holy-water")))
     chosen = after(armed, all_of(ItemChoose("m1", 0, "Spear")), all_of(ItemReplace("m1", 1, "howdah")))
     carried = (ItemChoice("fiery-weapon", "Spear"), ItemChoice("howdah"))
-    assert [one.items for one in chosen.roster.members] == [carried, (), carried, carried]
-    assert {one.items for one in after(chosen, all_of(ItemRemove("m1", 0))).roster.members} == {(), carried[1:]}
+    assert [member.items for member in chosen.roster.members] == [carried, (), carried, carried]
+    assert {member.items for member in after(chosen, all_of(ItemRemove("m1", 0))).roster.members} == {(), carried[1:]}
 
 
 def test_copies_and_minions_stand_behind_their_members_with_ids_of_their_own() -> None:
@@ -114,19 +114,21 @@ def test_a_fix_mends_the_problem_of_all() -> None:
 def test_a_fix_that_mends_the_problem_of_all_at_once_is_made_once() -> None:
     few = draft(KOBOLD, KOBOLD, KOBOLD, collection={"kobold-warrior": 1})
     problems = check(few.roster, BIG_BOOK)
-    assert [(one.code, one.subject.id) for one in problems] == [
+    assert [(problem.code, problem.subject.id) for problem in problems] == [
         ("collection.exceeded", "m2"),
         ("collection.exceeded", "m3"),
     ]
     both = ("m2", "m3")
     for number, left in ((0, ["m1"]), (1, ["m1", "m2", "m3"])):
         mended = after(few, GroupChange(both, FixTake("collection.exceeded", "m2", None, number)))
-        assert (codes(mended), [one.id for one in mended.roster.members]) == ([], left)
+        assert (codes(mended), [member.id for member in mended.roster.members]) == ([], left)
 
 
 def test_the_table_agrees_on_all_of_them() -> None:
     agreed = after(THREE, all_of(OverrideAdd("creature.banned", "old friends", "m1")))
-    assert [(one.code, one.member) for one in agreed.roster.overrides] == [("creature.banned", one) for one in IDS]
+    assert [(override.code, override.member) for override in agreed.roster.overrides] == [
+        ("creature.banned", one) for one in IDS
+    ]
     assert after(agreed, all_of(OverrideRemove("creature.banned", "m1"))) == THREE
 
 
@@ -174,7 +176,7 @@ def test_a_group_of_nobody_changes_nothing() -> None:
 )
 def test_a_group_moves_as_one_past_whole_rows(members: tuple[str, ...], before: str | None, order: str) -> None:
     moved = after(THREE, GroupChange(members, MemberMove(members[0], before)))
-    assert " ".join(one.id for one in moved.roster.members) == order
+    assert " ".join(member.id for member in moved.roster.members) == order
 
 
 def test_a_form_names_the_members_of_a_group_beside_the_change_of_one() -> None:

@@ -72,9 +72,13 @@ def test_a_campaign_has_a_test_for_all_dice_and_for_each_kind_of_roll():
         "advance",
     ]
     assert (everything.count, elimination.count, advance.count) == (648, 0, 216)
-    assert [(one.value, one.times, one.expected) for one in everything.outcomes] == [(n, 108, 108) for n in range(1, 7)]
-    assert [(one.value, one.times) for one in advance.outcomes] == [(one.total, one.ways) for one in ADVANCES]
-    assert [one.expected for one in advance.outcomes] == [one.ways for one in ADVANCES]
+    assert [(outcome.value, outcome.times, outcome.expected) for outcome in everything.outcomes] == [
+        (n, 108, 108) for n in range(1, 7)
+    ]
+    assert [(outcome.value, outcome.times) for outcome in advance.outcomes] == [
+        (one.total, one.ways) for one in ADVANCES
+    ]
+    assert [outcome.expected for outcome in advance.outcomes] == [one.ways for one in ADVANCES]
     assert advance.test is not None
     assert advance.test.p_value == 1
     assert elimination.test is None

@@ -19,8 +19,8 @@ def problems(
     *members: Member, chosen: tuple[str, ...] = (), settings=SETTINGS, out: str = "", **hero: int
 ) -> list[str]:
     state = begin(members, BOOK)
-    careers = tuple(replace(one, is_out_of_action=one.id == out) for one in state.members)
-    fielded = chosen or tuple(one.id for one in members)
+    careers = tuple(replace(member, is_out_of_action=member.id == out) for member in state.members)
+    fielded = chosen or tuple(member.id for member in members)
     found = fielding_problems(WarbandState(careers), fielded, hero, settings, BOOK)
     return [problem.code for problem in found]
 

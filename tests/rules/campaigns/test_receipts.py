@@ -15,7 +15,7 @@ OTHER = b"another example"
 
 
 def verifications(file: CampaignFile) -> list[str]:
-    return [one.verification for one in audit_dice(file).receipts]
+    return [receipt.verification for receipt in audit_dice(file).receipts]
 
 
 def test_the_roll_of_the_documents_example():
@@ -74,7 +74,7 @@ def test_voided_and_corrected_rolls_are_computed_too():
         REVEALING,
         **REVEALED,
     )
-    assert [(one.entry, one.verification) for one in audit_dice(file).receipts] == [
+    assert [(receipt.entry, receipt.verification) for receipt in audit_dice(file).receipts] == [
         (4, "right"),
         (6, "right"),
         (6, "different"),
@@ -105,7 +105,7 @@ def test_an_epoch_whose_seed_is_lost_stays_unverifiable():
 
 def test_a_seed_that_was_not_promised_proves_nothing():
     audit = audit_dice(campaign(DiceRolled(1, (rolled(OTHER),)), SeedRevealed(1, OTHER.hex()), seeds={1: OTHER}))
-    assert [one.code for one in audit.faults] == ["seeds.differs"]
+    assert [fault.code for fault in audit.faults] == ["seeds.differs"]
     assert not audit.is_right
 
 
@@ -113,5 +113,5 @@ def test_a_changed_journal_is_not_right():
     file = campaign(DiceRolled(1, (rolled(),)), REVEALING, **REVEALED)
     changed = replace(file.journal[1], at="2026-03-01T19:30:00.000001Z")
     audit = audit_dice(replace(file, journal=(file.journal[0], changed, *file.journal[2:])))
-    assert [one.code for one in audit.faults] == ["journal.hash"]
+    assert [fault.code for fault in audit.faults] == ["journal.hash"]
     assert not audit.is_right

@@ -163,7 +163,7 @@ def test_damage_between_two_columns_names_both(brute: Card):
 
 def test_a_class_brings_the_numbers_of_its_table():
     fighter = replace(fighters(8, level=1)[0], class_name="Fighter")
-    words = {one.measure: table_words(one) for one in judge_card(fighter, ()).measures}
+    words = {measure.measure: table_words(measure) for measure in judge_card(fighter, ()).measures}
     assert words["hp"] == "20 (a Fighter of level 1)"
     assert words["fight"] == "+8 (a Fighter of level 1)"
     assert words["power"] == "13 (a Fighter of level 1); 17 (Fight + 9, if nothing else sets it)"
@@ -172,19 +172,19 @@ def test_a_class_brings_the_numbers_of_its_table():
 
 def test_above_level_1_the_class_table_has_hp_alone():
     fighter = replace(fighters(8, level=3)[0], class_name="Fighter")
-    words = {one.measure: table_words(one) for one in judge_card(fighter, ()).measures}
+    words = {measure.measure: table_words(measure) for measure in judge_card(fighter, ()).measures}
     assert words["hp"] == "50 (a Fighter of level 3)"
     assert words["fight"] == words["armor"] == ""
 
 
 def test_a_card_without_fight_or_class_has_no_table_numbers():
     bare = Card("bare", "Bare", 3, "TN", "Medium", Stats(*([None] * 8)))
-    assert all(not one.tables for one in judge_card(bare, ()).measures)
+    assert all(not measure.tables for measure in judge_card(bare, ()).measures)
 
 
 def test_the_points_follow_from_the_level():
     judgments = [judge_card(fighters(1, level=row.level)[0], ()) for row in LEVEL_COSTS]
-    assert [one.costs for one in judgments] == list(LEVEL_COSTS)
+    assert [judgment.costs for judgment in judgments] == list(LEVEL_COSTS)
     assert level_cost_words(judgments[0]) == "A creature of level −1 costs 9 points, and each upgrade 2."
 
 

@@ -33,7 +33,7 @@ def batches(events: tuple[CareerEvent, ...]) -> tuple[tuple[CareerEvent, ...], .
     changes.sort(key=lambda one: one.after)
     ordered: list[tuple[CareerEvent, ...]] = []
     for scenario in scenarios:
-        before = [one for one in changes if one.after < scenario.number]
+        before = [change for change in changes if change.after < scenario.number]
         changes = changes[len(before) :]
         # The second scenario of an id gets nothing: what belongs to the id belongs to the first.
         ordered += [tuple(before), (scenario, *belonging.pop(scenario.scenario, ()))]

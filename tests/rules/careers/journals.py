@@ -66,7 +66,7 @@ def snik(*events: CareerEvent, start: WarbandState | None = None, rulebook: Rule
 
 def codes(found: Aftermath | FoldedCareers) -> list[tuple[str, str, str | None]]:
     """Return code, event and member of each problem."""
-    return [(one.code, one.event, one.member) for one in found.problems]
+    return [(problem.code, problem.event, problem.member) for problem in found.problems]
 
 
 def step(*events: CareerEvent, start: WarbandState | None = None, rulebook: Rulebook = BOOK) -> Aftermath:

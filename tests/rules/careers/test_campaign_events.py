@@ -181,7 +181,7 @@ def test_the_first_choice_that_holds_is_the_feat() -> None:
     late, more = choice(1, "fleet", event="f1"), choice(1, "toughness", event="f2")
     found = careers(*events, late, more)
     assert codes(found) == [("feat.level_too_low", "a1", "m1"), ("event.repeated", "f2", "m1")]
-    assert [one.feat for one in found.state.members[0].feats] == ["fleet"]
+    assert [feat.feat for feat in found.state.members[0].feats] == ["fleet"]
 
 
 def test_a_feat_for_no_advance_is_not_due() -> None:
@@ -210,7 +210,7 @@ def test_with_no_feat_left_the_advance_is_rolled_again_and_all_rolls_are_kept() 
 def test_a_reroll_is_not_due_where_a_feat_can_be_chosen() -> None:
     found = careers(played(1), advanced(1, 7, feat="fleet", rerolls=((1, 1, 2),)))
     assert codes(found) == [("advance.reroll_not_due", "a1", "m1")]
-    assert [one.feat for one in found.state.members[0].feats] == ["fleet"]
+    assert [feat.feat for feat in found.state.members[0].feats] == ["fleet"]
 
 
 # --- spending ---------------------------------------------------------------------------------------------------

@@ -105,7 +105,7 @@ def test_feats_are_features_whose_stats_count_once() -> None:
         gained("fleet"), gained("assurance", "Stealth"), gained("assurance", "Arcana"), gained("shield-block")
     )
     feats = card.features[len(KOBOLD.features) :]
-    assert [(one.id, one.name) for one in feats] == [
+    assert [(feat.id, feat.name) for feat in feats] == [
         ("feat-fleet", "Fleet"),
         ("feat-assurance", "Assurance (Stealth)"),
         ("feat-assurance-2", "Assurance (Arcana)"),
@@ -147,7 +147,7 @@ def test_the_card_counts_wherever_a_rulebook_does() -> None:
     career = snik(*[event for number in (1, 2, 3, 4, 5, 6) for event in (played(number), advanced(number))])
     book = BOOK.with_member_cards({"m1": career_card(career, BOOK)})
     roster = Roster((career.member, Member("kobold-warrior", id="m2")), play_mode="campaign", points_limit=100)
-    assert [one.points for one in verdict(roster, book).members] == [14, 9]
+    assert [member.points for member in verdict(roster, book).members] == [14, 9]
     assert card_document(book.member_card(career.member) or KOBOLD)["points"] == 14
 
 

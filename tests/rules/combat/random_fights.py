@@ -106,7 +106,7 @@ class RandomFight:
 
     def drawn(self, offer: FightOffer) -> LogEvent:
         """Return the event of an offer with its fields filled in by chance."""
-        values = {one.name: self._filled(one) for one in offer.fields}
+        values = {field.name: self._filled(field) for field in offer.fields}
         document = {"kind": offer.event, **offer.parts, **values}
         return self.family.event_from(json.loads(json.dumps(document)))
 
@@ -175,6 +175,6 @@ class RandomFight:
         sheet = self.dice.choice(self.state.setup.combatants).sheet
         document = sheet_document(self.family.kinds, sheet)
         if self.dice.random() < 0.7:
-            key = self.dice.choice([one.key for one in self.family.kinds[0].fields] + ["odd"])
+            key = self.dice.choice([field.key for field in self.family.kinds[0].fields] + ["odd"])
             document[key] = self.dice.choice((*NUMBERS, *words, [], {}, [{"name": "x" * 500}], True, None))
         return document

@@ -31,7 +31,7 @@ def test_a_set_up_reads_back_as_written_and_refuses_what_does_not_fit() -> None:
 
 def test_events_read_back_and_are_played_in_turn() -> None:
     events: tuple[LogEvent, ...] = (FightBegun(), Tossed("a.1", "b.1"), Rolled((2,), False))
-    assert tuple(COINS.event_from(COINS.event_document(one)) for one in events) == events
+    assert tuple(COINS.event_from(COINS.event_document(event)) for event in events) == events
     state = _played(*events)
     assert state.combatant("b.1").luck == 1
     assert COINS.pending(state) is None

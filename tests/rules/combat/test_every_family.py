@@ -207,7 +207,7 @@ def _is_hidden(family: DeclaredFamily, pair: list[FightState], combatant: str) -
 
 def _stand_alike(family: DeclaredFamily, pair: list[FightState]) -> bool:
     """Return True if two fights stand alike in what is open: how combatants stand, and that something is asked."""
-    rows = [[family.row(state, one, sees_hidden=False) for one in state.combatants] for state in pair]
+    rows = [[family.row(state, combatant, sees_hidden=False) for combatant in state.combatants] for state in pair]
     stand = [[(row.standing, row.is_out) for row in each] for each in rows]
     asks = [type(family.pending(state)) for state in pair]
     return stand[0] == stand[1] and pair[0].phase == pair[1].phase and asks[0] == asks[1]
@@ -225,7 +225,7 @@ def _told(family: DeclaredFamily, state: FightState) -> tuple[object, ...]:
     ask = family.pending(state)
     return (
         family.state_document(state, sees_hidden=False),
-        [family.row(state, one, sees_hidden=False) for one in state.combatants],
+        [family.row(state, combatant, sees_hidden=False) for combatant in state.combatants],
         family.creature_documents(state, sees_hidden=False),
         family.headline(state),
         family.goal(state),

@@ -54,7 +54,7 @@ def test_a_fight_of_another_family_is_read_as_written_and_replays() -> None:
     assert battle_from_document(document) == fight
     replayed = replay(fight)
     states = list(replayed_states(fight.family, replayed))
-    assert [one["entry"] for one in states] == [0, 1, 2, 3]
+    assert [state["entry"] for state in states] == [0, 1, 2, 3]
     assert (states[2]["asks"]["kind"], replayed.problems) == ("roll", [])
 
 

@@ -20,7 +20,7 @@ ROUNDS = 100_000
 
 
 def ways(odds: ChoiceOdds) -> list[int]:
-    return [one.ways for one in odds.chances]
+    return [chance.ways for chance in odds.chances]
 
 
 def test_the_odds_of_four_crows_by_hand():
@@ -52,7 +52,7 @@ def test_the_odds_of_the_herons_eye_by_hand():
     # 3d8 and one face: 7 x 7 x 7 rolls without it, 3 x 49 with one, 3 x 7 with two, 1 with three.
     odds = game_odds(ready_games()["herons-eye"])
     assert odds.outcomes == 8 * 512
-    assert [ways(one) for one in odds.choices] == [[1, 21, 147, 343]] * 8
+    assert [ways(choice) for choice in odds.choices] == [[1, 21, 147, 343]] * 8
     assert odds.is_same_for_all
     assert odds.edge == Fraction(343 - 147 - 7 * 21 - 20, 512) == Fraction(29, 512)
 
@@ -219,7 +219,7 @@ def test_a_million_outcomes_are_counted_and_one_more_die_is_refused_with_the_rea
 def test_the_best_choice_of_dice_that_differ_decides_the_edge():
     # A d4 and a d6: the faces 5 and 6 are on one die alone.
     odds = game_odds(game_of(result("chosen", 2), dice="1d4 1d6"))
-    assert [sum(ways(one)[:1]) for one in odds.choices] == [9, 9, 9, 9, 4, 4]
+    assert [sum(ways(choice)[:1]) for choice in odds.choices] == [9, 9, 9, 9, 4, 4]
     assert not odds.is_same_for_all
     assert (odds.best.choice, odds.worst.choice) == (1, 5)
     assert odds.edge == Fraction(15 - 18, 24) < 0 < odds.worst.edge

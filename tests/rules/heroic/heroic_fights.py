@@ -135,8 +135,8 @@ def random_heroic_setup(dice: random.Random) -> FightSetup:
     heroes = [_random_sheet(dice, hero, name) for name in ("Ann", "Bo")]
     ally = [_random_sheet(dice, creature, "Ally")]
     enemies = [_random_sheet(dice, creature, f"Goblin {number}") for number in range(1, 4)]
-    table = {one.key: dice.choice(one.options)[0] for one in TABLE.fields if one.type == "choice"}
-    flags = {one.key: dice.random() < 0.5 for one in TABLE.fields if one.type == "flag"}
+    table = {field.key: dice.choice(field.options)[0] for field in TABLE.fields if field.type == "choice"}
+    flags = {field.key: dice.random() < 0.5 for field in TABLE.fields if field.type == "flag"}
     numbers = {"goal": dice.randint(1, 4), "limit": dice.randint(0, 3), "triggered": dice.randint(0, 2)}
     return heroic_setup([*heroes, *ally], enemies, groups=("Goblins", "Goblins"), **table, **flags, **numbers)
 

@@ -70,17 +70,17 @@ def test_the_guide_tells_every_assumption_that_has_no_field() -> None:
 def test_heal_names_allies_that_are_dying_first() -> None:
     played = table_of([hero(), hero("Bo"), hero("Cy")]).begin().set("a.3", "stamina", 0).turn("a.1")
     (heal,) = (one for one in _offers(played) if one.event == "heal")
-    assert [one.key for one in heal.fields[0].options] == ["a.3", "a.2", "b.1"]
+    assert [option.key for option in heal.fields[0].options] == ["a.3", "a.2", "b.1"]
     assert heal.is_main
 
 
 def test_a_short_attack_asks_for_targets_alone_and_another_form_for_everything() -> None:
     played = table_of([hero(abilities=[CUT])], [creature("Goblin 1"), creature("Goblin 2")]).begin().turn("a.1")
     short, long = (one for one in _offers(played, "Main action") if one.event == "ability")
-    assert [one.name for one in short.fields] == ["targets"]
-    assert [one.key for one in short.fields[0].options] == ["b.1", "b.2"]
-    assert [one.name for one in long.fields] == ["targets", "flanking", "cover", "concealed", "edges", "banes"]
-    assert [one.key for one in long.fields[0].options] == ["b.1", "b.2", "a.1"]
+    assert [field.name for field in short.fields] == ["targets"]
+    assert [option.key for option in short.fields[0].options] == ["b.1", "b.2"]
+    assert [field.name for field in long.fields] == ["targets", "flanking", "cover", "concealed", "edges", "banes"]
+    assert [option.key for option in long.fields[0].options] == ["b.1", "b.2", "a.1"]
     alone = table_of([hero(abilities=[CUT])]).begin().turn("a.1")
     assert _offers(alone, "Main action")[0].fields[0].value == ("b.1",)
 
@@ -88,12 +88,12 @@ def test_a_short_attack_asks_for_targets_alone_and_another_form_for_everything()
 def test_a_short_charge_asks_for_its_way_alone_and_both_forms_can_be_played() -> None:
     played = table_of([hero()], [creature("Goblin 1"), creature("Goblin 2")]).begin().turn("a.1")
     short, long = (one for one in _offers(played, "Main action") if one.event == "charge")
-    assert [one.name for one in short.fields] == ["target", "squares", "leaves"]
-    assert [one.name for one in long.fields] == [
+    assert [field.name for field in short.fields] == ["target", "squares", "leaves"]
+    assert [field.name for field in long.fields] == [
         *("target", "squares", "difficult", "leaves", "flanking", "cover", "concealed", "edges", "banes")
     ]
     for offer in (short, long):
-        values = {one.name: one.value for one in offer.fields} | {"target": "b.1", "leaves": ["b.2"]}
+        values = {field.name: field.value for field in offer.fields} | {"target": "b.1", "leaves": ["b.2"]}
         event = HEROIC.event_from({"kind": offer.event, **offer.parts, **values})
         assert HEROIC.play(played.state, event, "a").notes[0].text == "Ann charges Goblin 1."
 
@@ -123,7 +123,7 @@ def test_prone_and_grabbed_creatures_are_offered_what_helps_them() -> None:
     played = table_of().begin().turn("a.1").set("a.1", "prone", 1)
     assert _offers(played, "Maneuver")[0].label == "Stand Up"
     assert _labels(played, "Move action") == ["Crawl", "Move another way"]
-    assert [one.key for one in _offers(played, "Move action")[1].fields[0].options] == ["crawl", "teleport"]
+    assert [option.key for option in _offers(played, "Move action")[1].fields[0].options] == ["crawl", "teleport"]
     assert "Charge" not in _labels(played, "Main action")
     played.set("a.1", "grabbed_by", "b.1")
     assert "Escape Grab" in _labels(played, "Maneuver")
@@ -133,7 +133,7 @@ def test_prone_and_grabbed_creatures_are_offered_what_helps_them() -> None:
 def test_ways_to_move_are_those_of_the_sheet() -> None:
     def _modes(**values: object) -> list[str]:
         played = table_of([hero(**values)]).begin().turn("a.1")
-        return [one.key for one in _offers(played, "Move action")[1].fields[0].options]
+        return [option.key for option in _offers(played, "Move action")[1].fields[0].options]
 
     assert _modes(agility=0) == ["walk", "climb", "swim", "jump-up", "teleport"]
     assert _modes(moves=["burrow", "fly"]) == [
@@ -202,7 +202,7 @@ def test_nothing_is_offered_while_the_fight_waits_and_before_it_begins() -> None
 
 
 def _unticked(offer: FightOffer) -> dict[str, object]:
-    return {one.name: one.value for one in offer.fields if one.name not in ("target", "strike")}
+    return {field.name: field.value for field in offer.fields if field.name not in ("target", "strike")}
 
 
 def test_documents_hide_what_is_left_and_keep_what_everyone_sees() -> None:
@@ -228,11 +228,11 @@ def test_the_guide_lists_every_event_with_its_parts() -> None:
     rows = re.findall(r"^\| `([\w-]+)` \| (.*?) \|", text, re.MULTILINE)
     listed = {kind: sorted(re.findall(r"`([\w-]+)`", parts)) for kind, parts in rows}
     del listed["kind"]
-    assert listed == {one.kind: sorted(declared_parts(one)) for one in HEROIC.events}
+    assert listed == {event.kind: sorted(declared_parts(event)) for event in HEROIC.events}
 
 
 def test_the_guide_lists_every_assumption_of_the_table() -> None:
     text = GUIDE.read_text(encoding="utf-8").split("## What is assumed")[1].split("## By the table")[0]
     rows = re.findall(r"^\| (?!What|---)(.+?) \|", text, re.MULTILINE)
-    assumed = [one for one in HEROIC.table.fields if one.section != "Objective"]
+    assumed = [field for field in HEROIC.table.fields if field.section != "Objective"]
     assert len(rows) == len(assumed) - 1  # both borders of the tiers share a row

@@ -116,10 +116,10 @@ def test_enemies_that_are_left_are_offered_free_strikes_and_not_on_a_shift() -> 
     played = _walking().do(_move(1, leaves=("b.1", "b.2")))
     offered = played.offer_asked
     assert offered.sides == ("b",)
-    assert {one.creature for one in offered.offers} == {"b.1", "b.2"}
+    assert {offer.creature for offer in offered.offers} == {"b.1", "b.2"}
     played.take("b.2", "strike").roll(10, 7)
     assert played.one("a.1").stamina == 14
-    assert {one.creature for one in played.offer_asked.offers} == {"b.1"}
+    assert {offer.creature for offer in played.offer_asked.offers} == {"b.1"}
     played.leave("b")
     assert HEROIC.pending(played.state) is None
     assert HEROIC.pending(played.do(_move(1, shifts=True, leaves=("b.1",))).state) is None
@@ -189,7 +189,7 @@ def test_a_mount_is_larger_keeps_its_turn_and_is_moved_by_riding() -> None:
     with pytest.raises(ChangeRefused, match="at most 8"):
         played.do(HeroicRide("a.1", 8, 1, ()))
     played.do(HeroicRide("a.1", 8, 0, ("b.1",)))
-    assert {one.creature for one in played.offer_asked.offers} == {"b.1"}
+    assert {offer.creature for offer in played.offer_asked.offers} == {"b.1"}
     played.leave("b")
     for event in (_move(1), HeroicRide("a.1", 1, 0, ())):
         with pytest.raises(ChangeRefused):

@@ -176,6 +176,6 @@ def test_the_numbers_and_the_name_of_an_objective_are_told() -> None:
         in _about("destroy", goal=3, about="a bridge").notes[0]
     )
     offers = HEROIC.offers(_about("destroy", goal=3).do(HeroicProgress(2, False)).state)
-    assert [one.about for one in offers if one.label == "The heroes win"] == [
+    assert [offer.about for offer in offers if offer.label == "The heroes win"] == [
         "The heroes win when the object or place is destroyed (2 of 3 steps)."
     ]

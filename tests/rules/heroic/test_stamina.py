@@ -187,7 +187,7 @@ def test_catch_breath_spends_a_recovery_for_a_third_of_the_maximum() -> None:
 @pytest.mark.parametrize(("rounding", "values"), [("down", [6, 6, 7]), ("nearest", [6, 7, 7]), ("up", [7, 7, 7])])
 def test_a_third_is_rounded_as_the_table_agreed(rounding: str, values: list[int]) -> None:
     tables = [table_of([hero(stamina=stamina)], rounding=rounding) for stamina in (19, 20, 21)]
-    assert [recovery_value(one.state, one.one("a.1")) for one in tables] == values
+    assert [recovery_value(table.state, table.one("a.1")) for table in tables] == values
 
 
 def test_stamina_stops_at_0_or_counts_on_as_the_table_agreed() -> None:
@@ -250,5 +250,7 @@ def test_notes_tell_nothing_of_what_the_directors_creatures_have_left() -> None:
         _hit(played, "b.1", 9).do(HeroicRegain("b.1", 1, False)).set("b.1", "stamina", 6)
         _hit(played, "b.1", 20).begin("enemies").turn("b.1")
         assert played.one("b.1").recoveries == 1
-        told = [one for one in played.notes if any(word in one for word in ("regains", "temporary", "set", "Recovery"))]
+        told = [
+            note for note in played.notes if any(word in note for word in ("regains", "temporary", "set", "Recovery"))
+        ]
         assert any(character.isdigit() for one in told for character in one) is not hides

@@ -29,7 +29,7 @@ def test_ruling_335_the_doubt_about_1l_is_shown_on_the_sheet_and_in_the_fight() 
 
 
 def _sized(size: str) -> dict[str, object]:
-    return {**{one.key: one.usual for one in CREATURE_KIND.fields}, "stamina": 30, "speed": 5, "size": size}
+    return {**{field.key: field.usual for field in CREATURE_KIND.fields}, "stamina": 30, "speed": 5, "size": size}
 
 
 def test_a_square_is_five_feet_and_a_power_roll_is_two_ten_sided_dice() -> None:
@@ -47,7 +47,7 @@ def test_both_free_strikes_with_characteristic_and_damage_by_tier() -> None:
 
 def test_free_strikes_are_offered_with_their_roll_and_their_damage() -> None:
     offers = HEROIC.offers(table_of().begin().turn("a.1").state)
-    assert {one.about for one in offers if one.event == "free-strike"} == {
+    assert {offer.about for offer in offers if offer.event == "free-strike"} == {
         "Melee free strike: 2d10 + 2: 2 / 4 / 7 damage by tier. Ranged free strike: 2d10 + 1: 2 / 3 / 6 damage by tier."
     }
 
@@ -106,7 +106,7 @@ def test_the_ten_objectives_and_what_is_counted_for_each() -> None:
 
 
 def test_every_assumption_of_the_table_is_a_field_with_its_default_and_says_so() -> None:
-    assert {one.key: one.usual for one in TABLE.fields if one.section != "Objective"} == {
+    assert {field.key: field.usual for field in TABLE.fields if field.section != "Objective"} == {
         "tier_2": 12,
         "tier_3": 17,
         "edge": 2,
@@ -121,7 +121,7 @@ def test_every_assumption_of_the_table_is_a_field_with_its_default_and_says_so()
         "heal_empty": "stabilize",
         "rounding": "down",
     }
-    assert [one.key for one in TABLE.fields if one.section != "Objective" and "ssumed" not in one.help] == []
+    assert [field.key for field in TABLE.fields if field.section != "Objective" and "ssumed" not in field.help] == []
 
 
 def test_the_notice_names_the_publisher_and_says_that_muster_is_independent() -> None:

@@ -42,7 +42,7 @@ def test_the_stamina_of_the_text_is_that_of_the_fight(replayed: LogReplay) -> No
     faults = []
     for number, text in stated:
         state: FightState = states[int(number)]
-        left = {state.name(one): heroic_of(state, one).stamina for one in state.combatants}
+        left = {state.name(combatant): heroic_of(state, combatant).stamina for combatant in state.combatants}
         faults += [part for part in text.split(", ") if left[part.rsplit(" ", 1)[0]] != int(part.rsplit(" ", 1)[1])]
     assert faults == []
 

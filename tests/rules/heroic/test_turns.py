@@ -27,7 +27,7 @@ def _two_and_two(**more: object) -> HeroicTable:
 def test_the_heroes_decide_which_side_begins() -> None:
     played = table_of()
     offers = [one for one in HEROIC.offers(played.state) if one.event == "first-side"]
-    assert [(one.label, one.side) for one in offers] == [("The heroes begin", "a"), ("The enemies begin", "a")]
+    assert [(offer.label, offer.side) for offer in offers] == [("The heroes begin", "a"), ("The enemies begin", "a")]
     with pytest.raises(ChangeRefused):
         played.turn("a.1")
     assert HEROIC.whose(played.state, HeroicFirstSide("enemies")) == "a"

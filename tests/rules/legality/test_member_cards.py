@@ -30,10 +30,10 @@ TWO_BOARS = warband("boar", "boar")
 
 
 def test_one_of_two_boars_costs_what_its_own_card_says() -> None:
-    assert [one.points for one in verdict(TWO_BOARS, BOOK).members] == [18, 18]
-    assert [one.points for one in verdict(TWO_BOARS, HELD).members] == [18, 21]
+    assert [member.points for member in verdict(TWO_BOARS, BOOK).members] == [18, 18]
+    assert [member.points for member in verdict(TWO_BOARS, HELD).members] == [18, 21]
     laden = warband(Member("boar", hero_points=1), Member("boar", hero_points=1))
-    assert [one.extras_points for one in verdict(laden, HELD).members] == [3, 4]
+    assert [member.extras_points for member in verdict(laden, HELD).members] == [3, 4]
 
 
 def test_the_half_cap_looks_at_the_members_own_points() -> None:
@@ -51,19 +51,19 @@ def test_upgrades_and_items_are_those_of_the_members_own_card() -> None:
 
 
 def test_a_member_that_becomes_another_creature_leaves_its_card_behind() -> None:
-    assert [one.points for one in verdict(warband("boar", "wolf"), HELD).members] == [18, 12]
+    assert [member.points for member in verdict(warband("boar", "wolf"), HELD).members] == [18, 12]
 
 
 def test_a_members_own_card_stands_before_the_cards_of_the_roster() -> None:
     homebrew = replace(BOAR, level=1)
     own = warband("boar", "boar", cards=(homebrew,))
-    assert [one.points for one in verdict(own, HELD).members] == [14, 21]
+    assert [member.points for member in verdict(own, HELD).members] == [14, 21]
 
 
 def test_the_sheet_and_the_printed_cards_show_the_members_own_card() -> None:
     sheet = roster_sheet(Draft(TWO_BOARS), HELD)
-    assert [(one.card and one.card.level, one.upgrade_cost) for one in sheet.members] == [(2, 3), (3, 4)]
-    assert [len(one.upgrades) for one in sheet.members] == [0, 1]
+    assert [(member.card and member.card.level, member.upgrade_cost) for member in sheet.members] == [(2, 3), (3, 4)]
+    assert [len(member.upgrades) for member in sheet.members] == [0, 1]
     assert [group.number for group in member_groups(sheet)] == [1, 1]
     assert len(list(warband_cards(member_groups(sheet)))) == 2
 

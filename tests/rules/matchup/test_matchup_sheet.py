@@ -20,7 +20,7 @@ NOBODY = Roster()
 
 
 def warband(*members: Member | str, name: str = "") -> Roster:
-    enlisted = tuple(Member(one) if isinstance(one, str) else one for one in members)
+    enlisted = tuple(Member(member) if isinstance(member, str) else member for member in members)
     return Roster(enlisted, name=name, play_mode="unlimited", points_limit=200)
 
 
@@ -151,8 +151,8 @@ def test_actions_made_of_strikes_are_named_beside_the_rows(book: Rulebook) -> No
 
 def test_two_creatures_of_one_name_are_told_apart_on_either_side(book: Rulebook) -> None:
     sheet = matchup_sheet(warband("basilisk", "boar"), warband("basilisk--p2v-ogl"), book)
-    assert [one.label for one in sheet.first.contenders] == ["Basilisk (ORC, True Neutral)", "Boar"]
-    assert [one.label for one in sheet.second.contenders] == ["Basilisk (OGL, True Neutral)"]
+    assert [contender.label for contender in sheet.first.contenders] == ["Basilisk (ORC, True Neutral)", "Boar"]
+    assert [contender.label for contender in sheet.second.contenders] == ["Basilisk (OGL, True Neutral)"]
 
 
 def test_two_creatures_of_one_name_and_license_are_told_apart_by_their_keys() -> None:
@@ -214,7 +214,7 @@ def test_rows_and_columns_are_those_that_were_chosen_and_the_sides_are_whole_sti
     ours, theirs = warband("ankheg", "kobold-warrior", "boar"), warband("boar", "shadow", "shadow")
     whole_sheet = matchup_sheet(ours, theirs, book)
     sheet = matchup_sheet(ours, theirs, book, choose=lambda first, second: (first, second[1:]))
-    assert [one.label for one in sheet.second.contenders] == ["Shadow"]
+    assert [contender.label for contender in sheet.second.contenders] == ["Shadow"]
     assert [one.label for one in sheet.second.everybody] == ["Boar", "Shadow"]
     assert (sheet.second.bodies, sheet.second.points) == (3, whole_sheet.second.points)
     assert sheet.first.contenders == sheet.first.everybody == whole_sheet.first.contenders
@@ -271,8 +271,8 @@ def test_any_two_rosters_make_a_sheet_that_accounts_for_everybody(first: Roster,
     sheet = matchup_sheet(first, second, BOOK)
     for side, roster in ((sheet.first, first), (sheet.second, second)):
         assert side.bodies == len(roster.members)
-        assert sum(one.points for one in side.contenders) == side.points == verdict(roster, BOOK).points
-        assert len({one.label for one in side.contenders}) == len(side.contenders)
+        assert sum(contender.points for contender in side.contenders) == side.points == verdict(roster, BOOK).points
+        assert len({contender.label for contender in side.contenders}) == len(side.contenders)
         assert side.everybody == side.contenders
     for side, other in whole(sheet):
         assert all(len(row.cells) == len(other.contenders) for row in side.rows)

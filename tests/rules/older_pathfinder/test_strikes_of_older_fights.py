@@ -207,7 +207,7 @@ def test_secondary_attacks_are_5_lower_with_half_of_strength() -> None:
 def test_unarmed_strikes_are_nonlethal_and_give_an_armed_target_an_attack_first() -> None:
     table = _ada().attack("a.1", "b.1", 3)
     assert isinstance(table.asked, OfferAsk)
-    assert {one.creature for one in table.asked.offers} == {"b.1"}
+    assert {offer.creature for offer in table.asked.offers} == {"b.1"}
     table.let_go("b").roll(18).roll(3)
     assert (table.of("b.1").hp, table.of("b.1").nonlethal) == (30, 3 + 3 - 2)
 
@@ -227,7 +227,7 @@ def test_improved_unarmed_strike_provokes_nothing_and_kills_without_a_penalty() 
     table.roll(1).until("b.1").send("move", combatant="b.1", feet=5, threatened_by=["a.1"])
     assert isinstance(table.asked, OfferAsk)
     bypassing = ["bypass-0", "lethal-bypass-0"]
-    assert [one.key for one in table.asked.offers] == ["attack-0", "lethal-0", *bypassing, "disarm", "sunder"]
+    assert [offer.key for offer in table.asked.offers] == ["attack-0", "lethal-0", *bypassing, "disarm", "sunder"]
     table.take("a.1", "lethal-0").roll(19).roll(5)
     assert (table.of("b.1").hp, table.of("b.1").nonlethal) == (30 - 3, 0)
 
@@ -239,7 +239,7 @@ def test_a_creature_with_natural_weapons_counts_as_armed_when_it_strikes_unarmed
     assert table.reason.startswith("Beast attacks")
     table.roll(2).end().send("move", combatant="b.1", feet=10, threatened_by=["a.1"])
     assert isinstance(table.asked, OfferAsk)
-    assert "Beast: Kick" in [one.label for one in table.asked.offers]
+    assert "Beast: Kick" in [offer.label for offer in table.asked.offers]
 
 
 def test_a_creature_without_a_melee_attack_strikes_unarmed() -> None:

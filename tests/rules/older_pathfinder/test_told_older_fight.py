@@ -57,7 +57,7 @@ def test_the_sheets_of_the_text_are_those_of_the_fight(replayed: LogReplay) -> N
     rows = FIGHTER_ROW.findall(TEXT)
     assert {name for name, _, _ in rows} == {"Mara", "Grub", "Ivo", "Nib", "Tock"}
     for name, hp, armor in rows:
-        found = next(one for one in state.combatants if state.name(one) == name)
+        found = next(combatant for combatant in state.combatants if state.name(combatant) == name)
         assert (fighter_of(state, found).hp, armor_class(state, found)) == (int(hp), int(armor)), name
 
 

@@ -63,7 +63,7 @@ def test_a_surprise_round_has_one_action_for_those_who_are_aware() -> None:
 
 def test_a_whole_side_is_surprised_by_one_tick() -> None:
     options = OLDER_PATHFINDER.offers(OlderTable().do(FightBegun()).state)[0].fields[0].options
-    assert [one.label for one in options][:2] == ["Everyone of Heroes", "Everyone of Table"]
+    assert [option.label for option in options][:2] == ["Everyone of Heroes", "Everyone of Table"]
     assert order_of(OlderTable().begin(unaware=("a",)).state).unaware == ("a.1", "a.2")
     assert order_of(OlderTable().begin(unaware=("b", "a.2")).state).unaware == ("a.2", "b.1", "b.2")
     alone = OLDER_PATHFINDER.offers(OlderTable([FIGHTER], [OGRE]).do(FightBegun()).state)[0].fields[0].options
@@ -159,7 +159,7 @@ def test_leaving_a_threatened_square_gives_one_attack_to_each_who_threatens() ->
     assert isinstance(table.asked, OfferAsk)
     table.take("b.1").roll(1)
     assert isinstance(table.asked, OfferAsk)
-    assert {one.creature for one in table.asked.offers} == {"b.2"}
+    assert {offer.creature for offer in table.asked.offers} == {"b.2"}
     table.let_go("b")
     assert table.asked is None
     table.send("move", combatant="a.1", feet=10, threatened_by=["b.1"])
@@ -215,19 +215,19 @@ def test_an_opportunity_attack_may_bypass_damage_reduction() -> None:
     """Source: damage reduction, "can be bypassed by certain types of weapons"."""
     table = _act(OlderTable().begin().until("b.1"), "standard", "b.1", threatened_by=["a.1"])
     assert isinstance(table.asked, OfferAsk)
-    assert "Ada: Longsword, bypasses damage reduction" in [one.label for one in table.asked.offers]
+    assert "Ada: Longsword, bypasses damage reduction" in [offer.label for offer in table.asked.offers]
     table.take("a.1", "bypass-0").roll(15).roll(4)
     assert table.of("b.1").hp == 30 - (4 + 1 + 3)
     table = _act(_ada(), "standard", threatened_by=["b.1"])
     assert isinstance(table.asked, OfferAsk)
-    assert not any("bypass" in one.key for one in table.asked.offers)
+    assert not any("bypass" in offer.key for offer in table.asked.offers)
 
 
 def test_further_attacks_of_a_full_attack_take_no_opportunities() -> None:
     table = OlderTable().begin().until("b.1")
     table.send("move", combatant="b.1", feet=20, threatened_by=["a.1"])
     assert isinstance(table.asked, OfferAsk)
-    assert [one.key for one in table.asked.offers] == ["attack-0", "bypass-0", "disarm", "sunder"]
+    assert [offer.key for offer in table.asked.offers] == ["attack-0", "bypass-0", "disarm", "sunder"]
     with pytest.raises(ChangeRefused):
         table.take("a.1", "attack-1")
 

@@ -30,7 +30,7 @@ def _usual(declared: OfferField) -> Any:
 
 def _press(table: OlderTable, offer: FightOffer) -> None:
     """Send an offer as its form stands."""
-    values = {one.name: _usual(one) for one in offer.fields}
+    values = {field.name: _usual(field) for field in offer.fields}
     event = OLDER_PATHFINDER.event_from(json.loads(json.dumps({"kind": offer.event, **offer.parts, **values})))
     side = offer.side or "a"
     assert OLDER_PATHFINDER.whose(table.state, event) in (None, side)
@@ -86,7 +86,7 @@ def _main(table: OlderTable) -> list[str]:
 def test_no_heading_of_the_rest_reads_like_what_usually_comes_next() -> None:
     for table in _tables():
         offers = OLDER_PATHFINDER.offers(table.state)
-        assert not {one.label for one in offers} & {one.group for one in offers}
+        assert not {offer.label for offer in offers} & {offer.group for offer in offers}
 
 
 def test_those_who_shoot_first_are_offered_their_shot_first() -> None:
@@ -137,7 +137,7 @@ def test_a_secondary_attack_is_shown_with_the_bonus_that_it_rolls() -> None:
 def test_rows_say_who_acts_and_how_everyone_stands() -> None:
     table = OlderTable([FIGHTER, CASTER], [OGRE]).begin().until("a.2")
     table.do(HandSet("a.1", "hp", "-3", "")).do(HandSet("b.1", "condition", "prone", ""))
-    shown = {one: older_row(table.state, one, sees_hidden=True) for one in table.state.combatants}
+    shown = {combatant: older_row(table.state, combatant, sees_hidden=True) for combatant in table.state.combatants}
     assert (shown["a.1"].standing, shown["a.1"].is_out, shown["a.1"].meters[0].value) == ("unconscious", True, -3)
     assert (shown["a.2"].is_acting, shown["a.2"].place, shown["b.1"].badges) == (True, 19, ("prone",))
     assert older_headline(table.state) == "Wim acts. Left: standard, move, swift, 5-foot step. Next: Ogre."
@@ -161,7 +161,7 @@ def test_a_standard_action_leaves_the_move_action() -> None:
 
 def test_rows_tell_who_has_acted_and_the_family_tells_the_order() -> None:
     table = OlderTable().begin(unaware=("b.2",))
-    rows = {one: older_row(table.state, one, sees_hidden=True) for one in table.state.combatants}
+    rows = {combatant: older_row(table.state, combatant, sees_hidden=True) for combatant in table.state.combatants}
     assert OLDER_PATHFINDER.order(table.state) == ("b.2", "a.1", "a.2", "b.1")
     assert {one for one, row in rows.items() if row.has_acted} == set()
     assert [one for one, row in rows.items() if row.is_acting] == ["a.1"]
@@ -221,7 +221,7 @@ def test_the_dead_are_not_healed_but_set_by_hand() -> None:
     table.send("damage", combatant="b.2", amount=18, sort="other", bypass=False, what="")
     assert table.of("b.2").is_dead
     heal = next(one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "heal")
-    assert [one.key for one in heal.fields[0].options] == ["a.1", "a.2", "b.1"]
+    assert [option.key for option in heal.fields[0].options] == ["a.1", "a.2", "b.1"]
     with pytest.raises(ChangeRefused, match="Goblin is dead"):
         table.send("heal", combatant="b.2", amount=18)
     assert table.do(HandSet("b.2", "hp", "1", "")).of("b.2").hp == 1
@@ -229,17 +229,17 @@ def test_the_dead_are_not_healed_but_set_by_hand() -> None:
 
 def test_the_guide_tells_every_assumption_and_every_number_of_the_table() -> None:
     text = " ".join(GUIDE.read_text(encoding="utf-8").split())
-    assert [one for one in OLDER_PATHFINDER.assumptions if one not in text] == []
+    assert [assumption for assumption in OLDER_PATHFINDER.assumptions if assumption not in text] == []
     assert "ten numbers, switches and words" in text
     assert len(OLDER_PATHFINDER.table.fields) == 10
-    assert [one.key for one in OLDER_PATHFINDER.table.fields if not one.help] == []
+    assert [field.key for field in OLDER_PATHFINDER.table.fields if not field.help] == []
 
 
 def test_types_of_bonuses_are_read_as_people_write_them() -> None:
     table = OlderTable().begin()
     for typed in ("Natural", "FORCE armor", "untyped", "Dodge bonus"):
         table.send("bonus", combatant="a.1", to="ac", value=1, type=typed, until="")
-    assert [one.type for one in table.of("a.1").bonuses] == ["natural armor", "force armor", "", "dodge"]
+    assert [bonuse.type for bonuse in table.of("a.1").bonuses] == ["natural armor", "force armor", "", "dodge"]
     table.send("bonus", combatant="a.1", to="saves", value=-2, type="", until="until dawn")
     assert table.notes[-1] == "Ada: -2 to all saves until dawn."
 
@@ -249,26 +249,26 @@ def test_the_guide_lists_every_event_with_its_parts() -> None:
     listed = dict(re.findall(r"^\| `([\w-]+)` \| (.*?) \|", text, re.MULTILINE))
     del listed["kind"]
     assert listed == {
-        one.kind: ", ".join(f"`{name}`" for name in declared_parts(one)) for one in OLDER_PATHFINDER.events
+        event.kind: ", ".join(f"`{name}`" for name in declared_parts(event)) for event in OLDER_PATHFINDER.events
     }
 
 
 def test_the_short_form_of_an_attack_asks_for_little_and_offers_what_is_left() -> None:
     table = OlderTable().begin().until("a.1")
     short = {one.label: one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "attack"}
-    assert [one.name for one in short["Attack"].fields] == ["attack", "target", "spend", "lethal", "modifier"]
-    assert [one.label for one in short["Attack"].fields[0].options] == [
+    assert [field.name for field in short["Attack"].fields] == ["attack", "target", "spend", "lethal", "modifier"]
+    assert [option.label for option in short["Attack"].fields[0].options] == [
         "Longsword +7, 1d8+1, 19 to 20 ×2",
         "Longsword again +2, 1d8+1, 19 to 20 ×2, full attack only",
         "Punch +6, 1d3, ×2",
     ]
-    assert [one.name for one in short["Shoot or throw"].fields][3:6] == ["distance", "friend", "threatened_by"]
+    assert [field.name for field in short["Shoot or throw"].fields][3:6] == ["distance", "friend", "threatened_by"]
     table.attack("a.1", "b.1", spend="full").roll(1)
     after = next(one for one in OLDER_PATHFINDER.offers(table.state) if one.label == "Attack")
-    assert ([one.key for one in after.fields[0].options], after.fields[2].value) == (["1", "3"], "full")
+    assert ([option.key for option in after.fields[0].options], after.fields[2].value) == (["1", "3"], "full")
     table.end().until("a.2")
     cast = next(one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "cast")
-    assert [one.label for one in cast.fields[0].options] == [
+    assert [option.label for option in cast.fields[0].options] == [
         "Burst (Reflex DC 14, 4d6)",
         "Chill touch (melee touch, 1d6)",
         "Blur (swift action)",

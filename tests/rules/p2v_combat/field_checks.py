@@ -215,10 +215,10 @@ def check_fields(card: Card, member: Member, action: BattleAction, way: ActionVa
                 bonuses += feature.bonuses
         # The user is damaged, and the target has what some effects ask for.
         bonus = sum(
-            one.by
-            for one in bonuses
-            if "damage" in one.stats and one.when in ("", "damaged")
-            if not one.against or has_any(before, target.id, one.against)
+            bonuse.by
+            for bonuse in bonuses
+            if "damage" in bonuse.stats and bonuse.when in ("", "damaged")
+            if not bonuse.against or has_any(before, target.id, bonuse.against)
         )
         assert target.lost == expected.damage["target"] + bonus, f"{where}: {target}"
     for kind, amount in expected.persistent["target"].items():

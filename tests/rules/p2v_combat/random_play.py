@@ -58,7 +58,7 @@ class RandomPlayer:
             case ActAsk():
                 self._step_of_activity(ask)
             case CountAsk():
-                self.played.do(CountsGiven(tuple((one.key, 0) for one in ask.fields)))
+                self.played.do(CountsGiven(tuple((field.key, 0) for field in ask.fields)))
             case None:
                 self._turn()
 

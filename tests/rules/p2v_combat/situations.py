@@ -105,7 +105,7 @@ class Tracer:
             case ActAsk():
                 return StepSkipped()
             case CountAsk() as count:
-                return CountsGiven(tuple((one.key, 0) for one in count.fields))
+                return CountsGiven(tuple((field.key, 0) for field in count.fields))
         return None
 
     def _keep(self) -> None:
@@ -185,7 +185,7 @@ def _strikes(outcome: str) -> Callable[[Tracer], None]:
         option = {one.key: one for one in options_for(tracer.table.state, ME)}
         for action in tracer.strikes(ME):
             known = option.get(action.key)
-            holds = tuple(one.key for one in known.holds) if known else ()
+            holds = tuple(hold.key for hold in known.holds) if known else ()
             around = Circumstances(distance="reach", off_guard=("flanked",), holds=holds)
             tracer.table.state = tracer.table.state.with_acting(ME, ap=3)
             tracer.do(Acted(ME, action.key, "", (AimedTarget(FOE, around),)), outcome)

@@ -94,7 +94,7 @@ def druid_beside_its_cat() -> PlayedTable:
 def test_a_hit_of_a_commander_beside_its_cat_makes_the_target_off_guard() -> None:
     played = druid_beside_its_cat()
     strike = next(one for one in options_for(played.state, "a.m1") if one.is_strike)
-    (support,) = [one for one in strike.holds if one.key.startswith("a.m2/")]
+    (support,) = [hold for hold in strike.holds if hold.key.startswith("a.m2/")]
     assert "adjacent" in support.label
     for holds, conditions in (((), ()), ((support.key,), ("off-guard",))):
         played = druid_beside_its_cat()
@@ -162,7 +162,7 @@ def test_an_aura_is_offered_and_counts_on_a_power_against_will() -> None:
     wine = "a.m1/sylvan-wine"
     need = target_need(played.state, "b.m1", effect)
     assert need is not None
-    assert {target: [one.key for one in options] for target, options in need.holds} == {"a.m2": [wine]}
+    assert {target: [option.key for option in options] for target, options in need.holds} == {"a.m2": [wine]}
     assert target_holds(played.state, "b.m1", "a.m1", effect) == ()
     save = card("boar").stats.will
     for holds, more in (((), 0), ((wine,), 1)):

@@ -21,7 +21,7 @@ def table(creature: str | Member, *others: str | Member) -> PlayedTable:
 
 
 def act(played: PlayedTable, action: str, *targets: str | AimedTarget, way: str = "", choices: tuple[str, ...] = ()):
-    aims = tuple(one if isinstance(one, AimedTarget) else AimedTarget(one) for one in targets)
+    aims = tuple(target if isinstance(target, AimedTarget) else AimedTarget(target) for target in targets)
     return played.do(Acted("a.m1", action, way, aims, choices), "a")
 
 

@@ -153,7 +153,7 @@ def test_an_early_end_counts_what_only_the_players_see() -> None:
     assert isinstance(ask, CountAsk)
     with pytest.raises(ChangeRefused, match="only once"):
         table.do(SideConceded("a"), "a")
-    table.do(CountsGiven(tuple((one.key, 1 if one.key == "flag.b" else 0) for one in ask.fields)))
+    table.do(CountsGiven(tuple((field.key, 1 if field.key == "flag.b" else 0) for field in ask.fields)))
     assert ended(table.state) == ("b", MAJOR, "The players end it in round 1.", [0, 7])
 
 

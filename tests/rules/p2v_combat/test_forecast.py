@@ -85,7 +85,7 @@ def test_the_chances_are_those_of_the_matchup_sheet(attacker: str) -> None:
                 if save.odds and roll:
                     assert dict(roll.outcomes)["failure"] == Fraction(save.odds.failure, 20)
                     assert dict(roll.outcomes)["critical failure"] == Fraction(save.odds.critical_failure, 20)
-            if cell.damage is not None and not any(one.bonuses for one in state.fielded("a.m1").features):
+            if cell.damage is not None and not any(feature.bonuses for feature in state.fielded("a.m1").features):
                 assert found.damage == cell.damage, (attacker, target, attack.name)
                 compared += 1
     assert compared or attacker in DEALS_BY_CIRCUMSTANCE, "This creature compares nothing."

@@ -129,7 +129,7 @@ def test_a_sword_in_the_stone_makes_a_melee_strike_magical() -> None:
     table = claimed(stone, "fey-guard", theirs="boar")
     choose(table, "fiery-weapon")
     if isinstance(table.asked, ChoiceAsk):
-        assert set(keys(table)) <= {one.name for one in card("fey-guard").features if one.strike}
+        assert set(keys(table)) <= {feature.name for feature in card("fey-guard").features if feature.strike}
         choose(table, keys(table)[0])
     (gained,) = table.of("a.m1").items
     assert gained.item == "fiery-weapon"
@@ -224,4 +224,4 @@ def test_an_item_that_goes_by_hand_while_it_is_traded_brings_nothing(by_hand: Ba
     assert played.asked is None
     assert "no longer has Healing Potion (Minor) to swap: it gains nothing." in played.told[-1]
     assert water in played.of("a.m1").items
-    assert not {one.item for one in played.of("a.m1").items} - {POTION.item, water.item}
+    assert not {item.item for item in played.of("a.m1").items} - {POTION.item, water.item}

@@ -33,7 +33,7 @@ def aim(creature: str, **holds: object) -> tuple[AimedTarget, ...]:
 def offered(table: PlayedTable) -> list[tuple[str, str]]:
     ask = table.asked
     assert isinstance(ask, OfferAsk), ask
-    return [(one.creature, one.key) for one in ask.offers]
+    return [(offer.creature, offer.key) for offer in ask.offers]
 
 
 def test_whoever_moves_may_be_struck_first() -> None:
@@ -177,7 +177,7 @@ def test_the_ferocity_of_a_boar_eliminates_it_when_the_roll_fails() -> None:
 
 def test_ruling_201_ferocity_is_asked_last() -> None:
     both = card("orc-warrior")
-    shield = next(one for one in card("arboreal-warden").features if one.id == "shield-block")
+    shield = next(feature for feature in card("arboreal-warden").features if feature.id == "shield-block")
     fielded = setup_of(["boar"], ["orc-warrior"])
     changed = replace(fielded.fielded[1], card=replace(both, features=(*both.features, replace(shield, reduces=5))))
     table = PlayedTable(replace(fielded, fielded=(fielded.fielded[0], changed))).begin("a").activate("a.m1")

@@ -99,5 +99,7 @@ def test_whether_a_target_is_adjacent_is_asked_where_scent_makes_a_difference(
     attacker: str, status: str, asked: set[str]
 ) -> None:
     options = options_for(table(attacker, status).state, "a.m1")
-    needs = {one.key.removeprefix("feature/"): one.ways[0].targets for one in options if one.kind == "feature"}
+    needs = {
+        option.key.removeprefix("feature/"): option.ways[0].targets for option in options if option.kind == "feature"
+    }
     assert {key for key, need in needs.items() if need is not None and need.with_adjacent} == asked

@@ -20,7 +20,7 @@ def aim(creature: str) -> tuple[AimedTarget, ...]:
 def offered(table: PlayedTable) -> list[tuple[str, str]]:
     ask = table.asked
     assert isinstance(ask, OfferAsk), ask
-    return [(one.creature, one.key) for one in ask.offers]
+    return [(offer.creature, offer.key) for offer in ask.offers]
 
 
 def test_a_ranged_spell_brings_one_question_and_not_two() -> None:

@@ -142,7 +142,7 @@ def test_strike_takes_any_weapon_for_one_action_point() -> None:
     played = act(table(), "Strike")
     ask = played.asked
     assert isinstance(ask, ActAsk)
-    assert [one.key for one in ask.actions] == ["feature/greatclub", "feature/javelin"]
+    assert [action.key for action in ask.actions] == ["feature/greatclub", "feature/javelin"]
     played.do(StepActed("feature/greatclub", "", (AimedTarget("b.m1"),)), "a").roll(6)
     assert played.of("b.m1").hp == 30
     assert (ap(played), played.state.acting("a.m1").fight_actions) == (1, 1)

@@ -49,8 +49,8 @@ def count(table: PlayedTable, **numbers: int) -> PlayedTable:
     ask = table.asked
     assert isinstance(ask, CountAsk)
     named = {key.replace("_", "-").replace("-of-", "."): value for key, value in numbers.items()}
-    assert set(named) <= {one.key for one in ask.fields}
-    return table.do(CountsGiven(tuple((one.key, named.get(one.key, 0)) for one in ask.fields)))
+    assert set(named) <= {field.key for field in ask.fields}
+    return table.do(CountsGiven(tuple((field.key, named.get(field.key, 0)) for field in ask.fields)))
 
 
 def outcome(table: PlayedTable) -> tuple[str | None, str | None]:

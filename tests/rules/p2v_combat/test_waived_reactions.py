@@ -22,7 +22,7 @@ def glanced_at() -> PlayedTable:
 
 def offered(table: PlayedTable) -> list[tuple[str, str]]:
     assert isinstance(table.asked, OfferAsk), table.asked
-    return [(one.creature, one.key) for one in table.asked.offers]
+    return [(offer.creature, offer.key) for offer in table.asked.offers]
 
 
 def test_an_offered_reaction_says_what_it_does() -> None:

@@ -18,7 +18,9 @@ PACK = deck(
 def test_a_commander_brings_its_minions_for_no_points() -> None:
     (first, *_) = fieldings({"alpha": 1, "wolf": 2}, PACK, 28).fieldings
     assert (first.points, first.bodies) == (28, 2)
-    alpha = next(one for one in fieldings({"alpha": 1, "wolf": 2}, PACK, 28).fieldings if one.points == 14)
+    alpha = next(
+        fielding for fielding in fieldings({"alpha": 1, "wolf": 2}, PACK, 28).fieldings if fielding.points == 14
+    )
     assert (alpha.points, alpha.bodies, alpha.tag, alpha.tag_bodies) == (14, 3, "Beast", 3)
 
 
@@ -35,10 +37,10 @@ def test_minions_need_figures_and_leave_fewer_to_buy() -> None:
 def test_minions_of_minions_come_too() -> None:
     (first, *_) = fieldings({"lord": 1, "alpha": 1, "wolf": 2}, PACK, 42).fieldings
     answer = fieldings({"lord": 1, "alpha": 1, "wolf": 2}, PACK, 42, most=100)
-    lord = next(one for one in answer.fieldings if dict(bought(one)) == {"lord": 1})
+    lord = next(fielding for fielding in answer.fieldings if dict(bought(fielding)) == {"lord": 1})
     assert (lord.points, lord.bodies) == (21, 4)
     roster = fielding_roster(lord, name="Pack", limit=42, collection={"lord": 1, "alpha": 1, "wolf": 2})
-    assert [(one.id, one.creature, one.minion_of) for one in roster.members] == [
+    assert [(member.id, member.creature, member.minion_of) for member in roster.members] == [
         ("m1", "lord", None),
         ("m2", "alpha", "m1"),
         ("m3", "wolf", "m2"),
@@ -57,14 +59,14 @@ def test_commanders_that_share_figures_through_a_third_are_kept_together() -> No
     )
     box = dict.fromkeys(cards, 1)
     answer = fieldings(box, cards, 60, most=100)
-    assert [bought(one) for one in answer.fieldings] == ranked(box, cards, 60, "bodies")
+    assert [bought(fielding) for fielding in answer.fieldings] == ranked(box, cards, 60, "bodies")
     assert not any({"king", "maid"} <= purchase.keys() for purchase in found(answer))
 
 
 def test_a_minion_may_be_dearer_than_half_of_the_limit() -> None:
     cards = deck(card("imp", -1, brings=("ogre",)), card("ogre", 7))
     answer = fieldings({"imp": 1, "ogre": 1}, cards, 20, "level")
-    assert [(one.points, one.bodies, one.highest_level) for one in answer.fieldings] == [(9, 2, 7)]
+    assert [(fielding.points, fielding.bodies, fielding.highest_level) for fielding in answer.fieldings] == [(9, 2, 7)]
     assert answer.left_out == ()
 
 
@@ -80,7 +82,7 @@ def test_a_minion_may_be_the_highest_of_all() -> None:
 def test_minions_that_share_a_tag_count_each() -> None:
     beasts = [card(f"a{place}", 1, "Beast") for place in range(9)]
     cards = PACK | deck(*beasts)
-    box = dict.fromkeys([one.key for one in beasts], 1) | {"alpha": 1, "wolf": 2}
+    box = dict.fromkeys([beast.key for beast in beasts], 1) | {"alpha": 1, "wolf": 2}
     answer = fieldings(box, cards, 28, "tag")
     assert found(answer)[0] == {"alpha": 1, "a0": 1}
     assert answer.fieldings[0].tag_bodies == 4

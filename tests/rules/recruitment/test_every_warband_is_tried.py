@@ -58,8 +58,8 @@ def test_no_legal_roster_without_extras_is_missing(box: dict[str, int], cards: d
         box[key] = min(box[key], 4 - figures)
         figures += box[key]
     answer = fieldings(box, cards, limit, most=EVERYTHING)
-    rosters = [fielding_roster(one, name="", limit=limit, collection=box) for one in answer.fieldings]
-    facts = {frozenset(shape(one.members).items()) for one in rosters}
+    rosters = [fielding_roster(fielding, name="", limit=limit, collection=box) for fielding in answer.fieldings]
+    facts = {frozenset(shape(roster.members).items()) for roster in rosters}
     assert facts == {frozenset(shape(one.members).items()) for one in every_legal_roster(box, cards, limit)}
     assert len(facts) == len(rosters)
 

@@ -36,7 +36,13 @@ def test_more_points_come_first_whatever_the_ranking() -> None:
 def test_then_most_bodies() -> None:
     cards = deck(card("scout", 0), card("boar", 2), card("imp", 0))
     answer = fieldings({"scout": 3, "boar": 2, "imp": 3}, cards, 36)
-    assert [(one.points, one.bodies) for one in answer.fieldings] == [(36, 3), (36, 3), (36, 3), (36, 3), (36, 2)]
+    assert [(fielding.points, fielding.bodies) for fielding in answer.fieldings] == [
+        (36, 3),
+        (36, 3),
+        (36, 3),
+        (36, 3),
+        (36, 2),
+    ]
 
 
 def test_or_the_highest_level() -> None:
@@ -48,7 +54,7 @@ def test_or_the_highest_level() -> None:
 def test_or_most_bodies_of_one_tag() -> None:
     box = {"thug": 2, "wolf": 3}
     answer = fieldings(box, BANDITS, 42, "tag")
-    assert [(one.points, one.tag, one.tag_bodies) for one in answer.fieldings] == [
+    assert [(fielding.points, fielding.tag, fielding.tag_bodies) for fielding in answer.fieldings] == [
         (42, "Animal", 3),
         (42, "Human", 2),
         (42, "Animal", 2),
@@ -62,7 +68,7 @@ def test_tags_that_as_many_share_are_all_looked_through() -> None:
     orcs = [card(f"a{place}", 1, "Orc") for place in range(6)]
     cards = deck(*elves, *orcs)
     answer = fieldings(dict.fromkeys(cards, 1), cards, 42, "tag")
-    assert [one.tag for one in answer.fieldings] == ["Orc"] * 5
+    assert [fielding.tag for fielding in answer.fieldings] == ["Orc"] * 5
     assert found(answer)[0] == {"a0": 1, "a1": 1, "a2": 1}
 
 
@@ -277,7 +283,7 @@ def test_a_fielding_becomes_a_roster() -> None:
         None,
     )
     assert roster.collection == box
-    assert [(one.id, one.creature, one.minion_of) for one in roster.members] == [
+    assert [(member.id, member.creature, member.minion_of) for member in roster.members] == [
         ("m1", "boar", None),
         ("m2", "boar", None),
         ("m3", "alpha", None),
@@ -348,4 +354,4 @@ def test_the_greatest_question_ends_soon(ranking: str) -> None:
     started = process_time()
     answer = fieldings(dict.fromkeys(cards, 1), cards, MAX_LIMIT, ranking)
     assert process_time() - started < 20  # seconds of work; one or two are usual
-    assert [one.points for one in answer.fieldings] == [MAX_LIMIT] * 5
+    assert [fielding.points for fielding in answer.fieldings] == [MAX_LIMIT] * 5

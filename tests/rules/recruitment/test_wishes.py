@@ -42,7 +42,7 @@ def test_for_an_alignment_only_those_that_it_recruits_are_taken(
     cards = {key: replace(one, alignment=data.draw(some)) for key, one in cards.items()}
     allowed = {key: number for key, number in box.items() if cards[key].alignment in recruits(code)}
     answer = fieldings(box, cards, limit, ranking, alignment=code)
-    assert [bought(one) for one in answer.fieldings] == ranked(allowed, cards, limit, ranking)[:5]
+    assert [bought(fielding) for fielding in answer.fieldings] == ranked(allowed, cards, limit, ranking)[:5]
     barred = {key for key, number in box.items() if number} - allowed.keys()
     assert barred <= {one.creature for one in answer.left_out}
 
@@ -57,9 +57,9 @@ def test_where_everything_fits_varied_warbands_differ_in_their_creatures(
     every = ranked(box, cards, 2_000, ranking)
     if len(owned) > 1:
         every = [one for one in every if all(owned[key] == number for key, number in one)]
-        kinds = [frozenset(key for key, _ in bought(one)) for one in answer.fieldings]
+        kinds = [frozenset(key for key, _ in bought(fielding)) for fielding in answer.fieldings]
         assert len(set(kinds)) == len(kinds)
-    assert [bought(one) for one in answer.fieldings] == every[:5]
+    assert [bought(fielding) for fielding in answer.fieldings] == every[:5]
 
 
 @settings(max_examples=tried(30))
@@ -97,7 +97,7 @@ def test_of_many_figures_any_two_warbands_share_at_most_half_of_their_points(lim
     # The best one is still the best of all, and none is much worse or stands before a better one.
     plain = fieldings(box, cards, limit, ranking)
     assert bought(answer.fieldings[0]) == bought(plain.fieldings[0])
-    used = [one.points for one in answer.fieldings]
+    used = [fielding.points for fielding in answer.fieldings]
     assert used == sorted(used, reverse=True)
     assert used[-1] >= 0.9 * used[0]
     alike = [shared_part(one, other) for one, other in combinations(plain.fieldings, 2)]
@@ -114,7 +114,7 @@ def test_a_varied_answer_is_of_legal_warbands_that_have_what_is_required(
     assert answer.left_out == plain.left_out
     assert bool(answer.fieldings) == bool(plain.fieldings)
     every = [one for one in ranked(box, cards, limit, ranking) if figures(one, cards) >= Counter(required)]
-    places = [every.index(bought(one)) for one in answer.fieldings]
+    places = [every.index(bought(fielding)) for fielding in answer.fieldings]
     assert places == sorted(set(places))
 
 

@@ -65,7 +65,7 @@ def test_members_of_a_group_are_equal_but_for_their_ids_and_have_no_name(roster:
 def test_two_groups_never_hold_equal_members(roster: Roster) -> None:
     sheet = roster_sheet(Draft(roster), BOOK)
     leaders = {member.minion_of for member in roster.members}
-    agreed = {one.member: one for one in roster.overrides}
+    agreed = {override.member: override for override in roster.overrides}
     facts = [
         (without_id(one.enlisted), one.is_free, one.id in agreed)
         for one in (group.first for group in member_groups(sheet))
@@ -151,9 +151,11 @@ def test_careers_part_members() -> None:
 def test_a_problem_of_a_group_is_told_once_with_those_who_have_it() -> None:
     owned = draft(KOBOLD, KOBOLD, KOBOLD, collection={"kobold-warrior": 1})
     (group,) = groups_of(owned)
-    assert [(one.line.code, one.line.member, one.members) for one in group.problems] == [
+    assert [(problem.line.code, problem.line.member, problem.members) for problem in group.problems] == [
         ("collection.exceeded", "m2", ("m2", "m3"))
     ]
     burdened = draft(*[replace(KOBOLD, items=(ItemChoice("holy-water"),))] * 2)
     (group,) = groups_of(burdened)
-    assert [(one.line.code, one.members) for one in group.problems] == [("item.level_too_high", ("m1", "m2"))]
+    assert [(problem.line.code, problem.members) for problem in group.problems] == [
+        ("item.level_too_high", ("m1", "m2"))
+    ]

@@ -43,7 +43,7 @@ def test_a_member_without_a_name_is_called_as_its_creature():
 
 def test_members_keep_their_order_and_know_their_place():
     sheet = roster_sheet(Draft(warband("wolf", "boar", "wolf")), BOOK)
-    assert [(one.place, one.id, one.key) for one in sheet.members] == [
+    assert [(member.place, member.id, member.key) for member in sheet.members] == [
         (0, "m1", "wolf"),
         (1, "m2", "boar"),
         (2, "m3", "wolf"),
@@ -101,7 +101,7 @@ def test_what_was_bought_is_counted_in_words(member: Member, words: str):
 
 def test_every_upgrade_of_the_card_is_offered_with_what_it_takes_away():
     sheet = only(Member("kobold-warrior", upgrades=("lance", "hex", "hex")))
-    assert [(one.feature.name, one.bought, one.times, one.removes) for one in sheet.upgrades] == [
+    assert [(upgrade.feature.name, upgrade.bought, upgrade.times, upgrade.removes) for upgrade in sheet.upgrades] == [
         ("Sling", False, 0, ()),
         ("Lance", True, 1, ("Spear",)),
         ("Net", False, 0, ("Spear",)),

@@ -177,19 +177,19 @@ def test_an_override_of_the_warband_covers_every_member_and_one_of_a_member_goes
         overrides=(Override("alignment.not_allowed", "all may"), Override("alignment.not_allowed", "a guest", "m2")),
     )
     assert [member.problems[0].reason for member in sheet.members] == ["all may", "a guest"]
-    assert (sheet.legal, [one.met for one in sheet.overrides]) == (True, [True, True])
+    assert (sheet.legal, [override.met for override in sheet.overrides]) == (True, [True, True])
 
 
 def test_of_two_overrides_of_one_problem_the_first_gives_the_reason():
     both = (Override("alignment.not_allowed", "a guest", "m1"), Override("alignment.not_allowed", "a spy", "m1"))
     sheet = shown("archon", overrides=both)
     assert sheet.members[0].problems[0].reason == "a guest"
-    assert [(one.reason, one.met) for one in sheet.overrides] == [("a guest", True), ("a spy", True)]
+    assert [(override.reason, override.met) for override in sheet.overrides] == [("a guest", True), ("a spy", True)]
 
 
 def test_an_override_of_a_member_does_not_cover_a_problem_of_the_warband():
     sheet = shown("boar", "boar", points_limit=35, overrides=(Override("points.over_limit", "", "m1"),))
-    assert [one.met for one in sheet.overrides] == [False]
+    assert [override.met for override in sheet.overrides] == [False]
     assert not sheet.problems[0].overridden
 
 

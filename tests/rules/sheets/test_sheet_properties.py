@@ -30,8 +30,10 @@ def draft_with_secrets(roster: Roster, revealed: bool) -> Draft:
 def test_the_sheet_and_the_verdict_agree(roster: Roster) -> None:
     sheet, judged = roster_sheet(Draft(roster), BOOK), verdict(roster, BOOK)
     assert (sheet.legal, sheet.points, sheet.left) == (judged.legal, judged.points, judged.points_left)
-    assert [(one.id, one.place, one.points, one.base_points, one.extras_points) for one in sheet.members] == [
-        (one.id, one.index, one.points, one.base_points, one.extras_points) for one in judged.members
+    assert [
+        (member.id, member.place, member.points, member.base_points, member.extras_points) for member in sheet.members
+    ] == [
+        (member.id, member.index, member.points, member.base_points, member.extras_points) for member in judged.members
     ]
     assert sheet.legal == (not sheet.errors)
 
@@ -41,8 +43,15 @@ def test_every_problem_is_shown_once_in_its_place(roster: Roster) -> None:
     sheet = roster_sheet(Draft(roster), BOOK)
     shown = [*sheet.problems, *(line for member in sheet.members for line in member.problems)]
     assert [(line.code, line.message, line.fix, line.severity, line.overridden, line.member) for line in shown] == [
-        (one.code, with_minus(one.message), with_minus(one.fix), one.severity, one.overridden, one.subject.id)
-        for one in verdict(roster, BOOK).problems
+        (
+            problem.code,
+            with_minus(problem.message),
+            with_minus(problem.fix),
+            problem.severity,
+            problem.overridden,
+            problem.subject.id,
+        )
+        for problem in verdict(roster, BOOK).problems
     ]
     assert all(line.member == member.id for member in sheet.members for line in member.problems)
 
@@ -64,7 +73,7 @@ def test_everything_that_was_bought_is_on_the_sheet(roster: Roster) -> None:
         assert set(bought) | set(sheet.unknown_upgrades) == set(member.upgrades)
         assert all(member.upgrades.count(key) == times for key, times in bought.items())
         assert [(line.key, line.choice or None) for line in sheet.items] == [
-            (one.item, one.choice) for one in member.items
+            (item.item, item.choice) for item in member.items
         ]
         assert {line.key: line.times for line in sheet.positioning} == {
             key: member.positioning.count(key) for key in member.positioning

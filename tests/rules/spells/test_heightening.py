@@ -93,8 +93,8 @@ def test_resistance_grows_by_rank_or_is_set() -> None:
 def test_what_a_spell_grants_and_sets_up_grows_too() -> None:
     shield, jaws, wall = BY_KEY["shield"], BY_KEY["gluttons-jaws"], BY_KEY["wall-of-thorns"]
     grants = [heightened(shield, shield.castings[0], rank).grants for rank in (1, 3, 5)]
-    assert [one and one.casting.reduces for one in grants] == [5, 10, 15]
+    assert [grant and grant.casting.reduces for grant in grants] == [5, 10, 15]
     bites = [heightened(jaws, jaws.castings[0], rank).grants for rank in (1, 4, 7)]
-    assert [one and one.casting.then[0].temporary_hp for one in bites] == [5, 10, 15]
+    assert [bite and bite.casting.then[0].temporary_hp for bite in bites] == [5, 10, 15]
     barriers = [heightened(wall, wall.castings[0], rank).barriers for rank in (3, 4, 6, 8)]
-    assert [one and one.hp for one in barriers] == [5, 5, 15, 25]
+    assert [barrier and barrier.hp for barrier in barriers] == [5, 5, 15, 25]

@@ -53,7 +53,7 @@ def test_sides_place_in_turn_clockwise(sides: int, first: str, order: str):
         placed.append(next_objective_placer(plan))
         plan = place_objective(plan, EnteredRoller((1,)), kind, number, 10)
     assert "".join(filter(None, placed)) == order
-    assert "".join(one.side for one in plan.objectives) == order
+    assert "".join(objective.side for objective in plan.objectives) == order
     assert next_objective_placer(plan) is None
 
 

@@ -87,7 +87,7 @@ def test_assassin_and_target_are_sealed_each_by_itself():
     chosen = (("assassin", "a.m1"), ("target", "b.m2"))
     secrets = make_secrets(demand, chosen, SALTS)
     plan = keep_seal(plan, *secrets)
-    assert [(one.side, one.purpose) for one in plan.seals] == [("a", "assassin"), ("a", "target")]
+    assert [(seal.side, seal.purpose) for seal in plan.seals] == [("a", "assassin"), ("a", "target")]
     assert missing_demands(plan, creatures) == (other,)
     text = json.dumps(TABLE_PLAN.write(plan))
     assert "a.m1" not in text

@@ -25,11 +25,11 @@ def test_suggested_objectives_lie_apart_on_open_ground(sides: int, points: int, 
     roller = SeededRoller(bytes([seed, 3]))
     plan = roll_objective_count(new_table(sides, points), EnteredRoller((6, 6)))
     plan = suggest_objectives(space_objectives(suggest_terrain(plan, roller), spaced), roller)
-    squares = [(one.x, one.y) for one in plan.objectives]
+    squares = [(objective.x, objective.y) for objective in plan.objectives]
     assert len(set(squares)) == 6
     assert not set(squares) & (terrain_of_squares(plan).keys() | zone_squares(plan))
     assert all(distance(a - c, b - d) >= APART for (a, b), (c, d) in combinations(squares, 2))
-    assert len({one.face for one in plan.objectives} - {None}) >= 1
+    assert len({objective.face for objective in plan.objectives} - {None}) >= 1
 
 
 def test_a_board_without_open_ground_takes_no_objective():

@@ -80,7 +80,7 @@ def test_a_shot_within_a_monsters_reach_brings_its_strike_at_the_shooter() -> No
     assert isinstance(table.asked, ActAsk)
     strike = game_answer(table.state)
     assert isinstance(strike, StepActed)
-    assert [one.creature for one in strike.targets] == ["a.m1"]
+    assert [target.creature for target in strike.targets] == ["a.m1"]
     table.do(strike)
     assert isinstance(table.asked, RollAsk)
 

@@ -32,7 +32,7 @@ def _table(**plan) -> SoloTable:
 
 
 def _able(table: SoloTable) -> list[str]:
-    return [one for one in table.state.combatants if may_activate(table.state, one)]
+    return [combatant for combatant in table.state.combatants if may_activate(table.state, combatant)]
 
 
 def _set_hp(table: SoloTable, creature: str, hp: int) -> SoloTable:

@@ -77,7 +77,7 @@ def test_two_adventures_of_three_scenarios_come_with_muster():
     assert [len(one.scenarios) for one in solo_adventures().values()] == [3, 3]
     assert list(solo_adventures()) == ["the-silent-toyshop", "the-wayhouse-road"]
     for adventure in solo_adventures().values():
-        assert len({one.goal.kind for one in adventure.scenarios}) == 3
+        assert len({scenario.goal.kind for scenario in adventure.scenarios}) == 3
         assert sum(CARDS[key].points for key in adventure.party) in range(adventure.points - 5, adventure.points + 1)
 
 
@@ -86,7 +86,7 @@ def test_every_scenario_can_be_set_up(adventure, scenario):
     assert list(table_warnings(scenario.table)) == []
     for points in (adventure.points, 2 * adventure.points):
         found = scenario_monsters(scenario, points, scenario.percent, CARDS, SeededRoller(b"seed"))
-        always = sum(CARDS[one.creature].points * one.number for one in scenario.monsters)
+        always = sum(CARDS[monster.creature].points * monster.number for monster in scenario.monsters)
         assert always <= found.points <= max(always, points * scenario.percent // 100)
         assert found.points >= points * scenario.percent // 100 - 12
         assert set(found.creatures) <= set(scenario.creatures)
