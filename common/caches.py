@@ -42,11 +42,11 @@ class BoundedCache(Generic[Value]):
     def get(self, key: Hashable) -> Value | None:
         """Return the value of a key, or None."""
         with self._lock:
-            found = self._kept.get(key)
-            if found is None:
+            kept = self._kept.get(key)
+            if kept is None:
                 return None
-            self._order.move_to_end(id(found))
-            return found[1]
+            self._order.move_to_end(id(kept))
+            return kept[1]
 
     def set(self, key: Hashable, value: Value) -> None:
         """Keep a value, and forget others where there is no room for it."""
@@ -68,11 +68,11 @@ class BoundedCache(Generic[Value]):
 
     def get_or_make(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """Return the value of a key, made where it is not kept."""
-        found = self.get(key)
-        if found is None:
-            found = make()
-            self.set(key, found)
-        return found
+        kept = self.get(key)
+        if kept is None:
+            kept = make()
+            self.set(key, kept)
+        return kept
 
     def clear(self) -> None:
         """Forget everything."""

@@ -45,8 +45,8 @@ def unpack_document(packed: bytes, beside: Any) -> Any:
     if stored["beside"] != _digest(others):
         raise DeltaFault("The packed document belongs beside another one.")
     lines: list[str] = []
-    for one in stored["lines"]:
-        lines += [one] if isinstance(one, str) else others[one[0] : one[0] + one[1]]
+    for line in stored["lines"]:
+        lines += [line] if isinstance(line, str) else others[line[0] : line[0] + line[1]]
     return json.loads("\n".join(lines))
 
 

@@ -65,7 +65,7 @@ class ChoicesField(forms.MultipleChoiceField):
 
     def prepare_value(self, value: Any) -> list[str]:
         """Return the words that are asked for as the rows spell them, each once; unknown ones as they are."""
-        asked = {plain(str(one)).strip(): str(one) for one in value or ()}
+        asked = {plain(str(label)).strip(): str(label) for label in value or ()}
         spellings = {plain(word): word for word, _ in self.widget.choices} if asked else {}
         return [spellings.get(key, word) for key, word in asked.items() if key or word.strip()]
 
@@ -134,7 +134,7 @@ class ChoicesFilter(django_filters.MultipleChoiceFilter):
         """Keep the rows whose column is one of the words."""
         if not value:
             return queryset
-        return queryset.filter(**{f"{self.field_name}__in": ["" if one == NONE else one for one in value]})
+        return queryset.filter(**{f"{self.field_name}__in": ["" if choice == NONE else choice for choice in value]})
 
     def split(self, cell: str) -> Iterable[str]:
         """Return the words of a column, which are several in a subclass."""
@@ -341,10 +341,10 @@ class ListedRows:
     def count(self) -> int:
         """Return how many rows there are in all. One query, two where the likely page has none."""
         part = ("with count", self._columns, self._likely.start, self._likely.stop)
-        found = self._rows(part, self._likely_with_count)
-        if found:
-            self._found = [row[:-1] for row in found]
-            return int(found[0][-1])
+        likely = self._rows(part, self._likely_with_count)
+        if likely:
+            self._found = [row[:-1] for row in likely]
+            return int(likely[0][-1])
         alone = self._rows(("count",), row_count) if self._likely.start else []
         return alone[0] if alone else 0
 
@@ -353,11 +353,11 @@ class ListedRows:
         if self._found and page.start == self._likely.start:
             return self._found[: page.stop - page.start]
         part = (self._columns, page.start, page.stop)
-        return self._rows(part, lambda found: found.values_list(*self._columns)[page])
+        return self._rows(part, lambda rows: rows.values_list(*self._columns)[page])
 
-    def _likely_with_count(self, found: QuerySet[Any]) -> QuerySet[Any, Any]:
+    def _likely_with_count(self, rows: QuerySet[Any]) -> QuerySet[Any, Any]:
         # A window function would count in one go, but takes five times as long: it reads every column of every row.
-        with_count = found.annotate(count_of_all=Subquery(row_count(found)))
+        with_count = rows.annotate(count_of_all=Subquery(row_count(rows)))
         return with_count.values_list(*self._columns, "count_of_all")[self._likely]
 
     def _rows(self, part: tuple[Any, ...], narrow: Callable[[QuerySet[Any]], QuerySet[Any, Any]]) -> list[Any]:
@@ -370,7 +370,7 @@ class ListedRows:
         return query.rows(**filters.row_values)
 
 
-def row_count(found: QuerySet[Any, Any]) -> QuerySet[Any, int]:
+def row_count(rows: QuerySet[Any, Any]) -> QuerySet[Any, int]:
     """Return the query for the number of rows that another one finds; where that is 0, it has no row."""
-    whole = found.order_by().values(of_all=Value(1))
+    whole = rows.order_by().values(of_all=Value(1))
     return whole.annotate(total=Count("pk")).values_list("total", flat=True)

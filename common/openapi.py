@@ -217,9 +217,9 @@ class HouseSchema(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         """Return the key of what is done once, and ``If-Match`` where another version is refused."""
         handler = getattr(self.view, self.method.lower())
-        found = [_ONCE] if getattr(handler, "is_once", False) else []
+        parameters = [_ONCE] if getattr(handler, "is_once", False) else []
         answers = self.get_response_serializers()
-        return [*found, IF_MATCH] if isinstance(answers, dict) and 412 in answers else found
+        return [*parameters, IF_MATCH] if isinstance(answers, dict) and 412 in answers else parameters
 
 
 def without_enum_ids(result: Any, **kwargs: Any) -> Any:

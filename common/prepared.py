@@ -121,12 +121,12 @@ class _PreparedCompiler(SQLCompiler):
 
     def asked(self, values: dict[str, Any]) -> _PreparedCompiler:
         """Return the compiler of the query with its values, for the connection of this thread."""
-        found = copy(self)
-        found.connection = connections[self._alias]
-        found._params = tuple(
-            mark.value(values, found.connection) if isinstance(mark, Parameter) else mark for mark in self._marks
+        compiler = copy(self)
+        compiler.connection = connections[self._alias]
+        compiler._params = tuple(
+            mark.value(values, compiler.connection) if isinstance(mark, Parameter) else mark for mark in self._marks
         )
-        return found
+        return compiler
 
     def get_converters(self, expressions: Iterable[Any]) -> dict[int, Any]:
         """Return how values of the columns become those of fields. It follows from the query, so it is found once."""

@@ -28,10 +28,10 @@ def signed_number(text: str) -> int | None:
 
 def typed_number(text: str) -> int:
     """Return a whole number as people type it; raise ``Refusal`` for another text."""
-    found = signed_number(text)
-    if found is None:
+    number = signed_number(text)
+    if number is None:
         raise Refusal(f"Enter a whole number instead of “{text[:20]}”.", code="command.invalid")
-    return found
+    return number
 
 
 def typed_numbers(text: str) -> tuple[int, ...]:

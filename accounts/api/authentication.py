@@ -39,11 +39,11 @@ class BrowserSession(SessionAuthentication):
 
     def authenticate(self, request: Request) -> tuple[Any, None] | None:
         """Return the account, None for a visitor; 403 for a write of either without a CSRF token."""
-        found = super().authenticate(request)
+        authenticated = super().authenticate(request)
         django_request: HttpRequest = request._request
-        if found is None and request.method not in SAFE_METHODS and SESSION_KEY in django_request.session:
+        if authenticated is None and request.method not in SAFE_METHODS and SESSION_KEY in django_request.session:
             self.enforce_csrf(request)
-        return found
+        return authenticated
 
 
 class _PersonalTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call] # the base has no types

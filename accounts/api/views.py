@@ -163,7 +163,7 @@ class PassAPIView(PrivateView):
     def passes(self) -> tuple[str, ...]:
         """The secrets that a request shows; what none can be is left out."""
         given = self.request.headers.get(self.pass_header.name, "").split(",")[:MOST_PASSES]
-        return tuple(one.strip() for one in given if _PASS.fullmatch(one.strip()))
+        return tuple(secret.strip() for secret in given if _PASS.fullmatch(secret.strip()))
 
 
 REPLAYED = "Idempotency-Replayed"

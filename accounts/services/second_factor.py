@@ -31,12 +31,12 @@ def secrets_encrypt(model: Any) -> int:
     ``model`` is allauth's ``Authenticator``, or the one of a migration.
     """
     adapter, number = SecondFactorAdapter(), 0
-    for one in model.objects.select_for_update().exclude(type="webauthn").iterator():
+    for factor in model.objects.select_for_update().exclude(type="webauthn").iterator():
         data = {
             name: adapter.encrypt(adapter.decrypt(value)) if name in SECRET_FIELDS and isinstance(value, str) else value
-            for name, value in one.data.items()
+            for name, value in factor.data.items()
         }
-        number += model.objects.filter(pk=one.pk).update(data=data)
+        number += model.objects.filter(pk=factor.pk).update(data=data)
     return number
 
 

@@ -90,14 +90,14 @@ class ScenarioAftermathView(CampaignAPIView):
         commit a preview, after it what was done. Empty before the report.
         """
         # Eight queries and those of the careers.
-        found = self.scenario(key, scenario)
-        state = found.state
+        opened = self.scenario(key, scenario)
+        state = opened.state
         is_prepared = bool(state.report_entry and state.fielded) and (state.is_running or state.counts)
-        sides = readable_aftermath(found) if is_prepared else []
+        sides = readable_aftermath(opened) if is_prepared else []
         if sides is None:
             message = "A card that this aftermath needs is no longer there."
             raise Fault("scenario.state", "", message, status.HTTP_409_CONFLICT)
-        version = scenario_head(found.view.campaign, scenario)
+        version = scenario_head(opened.view.campaign, scenario)
         return versioned(aftermath_document(sides, version), version)
 
 
@@ -219,31 +219,31 @@ def _score(scenario: ScenarioView, path: str, given: dict[str, Any]) -> SideScor
     for line, (count, score) in enumerate(zip(counts, condition.scoring, strict=True)):
         if count > 1 and not score.each:
             raise Fault("invalid", f"{path}.counts[{line}]", "This line is scored once: 0 or 1.")
-    found = side_score(condition, given["warband"], counts, given["extra"])
-    if found.victory_points > MAX_VICTORY_POINTS:
+    scored = side_score(condition, given["warband"], counts, given["extra"])
+    if scored.victory_points > MAX_VICTORY_POINTS:
         raise Fault("invalid", f"{path}.extra", f"A side has at most {MAX_VICTORY_POINTS:,} victory points.")
-    return found
+    return scored
 
 
 def _spender(scenario: ScenarioView, warband: int, member: str) -> MemberSpending:
-    found = member_spending(scenario, warband, member)
-    if found is None:
+    spending = member_spending(scenario, warband, member)
+    if spending is None:
         raise missing("member.gone", "member", "This member did not take part in the scenario.")
-    return found
+    return spending
 
 
-def _misfits(found: MemberSpending, record: SpendingRecord) -> Iterator[tuple[str, str]]:
+def _misfits(spending: MemberSpending, record: SpendingRecord) -> Iterator[tuple[str, str]]:
     """Yield the place of everything that a member cannot have spent, and why; the page offers none of it."""
-    most = {(use.key, use.use): use.most for use in found.uses}
+    most = {(use.key, use.use): use.most for use in spending.uses}
     spent = Counter[tuple[str, str]]()
     for index, use in enumerate(record.uses):
         spent[use.key, use.use] += use.times
         if spent[use.key, use.use] > most.get((use.key, use.use), 0):
             yield f"uses[{index}]", "It has no such use, or not so often."
-    if record.hero_points > found.hero_points:
-        yield "hero_points", f"It has at most {found.hero_points}."
-    carried = Counter(item.item for item in found.carried)
-    consumables = Counter(item.item for item in found.carried if item.is_consumable)
+    if record.hero_points > spending.hero_points:
+        yield "hero_points", f"It has at most {spending.hero_points}."
+    carried = Counter(item.item for item in spending.carried)
+    consumables = Counter(item.item for item in spending.carried if item.is_consumable)
     if Counter(record.items) - consumables:
         yield "items", "It carries no such consumable."
     if Counter(record.items) + Counter(record.lost) - carried:

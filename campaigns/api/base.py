@@ -72,10 +72,10 @@ class CampaignAPIView(PrivateView):
 
     def scenario(self, key: str, number: int) -> ScenarioView:
         """Return a scenario as who asks sees it. Six queries."""
-        found = scenario_view(self.campaign(key), number)
-        if found is None:
+        opened = scenario_view(self.campaign(key), number)
+        if opened is None:
             raise missing("scenario.gone", "scenario", "There is no such scenario in this campaign.")
-        return found
+        return opened
 
     def side(self, scenario: ScenarioView, warband: int) -> CampaignWarband:
         """Return a warband of a scenario."""
@@ -136,7 +136,7 @@ def asked_moment(request: Request, campaign: Campaign) -> Moment | None:
         raise Fault("invalid", "reading", f"Expected {' or '.join(READINGS)}.")
     if played is None:
         return None
-    found = moment_of(campaign, played, as_recorded=reading == RECORDED)
-    if found is None:
+    moment = moment_of(campaign, played, as_recorded=reading == RECORDED)
+    if moment is None:
         raise missing("scenario.gone", "as_of", "No scenario of that number has been played.")
-    return found
+    return moment

@@ -81,10 +81,10 @@ class JournalAPIView(CampaignAPIView):
 
     def entry(self, view: CampaignView, number: int) -> JournalEntry:
         """Return an entry; 404 where there is none of that number. One query."""
-        found = journal_entry(view.campaign, number)
-        if found is None:
+        entry = journal_entry(view.campaign, number)
+        if entry is None:
             raise missing("entry.gone", "number", "There is no such entry in the journal.")
-        return found
+        return entry
 
 
 class JournalView(JournalAPIView):
@@ -130,8 +130,8 @@ class JournalVoidView(JournalAPIView):
         view = self.campaign(key)
         entry = self.entry(view, number)
         may = view.organizes and view.is_open and numbered_event(entry).event.is_voidable and entry.voided_by is None
-        found = void_preview(view.campaign, entry) if may else []
-        return Response(VoidPreviewSerializer({"differences": found}).data)
+        effects = void_preview(view.campaign, entry) if may else []
+        return Response(VoidPreviewSerializer({"differences": effects}).data)
 
     @operation("journal_void", JournalEntrySerializer, WRITE_ERRORS, body=ReasonBody)
     @once
@@ -164,12 +164,12 @@ class DiceReceiptsView(JournalAPIView):
         entries = self.filtered(request, view).filter(kind__in=(DiceRolled.kind, EntryCorrected.kind))
         rows = pages.paginate_queryset(entries, request, self) or []
         seeds = seeds_of(view.campaign)
-        found = []
+        listed = []
         for row in rows:
             rolls = server_rolls([numbered_event(row)])
             receipts = [roll_receipt(*roll, seeds) for roll in rolls]
-            found.append({"entry": row.number, "receipts": receipts})
-        return pages.get_paginated_response(EntryReceiptsSerializer(found, many=True).data)
+            listed.append({"entry": row.number, "receipts": receipts})
+        return pages.get_paginated_response(EntryReceiptsSerializer(listed, many=True).data)
 
 
 class DiceView(CampaignAPIView):
@@ -233,13 +233,13 @@ class ScenarioCorrectionAnswer(ScenarioAnswer):
         kinds = [kind for kind in _KINDS if kind in given]
         if len(kinds) != 1:
             raise Fault("invalid", "", f"Send one of {', '.join(_KINDS)}.")
-        found = self.scenario(key, number)
-        if not found.organizes:
+        opened = self.scenario(key, number)
+        if not opened.organizes:
             message = "Only an organizer can correct a scenario."
             raise Fault("campaign.forbidden", "", message, status.HTTP_403_FORBIDDEN)
-        wanted = _KINDS[kinds[0]](found, given[kinds[0]])
+        wanted = _KINDS[kinds[0]](opened, given[kinds[0]])
         try:
-            return wanted, wanted.event(found.view.campaign, found.state, given["reason"])
+            return wanted, wanted.event(opened.view.campaign, opened.state, given["reason"])
         except Refusal as refused:
             if refused.code != "correction.invalid":
                 raise
@@ -276,8 +276,8 @@ class ScenarioCorrectionPreviewView(ScenarioCorrectionAnswer):
         For each warband for which something would differ. Nothing is written. Organizers only.
         """
         _, event = self.correction(request, key, scenario)
-        found = scenario_differences(self.campaign(key).campaign, scenario, event)
-        return Response(VoidPreviewSerializer({"differences": found}).data)
+        differences = scenario_differences(self.campaign(key).campaign, scenario, event)
+        return Response(VoidPreviewSerializer({"differences": differences}).data)
 
 
 def _roll(scenario: ScenarioView, given: dict[str, Any]) -> ScenarioCorrection:

@@ -65,10 +65,10 @@ class ScenarioAnswer(CampaignAPIView):
 
     def answer(self, key: str, number: int, *, created: bool = False) -> Response:
         """Answer with a scenario as it stands. Seven queries."""
-        found = self.scenario(key, number)
-        version = scenario_head(found.view.campaign, number)
+        opened = self.scenario(key, number)
+        version = scenario_head(opened.view.campaign, number)
         location = reverse("api-scenario", args=[key, number]) if created else ""
-        return versioned(scenario_document(found, version), version, location=location)
+        return versioned(scenario_document(opened, version), version, location=location)
 
     def act(self, request: Request, key: str, scenario: int, service: Callable[..., object], **more: Any) -> Response:
         """Do something to a scenario by a service if it is of the version that is meant, and answer with it."""
@@ -99,8 +99,8 @@ class ScenarioListView(ScenarioAnswer):
             raise Fault("invalid", "status", f"Expected {', '.join(ScenarioPhase.values)}.")
         pages = ScenarioPages()
         rows = scenarios_of(self.campaign(key).campaign, status=wanted).select_related("game_night")
-        found = pages.paginate_queryset(rows, request, self) or []
-        return pages.get_paginated_response(ScenarioSummarySerializer(found, many=True).data)
+        listed = pages.paginate_queryset(rows, request, self) or []
+        return pages.get_paginated_response(ScenarioSummarySerializer(listed, many=True).data)
 
     @operation("scenarios_plan", ScenarioSerializer, WRITE_ERRORS, body=PlanSerializer, status=201)
     @once
@@ -305,11 +305,11 @@ class ScenarioSideView(ScenarioAnswer):
         Every member with its points and what keeps it home.
         """
         # The queries of a scenario and those of a rulebook.
-        found = self.scenario(key, scenario)
-        row = self.side(found, warband)
-        fielded = found.state.fielded.get(warband)
+        opened = self.scenario(key, scenario)
+        row = self.side(opened, warband)
+        fielded = opened.state.fielded.get(warband)
         bought = fielded.bought if fielded else {}
-        settings = found.state.settings
+        settings = opened.state.settings
         choice = fielding_book(row).choice(fielded.members if fielded else None, bought, settings)
         answer = {
             "members": choice.members,

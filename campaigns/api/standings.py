@@ -50,8 +50,8 @@ class CampaignStandingsView(CampaignAPIView):
         """
         # Four queries; as of a scenario those of its warbands as well.
         view = self.campaign(key)
-        found = campaign_standings(view, asked_moment(request, view.campaign))
-        return versioned(StandingsSerializer(found).data, view.campaign.head)
+        standings = campaign_standings(view, asked_moment(request, view.campaign))
+        return versioned(StandingsSerializer(standings).data, view.campaign.head)
 
 
 class CampaignExportView(CampaignAPIView):

@@ -79,16 +79,16 @@ class CampaignHomebrewView(CampaignAnswer):
 class _WarbandAnswer(CampaignAnswer):
     def warband(self, view: CampaignView, number: int, moment: Moment | None = None) -> WarbandView:
         """Return a warband; 404 where none of that number is or was there."""
-        found = warband_view(view.campaign, number, moment, with_opening=True)
-        if found is None:
+        warband = warband_view(view.campaign, number, moment, with_opening=True)
+        if warband is None:
             raise missing("warband.gone", "warband", "This campaign has no such warband.")
-        return found
+        return warband
 
     def warband_answer(self, view: CampaignView, number: int, moment: Moment | None = None) -> Response:
         """Answer with a warband. One query and those of a rulebook."""
-        found = self.warband(view, number, moment)
-        is_offered = moment is None and view.writes_for(found.row) and not found.row.warband.locked_for
-        document = warband_detail_document(found, card_errata(found) if is_offered else ())
+        warband = self.warband(view, number, moment)
+        is_offered = moment is None and view.writes_for(warband.row) and not warband.row.warband.locked_for
+        document = warband_detail_document(warband, card_errata(warband) if is_offered else ())
         return versioned(document, view.campaign.head)
 
 
@@ -134,14 +134,14 @@ class _MemberAnswer(_WarbandAnswer):
         self, view: CampaignView, number: int, member: str, page: int = 1, moment: Moment | None = None
     ) -> Response:
         """Answer with a member and a page of its career."""
-        found = self.warband(view, number, moment)
-        career = found.career(member)
+        warband = self.warband(view, number, moment)
+        career = warband.career(member)
         if career is None:
             raise missing("member.gone", "member", "This warband has no such member.")
-        chooses = moment is None and view.writes_for(found.row) and not career.is_dismissed
-        timeline = timeline_page(found, career.id, str(page), moment)
-        choices = open_feats(found, career) if chooses else ()
-        return versioned(campaign_member_document(member_sheet(found, career), timeline, choices), view.campaign.head)
+        chooses = moment is None and view.writes_for(warband.row) and not career.is_dismissed
+        timeline = timeline_page(warband, career.id, str(page), moment)
+        choices = open_feats(warband, career) if chooses else ()
+        return versioned(campaign_member_document(member_sheet(warband, career), timeline, choices), view.campaign.head)
 
 
 class CampaignMemberView(_MemberAnswer):

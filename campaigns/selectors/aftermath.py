@@ -288,7 +288,7 @@ def aftermath_sides(
     played = scenario.played or campaign.next_played
     rows = list(campaign.warbands.filter(number__in=numbers))
     sides = {}
-    for number, found in careers_inputs(rows, played, scenario, before=played).items():
-        before = found.history().now
-        sides[number] = warband_aftermath(before, number, scenario, found.rulebook)
+    for number, inputs in careers_inputs(rows, played, scenario, before=played).items():
+        before = inputs.history().now
+        sides[number] = warband_aftermath(before, number, scenario, inputs.rulebook)
     return sides

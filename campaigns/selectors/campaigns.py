@@ -137,25 +137,25 @@ def campaigns_of(viewer: Owner, *, phase: str = CampaignPhase.OPEN) -> QuerySet[
 def _view(campaign: Campaign | None, viewer: Owner | None) -> CampaignView | None:
     if campaign is None:
         return None
-    found = tuple(campaign.participants.select_related("user"))
+    participants = tuple(campaign.participants.select_related("user"))
     if viewer is None:
-        return CampaignView(campaign, None, found)
+        return CampaignView(campaign, None, participants)
     own = next(
         (
             participant
-            for participant in found
+            for participant in participants
             if participant.is_person(viewer) and participant.presence == ParticipantPresence.PLAYING
         ),
         None,
     )
-    return CampaignView(campaign, own, found) if own else None
+    return CampaignView(campaign, own, participants) if own else None
 
 
 def campaigns_listed(viewer: Owner, phase: str) -> QuerySet[Campaign]:
     """Return what ``campaigns_of`` does, each campaign with the viewer's role as ``role``. One query."""
     places = Participant.objects.filter(participant_q(viewer), campaign=OuterRef("pk"))
-    found = campaigns_of(viewer, phase=phase).annotate(role=Subquery(places.values("role")[:1]))
-    return found.order_by("-changed_at", "-pk")
+    listed = campaigns_of(viewer, phase=phase).annotate(role=Subquery(places.values("role")[:1]))
+    return listed.order_by("-changed_at", "-pk")
 
 
 def campaign_counts(viewer: Owner) -> dict[str, int]:

@@ -121,17 +121,17 @@ def latest_points(rows: Iterable[CampaignWarband], played: int) -> dict[int, Car
     latest = CareerPoint.objects.filter(warband=OuterRef("pk"), played__lte=upto).order_by("-played")
     # One search in the index for each warband: a condition on the points themselves would look at all of them.
     last = CampaignWarband.objects.filter(pk__in=[row.pk for row in rows]).order_by()
-    found = CareerPoint.objects.filter(pk__in=last.values_list(Subquery(latest.values("pk")[:1])))
-    return {point.warband_id: point for point in found.order_by()}
+    points = CareerPoint.objects.filter(pk__in=last.values_list(Subquery(latest.values("pk")[:1])))
+    return {point.warband_id: point for point in points.order_by()}
 
 
 def roster_changes_since(
     campaign: Campaign, played: Mapping[int, int], before: int | None
 ) -> dict[int, list[NumberedEvent]]:
     """Return the changes of warbands, each since the scenario of its played number. One query."""
-    found: dict[int, list[NumberedEvent]] = {number: [] for number in played}
+    events: dict[int, list[NumberedEvent]] = {number: [] for number in played}
     if not played:
-        return found
+        return events
     wanted = reduce(or_, (Q(warband__in=numbers, after__gte=since) for since, numbers in _by_start(played)))
     # Sorted here: asked for in the order of their numbers, SQLite would read the whole journal.
     entries = campaign.entries.filter(wanted, kind__in=ROSTER_KINDS, voided_by=None).order_by()
@@ -139,13 +139,13 @@ def roster_changes_since(
         entries = entries.filter(after__lt=before)
     changes = entries.values_list("warband", "number", "event")
     for warband, number, event in sorted(changes, key=itemgetter(1)):
-        found[warband or 0].append(NumberedEvent(number, event_from_document(event)))
-    return found
+        events[warband or 0].append(NumberedEvent(number, event_from_document(event)))
+    return events
 
 
 def _fought_since(campaign: Campaign, played: Mapping[int, int], before: int | None) -> dict[int, list[int]]:
     """Return the ids of the scenarios that warbands fought, each since the one of its played number. One query."""
-    found: dict[int, list[int]] = {number: [] for number in played}
+    scenarios: dict[int, list[int]] = {number: [] for number in played}
     starts = _by_start(played)
     wanted = reduce(or_, (Q(warband__number__in=numbers, scenario__played__gt=since) for since, numbers in starts))
     sides = ScenarioSide.objects.filter(wanted, scenario__campaign=campaign, is_fielded=True).order_by()
@@ -155,13 +155,13 @@ def _fought_since(campaign: Campaign, played: Mapping[int, int], before: int | N
     fought = sides.values_list("scenario__number", "warband__number", "scenario__status")
     for scenario, warband, status in sorted(fought):
         if status == ScenarioPhase.COMMITTED:
-            found[warband].append(scenario)
-    return found
+            scenarios[warband].append(scenario)
+    return scenarios
 
 
 def _by_start(played: Mapping[int, int]) -> list[tuple[int, list[int]]]:
     """Return the warbands that start after the same scenario together."""
-    return [(since, [one for one in played if played[one] == since]) for since in sorted(set(played.values()))]
+    return [(since, [number for number in played if played[number] == since]) for since in sorted(set(played.values()))]
 
 
 def standing_drafts(rows: Iterable[CampaignWarband]) -> dict[int, Draft]:

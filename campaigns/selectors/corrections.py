@@ -37,15 +37,15 @@ def event_that_counts(campaign: Campaign, scenario: int, entry: int) -> Campaign
     return live[entry].event
 
 
-def dice_corrected(campaign: Campaign, scenario: int, found: EntryRoll, faces: Sequence[int]) -> DiceRolled:
+def dice_corrected(campaign: Campaign, scenario: int, entered: EntryRoll, faces: Sequence[int]) -> DiceRolled:
     """Return an entry of dice with other faces for one of its rolls; they count as dice from the table. One query.
 
     Raises ``DiceError`` for faces that cannot fall.
     """
-    roll = EnteredRoller(faces).roll(len(found.roll.faces), SIDES, reason="This roll", place=("correction",))
-    event = event_that_counts(campaign, scenario, found.entry)
+    roll = EnteredRoller(faces).roll(len(entered.roll.faces), SIDES, reason="This roll", place=("correction",))
+    event = event_that_counts(campaign, scenario, entered.entry)
     assert isinstance(event, DiceRolled)
-    corrected = replace(found.roll, faces=roll.faces, origin="entered", epoch=None)
+    corrected = replace(entered.roll, faces=roll.faces, origin="entered", epoch=None)
     return DiceRolled(scenario, tuple(corrected if roll.key == corrected.key else roll for roll in event.rolls))
 
 
@@ -65,8 +65,8 @@ def member_corrections(
         if moment.as_recorded:
             corrected = corrected.filter(number__lte=moment.entry)
             counting |= Q(voided_by__gt=moment.entry)
-    found = corrected.filter(counting).order_by("-after", "-number")[:MAX_CORRECTIONS]
-    return readable_entries(view, sorted(found, key=lambda journal_entry: -journal_entry.number)) if found else []
+    newest = corrected.filter(counting).order_by("-after", "-number")[:MAX_CORRECTIONS]
+    return readable_entries(view, sorted(newest, key=lambda journal_entry: -journal_entry.number)) if newest else []
 
 
 SHOWN_ELSEWHERE = ("dice.missing", "feat.missing")
@@ -106,13 +106,13 @@ def scenario_differences(campaign: Campaign, scenario: int, event: CampaignEvent
     events = scenario_events(campaign, [scenario])[scenario]
     now = fold_scenario(scenario, events)
     then = fold_scenario(scenario, [*events, NumberedEvent(campaign.head + 1, event)])
-    found = []
+    differences = []
     for row in warbands_ever(campaign).filter(number__in={*now.fielded, *then.fielded}):
         inputs = career_inputs(row, now.played or campaign.next_played, now)
-        found.append(
+        differences.append(
             warband_difference(inputs, inputs.with_scenario(now).history(), inputs.with_scenario(then).history())
         )
-    return [difference for difference in found if difference.is_changed]
+    return [difference for difference in differences if difference.is_changed]
 
 
 def change_difference(row: CampaignWarband, event: RosterEvent) -> tuple[WarbandDifference, str]:
@@ -148,7 +148,7 @@ def warband_difference(inputs: CareerInputs, now: WarbandHistory, then: WarbandH
         warband=inputs.warband,
         standing=tuple(_standing(now, then)),
         members=tuple(member for member in members if member.changes),
-        due=tuple(one for one in _missing(then) if one not in due),
+        due=tuple(roll for roll in _missing(then) if roll not in due),
         problems=tuple(
             dict.fromkeys(
                 problem.message
@@ -197,5 +197,5 @@ def void_preview(campaign: Campaign, entry: JournalEntry) -> list[WarbandDiffere
     if all(change.number != entry.number for change in inputs.changes):
         inputs = replace(inputs, changes=(*inputs.changes, numbered_event(entry)))
     kept = tuple(change for change in inputs.changes if change.number != entry.number)
-    found = warband_difference(inputs, inputs.history(), replace(inputs, changes=kept).history())
-    return [found] if found.is_changed else []
+    difference = warband_difference(inputs, inputs.history(), replace(inputs, changes=kept).history())
+    return [difference] if difference.is_changed else []

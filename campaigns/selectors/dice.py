@@ -68,14 +68,14 @@ def campaign_dice(view: CampaignView, *, player: int | None = None, origin: Roll
         record = record_from_document(document)
         is_whole = is_whole and (counts_everything(document) or not record.standing.played)
         counts[number] += record.dice
-    rolled = {number: added_counts(found) for number, found in sorted(counts.items()) if found}
-    everything = added_counts(roll_counts for found in rolled.values() for roll_counts in found)
+    rolled = {number: added_counts(added) for number, added in sorted(counts.items()) if added}
+    everything = added_counts(roll_counts for added in rolled.values() for roll_counts in added)
     asked = everything if player is None else rolled.get(player, ())
     return CampaignDice(
         tests=dice_fairness(roll_counts for roll_counts in asked if origin in (None, roll_counts.origin)),
         sources=(
             *(source_fairness(EVERYONE, everything) if len(rolled) > 1 else ()),
-            *(one for number, found in rolled.items() for one in source_fairness(view.name(number), found)),
+            *(fairness for number, added in rolled.items() for fairness in source_fairness(view.name(number), added)),
         ),
         players=tuple((number, view.name(number)) for number in rolled),
         is_whole=is_whole,

@@ -74,8 +74,8 @@ def _cards(events: Iterable[CampaignEvent], warbands: Iterable[FiledWarband]) ->
     named = Roster(tuple(replace(member, id="", minion_of=None) for member in members), play_mode="narrative")
     rulebook = rulebook_of([named], revisions=revisions)
     wanted = {(member.creature, member.revision) for member in members} | revisions
-    found = {(card.key, card.revision): card for key, number in wanted if (card := rulebook.card(key, number))}
-    return tuple(found[one] for one in sorted(found, key=lambda one: (one[0], one[1] or 0)))
+    pinned = {(card.key, card.revision): card for key, number in wanted if (card := rulebook.card(key, number))}
+    return tuple(pinned[pin] for pin in sorted(pinned, key=lambda pin: (pin[0], pin[1] or 0)))
 
 
 def _members(events: Iterable[CampaignEvent]) -> Iterator[Member]:

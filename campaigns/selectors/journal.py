@@ -171,8 +171,8 @@ def _corrections(campaign: Campaign, entries: Iterable[JournalEntry]) -> dict[in
     """Return which of these entries are corrected, each with the correction that counts."""
     about = sorted({entry.scenario for entry in entries if entry.scenario is not None})
     corrections = campaign.entries.filter(scenario__in=about, kind=EntryCorrected.kind, voided_by=None)
-    found = corrections.order_by("scenario", "number").values_list("number", "event")
-    return {event["entry"]: number for number, event in found}
+    corrected = corrections.order_by("scenario", "number").values_list("number", "event")
+    return {event["entry"]: number for number, event in corrected}
 
 
 def journal_entry(campaign: Campaign, number: int) -> JournalEntry | None:

@@ -59,10 +59,10 @@ class CareerSheet:
     @cached_property
     def marks(self) -> Mapping[str, str]:
         """What each changed number of the card is made of, in words, by the name of its place."""
-        found: dict[str, str] = {}
+        texts: dict[str, str] = {}
         for row in self.numbers:
-            found[row.mark] = f"{found[row.mark]}; {row.text}" if row.mark in found else row.text
-        return found
+            texts[row.mark] = f"{texts[row.mark]}; {row.text}" if row.mark in texts else row.text
+        return texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def card_errata(view: WarbandView) -> tuple[CardErratum, ...]:
 
     A revision that changes wording alone is not offered.
     """
-    found = []
+    errata = []
     for career in view.record.careers.by_id.values():
         card, current = career.base_card(view.rulebook), view.rulebook.cards.get(career.member.creature)
         if career.member.revision is None or current is None or card.revision == current.revision:
@@ -133,10 +133,10 @@ def card_errata(view: WarbandView) -> tuple[CardErratum, ...]:
             continue
         changes = number_differences(career, after.state.by_id[career.id], view.rulebook)
         is_left = career.left_revision == current.revision
-        found.append(
+        errata.append(
             CardErratum(career.id, career.name, card.name, card.key, card.revision, current.revision, changes, is_left)
         )
-    return tuple(found)
+    return tuple(errata)
 
 
 PER_PAGE = 10
@@ -242,9 +242,9 @@ def _named(view: WarbandView, stops: tuple[TimelineStop, ...]) -> tuple[tuple[Ti
             names[row.number, career.id] = f"{career.name} of {row}"
 
     def name(stop: TimelineStop) -> str:
-        found = credited.get(stop) if isinstance(stop, TimelineScenario) else None
-        if found is None or found.by_warband is None:
+        credit = credited.get(stop) if isinstance(stop, TimelineScenario) else None
+        if credit is None or credit.by_warband is None:
             return ""
-        return names.get((found.by_warband, found.by_member)) or names.get((found.by_warband, None), "")
+        return names.get((credit.by_warband, credit.by_member)) or names.get((credit.by_warband, None), "")
 
     return tuple((stop, name(stop)) for stop in reversed(stops))

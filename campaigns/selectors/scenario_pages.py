@@ -124,23 +124,23 @@ def scenario_view(view: CampaignView, number: int) -> ScenarioView | None:
         return None
     numbers = [side.warband.number for side in row.sides.all()]
     order = {warband: index for index, warband in enumerate(dict.fromkeys((*state.plan.warbands, *state.fielded)))}
-    found = view.campaign.warbands.select_related("warband", "participant__user").filter(number__in=numbers)
-    return ScenarioView(view, row, state, tuple(sorted(found, key=lambda warband: order.get(warband.number, 0))))
+    warbands = view.campaign.warbands.select_related("warband", "participant__user").filter(number__in=numbers)
+    return ScenarioView(view, row, state, tuple(sorted(warbands, key=lambda warband: order.get(warband.number, 0))))
 
 
 def scenario_aftermath(scenario: ScenarioView) -> list[SideAfter]:
     """Return what a scenario does to each warband that is fielded in it. The queries of ``aftermath_sides``."""
     state = scenario.state
-    found = aftermath_sides(scenario.view.campaign, state)
+    sides = aftermath_sides(scenario.view.campaign, state)
     names = {
         (number, career.id): career.name
-        for number, aftermath in found.items()
+        for number, aftermath in sides.items()
         for career in aftermath.before.careers.members
     }
     return [
-        replace(side_after(warband, state, found[warband.number], names), is_own=scenario.is_own(warband))
+        replace(side_after(warband, state, sides[warband.number], names), is_own=scenario.is_own(warband))
         for warband in scenario.warbands
-        if warband.number in found
+        if warband.number in sides
     ]
 
 

@@ -32,11 +32,11 @@ _states_read: BoundedCache[ScenarioState] = BoundedCache(16 * 2**20)
 
 def scenario_events(campaign: Campaign, numbers: ScenarioNumbers) -> dict[int, list[NumberedEvent]]:
     """Return all events about some scenarios, voids and corrections included, by the scenario. One query."""
-    found: defaultdict[int, list[NumberedEvent]] = defaultdict(list)
+    events: defaultdict[int, list[NumberedEvent]] = defaultdict(list)
     for entry in _entries_about(campaign, numbers):
         assert entry.scenario is not None
-        found[entry.scenario].append(numbered_event(entry))
-    return found
+        events[entry.scenario].append(numbered_event(entry))
+    return events
 
 
 def scenario_states(campaign: Campaign, numbers: ScenarioNumbers) -> dict[int, ScenarioState]:
@@ -48,8 +48,8 @@ def scenario_states(campaign: Campaign, numbers: ScenarioNumbers) -> dict[int, S
     last = {number: digest for number, digest in hashes if number is not None}
     states = {number: state for number, digest in last.items() if (state := _states_read.get(digest))}
     if missing := last.keys() - states.keys():
-        for number, found in scenario_events(campaign, missing).items():
-            states[number] = fold_scenario(number, found)
+        for number, events in scenario_events(campaign, missing).items():
+            states[number] = fold_scenario(number, events)
             _states_read.set(last[number], states[number])
     return states
 

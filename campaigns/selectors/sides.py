@@ -167,10 +167,10 @@ def private_problems(
 ) -> tuple[FieldingProblem, ...]:
     """Return the members that others may not see, as their license is unknown. At most one query."""
     fighting = [careers.by_id[member].member for member in members if member in careers.by_id]
-    found = list(private_homebrew(fighting, rulebook))
-    if not found or not is_read_by_others(campaign):
+    private = list(private_homebrew(fighting, rulebook))
+    if not private or not is_read_by_others(campaign):
         return ()
-    return tuple(FieldingProblem("homebrew.private", describe_private(card), member.id) for member, card in found)
+    return tuple(FieldingProblem("homebrew.private", describe_private(card), member.id) for member, card in private)
 
 
 KEPT_USES: tuple[Use, ...] = ("daily", "consumable")
@@ -218,8 +218,8 @@ def member_spending(scenario: ScenarioView, warband: int, member: str) -> Member
     career = side.before.careers.by_id.get(member) if side else None
     if fielded is None or side is None or career is None or member not in fielded.members:
         return None
-    found = scenario.state.spendings.get((warband, member))
-    record = found.event.spending if found else SpendingRecord()
+    spending = scenario.state.spendings.get((warband, member))
+    record = spending.event.spending if spending else SpendingRecord()
     return MemberSpending(
         id=member,
         name=career.name,
@@ -231,7 +231,7 @@ def member_spending(scenario: ScenarioView, warband: int, member: str) -> Member
 
 
 def with_suggestion(
-    found: MemberSpending, used: Mapping[str, int], items: Collection[str], hero_points: int
+    spending: MemberSpending, used: Mapping[str, int], items: Collection[str], hero_points: int
 ) -> MemberSpending:
     """Return what a member can have spent, filled in with what somewhere else tells of it; nothing is on record yet.
 
@@ -240,15 +240,15 @@ def with_suggestion(
     """
     left = Counter(items)
     carried = []
-    for item in found.carried:
+    for item in spending.carried:
         is_spent = item.is_consumable and left[item.item.item] > 0
         left[item.item.item] -= is_spent
         carried.append(replace(item, is_spent=is_spent))
     return replace(
-        found,
-        uses=tuple(replace(use, times=min(used.get(use.key, 0), use.most)) for use in found.uses),
+        spending,
+        uses=tuple(replace(use, times=min(used.get(use.key, 0), use.most)) for use in spending.uses),
         carried=tuple(carried),
-        record=replace(found.record, hero_points=min(hero_points, found.hero_points)),
+        record=replace(spending.record, hero_points=min(hero_points, spending.hero_points)),
     )
 
 

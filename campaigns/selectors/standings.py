@@ -104,8 +104,8 @@ def warband_overviews(campaign: Campaign, moment: Moment | None = None) -> list[
     One query; at a moment, those of ``warband_views``.
     """
     if moment is not None:
-        found = warband_views(list(warbands_ever(campaign)), moment)
-        return [WarbandOverview(warband.row, warband.record, warband) for warband in found]
+        views = warband_views(list(warbands_ever(campaign)), moment)
+        return [WarbandOverview(warband.row, warband.record, warband) for warband in views]
     return [warband_overview(row) for row in warbands_ever(campaign).defer("opening", "frozen")]
 
 

@@ -47,7 +47,7 @@ def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, l
     Three queries however many campaigns; one more for each of these: own warbands, a scenario in which all are fielded,
     being an organizer (two). Where own dice or errata may wait, those of a rulebook and of drafts come on top.
     """
-    found: defaultdict[int, list[WaitingTask]] = defaultdict(list)
+    tasks_of: defaultdict[int, list[WaitingTask]] = defaultdict(list)
     ids = [campaign.pk for campaign in campaigns if campaign.phase == CampaignPhase.OPEN]
     mine = Participant.objects.filter(participant_q(viewer), presence=ParticipantPresence.PLAYING, campaign__in=ids)
     places = {place.campaign_id: place for place in mine}
@@ -57,11 +57,11 @@ def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, l
     rows = rows.select_related("campaign", "warband", "participant__user")
     own = {row: record_from_document(row.record) for row in rows}
     for campaign, task in _own_tasks(places, own, _open_fights(places)):
-        found[campaign].append(task)
+        tasks_of[campaign].append(task)
     organized = [place.campaign_id for place in places.values() if place.organizes]
     for campaign, task in _organizer_tasks(organized) if organized else ():
-        found[campaign].append(task)
-    return {campaign: tasks for campaign, tasks in found.items() if tasks}
+        tasks_of[campaign].append(task)
+    return {campaign: tasks for campaign, tasks in tasks_of.items() if tasks}
 
 
 def campaign_tasks(
@@ -152,7 +152,7 @@ def _revised(records: Iterable[WarbandRecord]) -> frozenset[tuple[str, int | Non
     keys = sorted({key for key, _ in pinned})
     revisions = CardRevision.objects.filter(creature_key__in=keys).order_by()
     newest = dict(revisions.values_list("creature_key").annotate(Max("number")))
-    return frozenset(one for one in pinned if newest.get(one[0], one[1]) != one[1])
+    return frozenset(pin for pin in pinned if newest.get(pin[0], pin[1]) != pin[1])
 
 
 def _open_fights(places: Collection[int]) -> list[list[ScenarioSide]]:
@@ -160,12 +160,12 @@ def _open_fights(places: Collection[int]) -> list[list[ScenarioSide]]:
 
     A warband that left the campaign before it was fielded is not one of them.
     """
-    found: defaultdict[int, list[ScenarioSide]] = defaultdict(list)
+    by_scenario: defaultdict[int, list[ScenarioSide]] = defaultdict(list)
     sides = ScenarioSide.objects.filter(scenario__campaign__in=list(places), scenario__status=ScenarioPhase.OPEN)
     sides = sides.exclude(is_fielded=False, warband__has_left=True)
     for side in sides.select_related("scenario", "warband").order_by("scenario", "pk"):
-        found[side.scenario_id].append(side)
-    return list(found.values())
+        by_scenario[side.scenario_id].append(side)
+    return list(by_scenario.values())
 
 
 def _states(fights: Iterable[list[ScenarioSide]]) -> dict[tuple[int, int], ScenarioState]:
@@ -179,7 +179,7 @@ def _states(fights: Iterable[list[ScenarioSide]]) -> dict[tuple[int, int], Scena
     if events:
         for entry in JournalEntry.objects.filter(wanted).order_by("campaign", "number"):
             events[entry.campaign_id, entry.scenario or 0].append(numbered_event(entry))
-    return {place: fold_scenario(place[1], found) for place, found in events.items()}
+    return {place: fold_scenario(place[1], numbered) for place, numbered in events.items()}
 
 
 def _scenario_tasks(

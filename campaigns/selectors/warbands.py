@@ -93,8 +93,8 @@ class WarbandView:
 
     def career(self, member: str) -> CareerState | None:
         """Return what has become of a member, also of one that was dismissed; None where there never was one."""
-        found = [career for career in self.record.careers.members if career.id == member]
-        return found[-1] if found else None
+        careers = [career for career in self.record.careers.members if career.id == member]
+        return careers[-1] if careers else None
 
 
 def warbands_in(campaign: Campaign) -> QuerySet[CampaignWarband]:
@@ -149,8 +149,8 @@ def warband_views(
     views = []
     for row in rows:
         if row.number in inputs:
-            found, own = inputs[row.number], with_cards_of_draft(rulebook, drafts.get(row.pk))
-            record = play_on(found.start, row.number, found.changes, found.scenarios, own).now
+            given, own = inputs[row.number], with_cards_of_draft(rulebook, drafts.get(row.pk))
+            record = play_on(given.start, row.number, given.changes, given.scenarios, own).now
             views.append(_view(row, record, openings.get(row.number), own, drafts.get(row.pk)))
     return views
 
@@ -187,14 +187,14 @@ def drafts_with_cards(rows: Sequence[CampaignWarband], members: Iterable[Member]
     if all(member.revision is not None for member in members):
         return {}
     current = standing_drafts([row for row in rows if not row.has_left])
-    found = {row.pk: current[row.warband_id] for row in rows if row.warband_id in current}
+    standing = {row.pk: current[row.warband_id] for row in rows if row.warband_id in current}
     for row in rows:
         if row.has_left and row.frozen is not None:
             try:
-                found[row.pk] = draft_from_document(row.frozen)
+                standing[row.pk] = draft_from_document(row.frozen)
             except RulesError:
                 continue
-    return found
+    return standing
 
 
 def _view(
@@ -228,12 +228,14 @@ class MusteredWarband:
 
 def mustered_warbands(steps: Iterable[Step], campaign: Campaign) -> list[MusteredWarband]:
     """Return warbands as the campaign would take them. Two queries, and those of the rulebook."""
-    found = with_drafts(steps)
-    rulebook = rulebook_of([warband.draft.roster for warband in found if warband.draft])
-    playing = CampaignWarband.objects.filter(warband__in=[warband.warband for warband in found], has_left=False)
+    listed = with_drafts(steps)
+    rulebook = rulebook_of([warband.draft.roster for warband in listed if warband.draft])
+    playing = CampaignWarband.objects.filter(warband__in=[warband.warband for warband in listed], has_left=False)
     campaigns = dict(playing.values_list("warband", "campaign__name"))
     settings, is_read = settings_of(campaign), is_read_by_others(campaign)
-    return [_mustered(warband, settings, rulebook, campaigns.get(warband.warband.pk, ""), is_read) for warband in found]
+    return [
+        _mustered(warband, settings, rulebook, campaigns.get(warband.warband.pk, ""), is_read) for warband in listed
+    ]
 
 
 def _mustered(

@@ -222,14 +222,14 @@ def _entered_again(
     numbers = [key[3] for key in state.rolls if key[:3] == (side.warband, member, purpose)]
     if not numbers:
         raise Refusal("This roll is not due.", code="roll.state")
-    found = state.rolls[side.warband, member, purpose, max(numbers)].roll
-    if found.origin == "seeded":
+    roll = state.rolls[side.warband, member, purpose, max(numbers)].roll
+    if roll.origin == "seeded":
         raise Refusal("The server has rolled this already. A roll of the server stays as it is.", code="roll.locked")
     if faces is None:
         raise Refusal("These dice were entered already.", code="roll.locked")
     if state.counts:
         raise Refusal("This roll is committed. An organizer can correct it.", code="roll.locked")
-    return RollDue(purpose, member, len(found.faces), found.number)
+    return RollDue(purpose, member, len(roll.faces), roll.number)
 
 
 def _entered(state: ScenarioState, warband: int, due: RollDue, faces: Iterable[int]) -> RollRecord:

@@ -82,11 +82,11 @@ class RollCorrection(ScenarioCorrection):
 
     def replaced(self, campaign: Campaign, state: ScenarioState) -> tuple[int, CampaignEvent]:
         """Return the entry of the dice, and all its rolls with these faces."""
-        found = state.rolls.get((self.warband, self.member, self.purpose, self.number))
-        if found is None:
+        recorded = state.rolls.get((self.warband, self.member, self.purpose, self.number))
+        if recorded is None:
             raise Refusal("There is no such roll in this scenario.", code="roll.gone")
         try:
-            return found.entry, dice_corrected(campaign, state.number, found, self.faces)
+            return recorded.entry, dice_corrected(campaign, state.number, recorded, self.faces)
         except DiceError as fault:
             raise Refusal(str(fault), code="correction.invalid") from fault
 
@@ -104,10 +104,10 @@ class FeatCorrection(ScenarioCorrection):
 
     def replaced(self, campaign: Campaign, state: ScenarioState) -> tuple[int, CampaignEvent]:
         """Return the entry of the choice, and the other choice."""
-        found = state.feats.get((self.warband, self.member))
-        if found is None:
+        chosen = state.feats.get((self.warband, self.member))
+        if chosen is None:
             raise Refusal("No feat is chosen yet.", code="feat.state")
-        return found.entry, FeatChosen(state.number, self.warband, self.member, self.feat, self.choice)
+        return chosen.entry, FeatChosen(state.number, self.warband, self.member, self.feat, self.choice)
 
 
 @dataclass(frozen=True, slots=True)

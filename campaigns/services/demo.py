@@ -151,7 +151,7 @@ def _play(actor: Owner, demo: DemoScenario, rows: list[CampaignWarband]) -> None
 def _commit(actor: Owner, number: int, demo: DemoScenario, scores: Mapping[int, int]) -> None:
     report = ScenarioReport(
         tuple(SideScore(warband, points) for warband, points in scores.items()),
-        tuple(Elimination(*one) for one in demo.eliminated),
+        tuple(Elimination(*fields) for fields in demo.eliminated),
     )
     scenario_report(actor=actor, key=DEMO_KEY, scenario=number, report=report)
     for (warband, member), face in demo.entered.items():

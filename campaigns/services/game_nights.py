@@ -105,11 +105,11 @@ def _moment(starts: datetime, time_zone: str) -> datetime:
     naive = starts.replace(tzinfo=None)
     if abs(naive.year - timezone.now().year) > MAX_YEARS:
         raise Refusal(f"Choose a day within {MAX_YEARS} years of today.", code="scenario.invalid")
-    found = naive.replace(tzinfo=zone).astimezone(UTC)
-    if found.astimezone(zone).replace(tzinfo=None) != naive:
+    moment = naive.replace(tzinfo=zone).astimezone(UTC)
+    if moment.astimezone(zone).replace(tzinfo=None) != naive:
         later = (naive + timedelta(hours=1)).strftime("%H:%M")
         raise Refusal(
             f"The clocks of {time_zone} skip this hour on that day. Choose {later}, for instance.",
             code="scenario.invalid",
         )
-    return found
+    return moment

@@ -120,17 +120,17 @@ class OpenJournal:
 
     def warband(self, number: int, *, also_left: bool = False) -> CampaignWarband:
         """Return a warband that is in the campaign, or was; raise ``Refusal`` where none of that number is."""
-        found = warbands_ever(self.campaign).filter(number=number).first()
-        if found is None or (found.has_left and not also_left):
+        warband = warbands_ever(self.campaign).filter(number=number).first()
+        if warband is None or (warband.has_left and not also_left):
             raise Refusal("This warband is not in the campaign.", code="warband.gone")
-        return found
+        return warband
 
     def scenario(self, number: int) -> ScenarioState:
         """Return a scenario as its entries tell it; raise ``Refusal`` where there is none of that id."""
-        found = scenario_state(self.campaign, number)
-        if found is None:
+        state = scenario_state(self.campaign, number)
+        if state is None:
             raise Refusal("There is no such scenario in this campaign.", code="scenario.gone")
-        return found
+        return state
 
     def entry(self, number: int) -> JournalEntry:
         """Return an entry that is there."""
@@ -143,10 +143,10 @@ class OpenJournal:
 
     def participant(self, number: int) -> Participant:
         """Return a person who takes part; raise ``Refusal`` if there is no such participant."""
-        found = self.campaign.participants.select_related("user").filter(number=number).first()
-        if found is None or found.presence != ParticipantPresence.PLAYING:
+        participant = self.campaign.participants.select_related("user").filter(number=number).first()
+        if participant is None or participant.presence != ParticipantPresence.PLAYING:
             raise Refusal("This person no longer takes part in the campaign.", code="participant.gone")
-        return found
+        return participant
 
 
 def _readable_document(event: CampaignEvent) -> dict[str, Any]:

@@ -125,10 +125,10 @@ def claim_renew(*, actor: Owner, key: str, number: int) -> Participant:
 def placeholder_claim(*, actor: Owner, token: str) -> Participant:
     """Take the place of a placeholder by its claim link. Raises ``Refusal`` for a person who takes part already."""
     user = _account(actor)
-    found = Participant.objects.filter(claim_token=token).select_related("campaign").first() if token else None
-    if found is None:
+    placeholder = Participant.objects.filter(claim_token=token).select_related("campaign").first() if token else None
+    if placeholder is None:
         raise Refusal(_NO_INVITATION, code="invitation.gone")
-    campaign = Campaign.objects.select_for_update().get(pk=found.campaign_id)
+    campaign = Campaign.objects.select_for_update().get(pk=placeholder.campaign_id)
     participant = campaign.participants.filter(claim_token=token, user=None).first()
     if participant is None:
         raise Refusal(_NO_INVITATION, code="invitation.gone")
@@ -165,11 +165,11 @@ def participant_remove(*, actor: Owner, key: str, number: int) -> Participant:
 def participant_readmit(*, actor: Owner, key: str, number: int) -> Participant:
     """Let a person who was removed join again by an invitation. Organizers only."""
     journal = journal_open(actor=actor, key=key, organizing="readmit players")
-    found = journal.campaign.participants.filter(number=number, presence=ParticipantPresence.REMOVED).first()
-    if found is None:
+    removed = journal.campaign.participants.filter(number=number, presence=ParticipantPresence.REMOVED).first()
+    if removed is None:
         raise Refusal("This person was not removed.", code="participant.state")
     journal.write(ParticipantLeft(number))
-    return _fresh(found)
+    return _fresh(removed)
 
 
 @transaction.atomic

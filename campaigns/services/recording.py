@@ -77,9 +77,9 @@ class CampaignRecorder:
     @contextmanager
     def recording(self, warband: Warband) -> Iterator[CareerRecord]:
         """Lock the campaign and open its journal; a warband that has left its campaign has none."""
-        found = CampaignWarband.objects.filter(warband=warband, has_left=False).select_related("participant").first()
-        if found is None:
+        member = CampaignWarband.objects.filter(warband=warband, has_left=False).select_related("participant").first()
+        if member is None:
             yield NoRecord()
             return
-        campaign = Campaign.objects.select_for_update().get(pk=found.campaign_id)
-        yield WarbandJournal(OpenJournal(campaign, found.participant), found.number)
+        campaign = Campaign.objects.select_for_update().get(pk=member.campaign_id)
+        yield WarbandJournal(OpenJournal(campaign, member.participant), member.number)

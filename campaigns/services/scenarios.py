@@ -138,7 +138,7 @@ def warband_field(
         raise Refusal(problems[0].message, problems, code="side.invalid")
     points = sum(fielding_points(careers.by_id[member], inputs.rulebook, bought.get(member, 0)) for member in fielded)
     event = WarbandFielded(
-        scenario, warband, fielded, tuple(HeroPoints(*one) for one in sorted(bought.items())), points, reason
+        scenario, warband, fielded, tuple(HeroPoints(*pair) for pair in sorted(bought.items())), points, reason
     )
     if state.fielded.get(warband) != event:
         journal.write(event)

@@ -210,8 +210,8 @@ def open_feat_choose(
     row = journal.warband(number)
     journal.refuse_unless_own(row, "choose a feat for a warband")
     career = record_from_document(row.record).careers.by_id.get(member)
-    found = next((feat for feat in career.open_feats if feat.event == advance), None) if career else None
-    if found is not None and numbered_scenario(found.scenario) is not None:
+    open_feat = next((feat for feat in career.open_feats if feat.event == advance), None) if career else None
+    if open_feat is not None and numbered_scenario(open_feat.scenario) is not None:
         raise Refusal(
             "This feat belongs to a scenario. Choose it in the aftermath of that scenario.", code="feat.state"
         )

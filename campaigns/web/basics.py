@@ -103,11 +103,11 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
     moment = moment_control(request, view.campaign)
     if moment.moment is not None:
         return _campaign_then(request, view, moment, moment.moment)
-    found, viewer = view.campaign, view.viewer
-    everyone = warband_overviews(found)
+    campaign, viewer = view.campaign, view.viewer
+    everyone = warband_overviews(campaign)
     warbands = [overview for overview in everyone if not overview.row.has_left]
     records = {overview.row: overview.record for overview in everyone}
-    scenarios = unplayed_scenarios(found, MAX_SCENARIOS)
+    scenarios = unplayed_scenarios(campaign, MAX_SCENARIOS)
     # Where the list is cut off, more of them may be open.
     has_open = len(scenarios) == MAX_SCENARIOS or any(scenario.status == ScenarioPhase.OPEN for scenario in scenarios)
     tasks = campaign_tasks(view, records, has_open_scenarios=has_open)
@@ -117,10 +117,10 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
         "tasks": task_links(key, tasks),
         "warbands": warbands,
         "brings": viewer is not None and all(warband.row.participant_id != viewer.pk for warband in warbands),
-        "standings": standing_lines(everyone) if found.next_played > 1 else [],
-        "played": found.next_played - 1,
+        "standings": standing_lines(everyone) if campaign.next_played > 1 else [],
+        "played": campaign.next_played - 1,
         "scenarios": scenarios,
-        "entries": readable_entries(view, newest_entries(found, MAX_ENTRIES), records),
+        "entries": readable_entries(view, newest_entries(campaign, MAX_ENTRIES), records),
         "house_rules": describe_settings(view.settings),
         "seeds": public_seeds(view.campaign),
     }
@@ -177,25 +177,25 @@ def _settings_page(
     house_rules: HouseRulesForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    found = view.campaign
+    campaign = view.campaign
     names = homebrew_named(view.settings.homebrew_allowed, owner_of(request))
     if request.method == "POST":
-        state = ListState(reverse("campaigns:settings", args=[found.key]))
+        state = ListState(reverse("campaigns:settings", args=[campaign.key]))
     else:
         state = ListState.of_request(request, ("page",))
-    page, warnings = state.get_page(Paginator(range(count_settings_changes(found)), CHANGES_PER_PAGE))
+    page, warnings = state.get_page(Paginator(range(count_settings_changes(campaign)), CHANGES_PER_PAGE))
     context = {
         "view": view,
-        "failing_webhooks": failing_webhooks(CAMPAIGN, found.key) if view.organizes else 0,
+        "failing_webhooks": failing_webhooks(CAMPAIGN, campaign.key) if view.organizes else 0,
         "page": page,
         "address": state,
         "warnings": warnings,
         "lines": describe_settings(view.settings),
-        "description": description or DescriptionForm(initial={"name": found.name, "story": found.story}),
+        "description": description or DescriptionForm(initial={"name": campaign.name, "story": campaign.story}),
         "house_rules": house_rules or HouseRulesForm.of_settings(view.settings, names),
         "listed_homebrew": names,
         "changes": [
-            (change, view.name(change.actor)) for change in settings_changes(found, cast(range, page.object_list))
+            (change, view.name(change.actor)) for change in settings_changes(campaign, cast(range, page.object_list))
         ],
     }
     return render(request, "campaigns/settings.html", context, status=status)
@@ -217,7 +217,7 @@ def campaigns(request: HttpRequest) -> HttpResponse:
     listed = list(page.object_list)
     tasks = waiting_tasks(listed, viewer)
     context = {
-        "rows": [(one, ParticipantRole(one.role).label, task_links(one.key, tasks.get(one.pk, []))) for one in listed],
+        "rows": [(row, ParticipantRole(row.role).label, task_links(row.key, tasks.get(row.pk, []))) for row in listed],
         "page": page,
         "address": state,
         "warnings": warnings,

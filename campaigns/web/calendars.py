@@ -189,17 +189,17 @@ def _night_page(
 
 def _calendar(request: HttpRequest, content: FeedContent) -> bytes:
     """Return game nights in the form of RFC 5545."""
-    found = icalendar.Calendar()
-    found.add("prodid", "-//Muster//Game nights//EN")
-    found.add("version", "2.0")
-    found.add("x-wr-calname", content.title)
-    found.add("refresh-interval", _REFRESHED_AFTER, parameters={"value": "DURATION"})
-    found.add("x-published-ttl", _REFRESHED_AFTER)
+    calendar = icalendar.Calendar()
+    calendar.add("prodid", "-//Muster//Game nights//EN")
+    calendar.add("version", "2.0")
+    calendar.add("x-wr-calname", content.title)
+    calendar.add("refresh-interval", _REFRESHED_AFTER, parameters={"value": "DURATION"})
+    calendar.add("x-published-ttl", _REFRESHED_AFTER)
     for night in content.nights:
-        found.add_component(_event(request, night))
+        calendar.add_component(_event(request, night))
     if content.nights:
-        found.add_missing_timezones()
-    return found.to_ical()
+        calendar.add_missing_timezones()
+    return calendar.to_ical()
 
 
 def _event(request: HttpRequest, night: GameNight) -> icalendar.Event:

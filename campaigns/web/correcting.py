@@ -133,40 +133,40 @@ def _lines(changes: Iterable[SheetChange]) -> list[list[str]]:
 def correct_member(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Correct a member by hand: its injuries, advances, level, points, HP class, spells; ``what`` says which."""
     owner, view = open_campaign_or_404(request, key)
-    found = warband_or_404(view, number)
-    career = found.record.careers.by_id.get(request.GET.get("id", ""))
+    opened = warband_or_404(view, number)
+    career = opened.record.careers.by_id.get(request.GET.get("id", ""))
     if career is None:
         raise Http404("This warband has no such member.")
     kind = correction_form(request.GET.get("what", ""))
-    if not (view.organizes and view.is_open and not found.row.has_left):
-        return _member_page(request, view, found, career, status=422 if request.method == "POST" else 200)
+    if not (view.organizes and view.is_open and not opened.row.has_left):
+        return _member_page(request, view, opened, career, status=422 if request.method == "POST" else 200)
     member = CorrectableMember(
         number,
         career,
-        found.rulebook,
-        found.row.joined_after,
-        max(view.campaign.next_played - 1, found.row.joined_after),
+        opened.rulebook,
+        opened.row.joined_after,
+        max(view.campaign.next_played - 1, opened.row.joined_after),
     )
     if kind is None or not kind.is_offered(member):
-        return _member_page(request, view, found, career, member)
+        return _member_page(request, view, opened, career, member)
     form = kind(member, request.POST if request.method == "POST" else None)
     if not form.is_bound:
-        return _member_page(request, view, found, career, member, form)
+        return _member_page(request, view, opened, career, member, form)
     if not form.is_valid():
-        return _member_page(request, view, found, career, member, form, status=422)
-    return _previewed_member(request, owner, view, found, member, form)
+        return _member_page(request, view, opened, career, member, form, status=422)
+    return _previewed_member(request, owner, view, opened, member, form)
 
 
 def _previewed_member(
     request: HttpRequest,
     owner: Owner,
     view: CampaignView,
-    found: WarbandView,
+    warband: WarbandView,
     member: CorrectableMember,
     form: CorrectionForm,
 ) -> HttpResponse:
     event, career, key = form.event(), member.career, view.campaign.key
-    difference, fault = change_difference(found.row, event)
+    difference, fault = change_difference(warband.row, event)
     preview = preview_of(request, event, [difference] if difference.is_changed else [])
     if not fault and preview.is_confirmed(request):
         try:
@@ -178,14 +178,14 @@ def _previewed_member(
             return redirect(str(Address(reverse("campaigns:member", args=[key, event.warband]), (("id", career.id),))))
     if fault:
         form.add_error(None, fault)
-        return _member_page(request, view, found, career, member, form, status=422)
-    return _member_page(request, view, found, career, member, form, preview)
+        return _member_page(request, view, warband, career, member, form, status=422)
+    return _member_page(request, view, warband, career, member, form, preview)
 
 
 def _member_page(
     request: HttpRequest,
     view: CampaignView,
-    found: WarbandView,
+    warband: WarbandView,
     career: CareerState,
     member: CorrectableMember | None = None,
     form: CorrectionForm | None = None,
@@ -194,7 +194,7 @@ def _member_page(
 ) -> HttpResponse:
     context = {
         "view": view,
-        "warband": found,
+        "warband": warband,
         "career": career,
         "may": member is not None,
         "ways": [form for form in FORMS if member is not None and form.is_offered(member)],

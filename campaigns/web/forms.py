@@ -161,10 +161,10 @@ class HouseRulesForm(forms.Form):
         """Return the keys that the lines name."""
         keys = []
         for line in filter(None, map(str.strip, self.cleaned_data["homebrew_allowed"].splitlines())):
-            found = HOMEBREW_KEY.search(line)
-            if found is None:
+            homebrew = HOMEBREW_KEY.search(line)
+            if homebrew is None:
                 raise forms.ValidationError(f"“{line[:60]}” is not the link or the key of a homebrew creature.")
-            keys.append(found[0])
+            keys.append(homebrew[0])
         return tuple(dict.fromkeys(keys))
 
     def clean(self) -> dict[str, Any]:

@@ -115,10 +115,10 @@ def roll(request: HttpRequest, key: str, number: int, roll: int) -> HttpResponse
 
 
 def _entry_or_404(view: CampaignView, number: int) -> ReadableEntry:
-    found = journal_entry(view.campaign, number) if number <= MAX_NUMBER else None
-    if found is None:
+    entry = journal_entry(view.campaign, number) if number <= MAX_NUMBER else None
+    if entry is None:
         raise Http404("There is no such entry in this journal.")
-    return readable_entries(view, [found])[0]
+    return readable_entries(view, [entry])[0]
 
 
 def _number(state: ListState, name: str) -> int | None:

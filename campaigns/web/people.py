@@ -79,9 +79,9 @@ def change(request: HttpRequest, key: str, number: int) -> HttpResponse:
     person = view.person(number)
     if person is None:
         raise Http404("There is no such person in the campaign.")
-    if (found := _CHANGES.get(request.POST.get("change", ""))) is None:
+    if (way := _CHANGES.get(request.POST.get("change", ""))) is None:
         return HttpResponseBadRequest("This cannot be done to a person.", content_type="text/plain")
-    service, more, done = found
+    service, more, done = way
     attempt(
         request, lambda: service(actor=owner, key=key, number=number, **more), done.format(name=person.display_name)
     )
@@ -185,9 +185,9 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
     """Ask for the join code, and lead to the campaign's invitation."""
     form = JoinCodeForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
-        found = campaign_invited(code=form.cleaned_data["code"])
-        if found is not None and found.invitation_token:
-            return redirect("campaigns:join", found.invitation_token)
+        invited = campaign_invited(code=form.cleaned_data["code"])
+        if invited is not None and invited.invitation_token:
+            return redirect("campaigns:join", invited.invitation_token)
         form.add_error("code", "There is no campaign with this code. Check it, or ask the organizer for a new one.")
     return render(request, "campaigns/join_code.html", {"form": form}, status=422 if form.is_bound else 200)
 

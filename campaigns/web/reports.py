@@ -239,13 +239,13 @@ def report(request: HttpRequest, key: str, number: int) -> HttpResponse:
         form = ReportForm.of_post(scenario, request.GET) if request.GET else ReportForm.of_report(scenario)
         return _page(request, scenario, form)
     form = ReportForm.of_post(scenario, request.POST)
-    found = form.report()
-    if found is None:
+    report = form.report()
+    if report is None:
         return _page(request, scenario, form, "The report is not saved. Please correct what is marked.", 422)
     if scenario.state.counts:
-        return _correct(request, owner, scenario, form, found)
+        return _correct(request, owner, scenario, form, report)
     try:
-        scenario_report(actor=owner, key=key, scenario=number, report=found)
+        scenario_report(actor=owner, key=key, scenario=number, report=report)
     except Refusal as refused:
         return _page(request, scenario, form, refused.message, 422)
     messages.success(request, "The report is saved.")
@@ -253,13 +253,13 @@ def report(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 def _correct(
-    request: HttpRequest, owner: Owner, scenario: ScenarioView, form: ReportForm, found: ScenarioReport
+    request: HttpRequest, owner: Owner, scenario: ScenarioView, form: ReportForm, report: ScenarioReport
 ) -> HttpResponse:
     """Show what a corrected report changes, or write it once that was seen."""
     if not scenario.organizes:
         return _page(request, scenario, form, status=422)
     try:
-        preview = preview_or_correct(request, owner, scenario, ReportCorrection(found), typed(request, "reason"))
+        preview = preview_or_correct(request, owner, scenario, ReportCorrection(report), typed(request, "reason"))
     except Refusal as refused:
         return _page(request, scenario, form, refused.message, 422)
     if preview is not None:

@@ -167,12 +167,12 @@ def edit(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @require_safe
 def scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a scenario: what is settled, who fights, and what it did to whom."""
-    found = seen_scenario_or_404(request, key, number)
-    shows_aftermath = bool(found.state.report_entry and found.state.fielded)
-    sides = readable_aftermath(found) if shows_aftermath else []
+    opened = seen_scenario_or_404(request, key, number)
+    shows_aftermath = bool(opened.state.report_entry and opened.state.fielded)
+    sides = readable_aftermath(opened) if shows_aftermath else []
     context = {
-        "view": found.view,
-        "scenario": found,
+        "view": opened.view,
+        "scenario": opened,
         "sides": sides,
         "is_unreadable": sides is None,
         "waits": any(side.wanted or side.open_feats for side in sides or []),
@@ -183,11 +183,11 @@ def scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @require_POST
 def open_scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Open a planned scenario."""
-    owner, found = own_scenario_or_404(request, key, number)
+    owner, opened = own_scenario_or_404(request, key, number)
     attempt(
         request,
         lambda: scenario_open(actor=owner, key=key, scenario=number),
-        f"“{found.row}” is open. Its warbands can be fielded now.",
+        f"“{opened.row}” is open. Its warbands can be fielded now.",
     )
     return redirect("campaigns:scenario", key, number)
 
@@ -195,11 +195,11 @@ def open_scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @require_POST
 def cancel(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Cancel a scenario that is not committed."""
-    owner, found = own_scenario_or_404(request, key, number)
+    owner, opened = own_scenario_or_404(request, key, number)
     attempt(
         request,
         lambda: scenario_cancel(actor=owner, key=key, scenario=number, reason=typed(request, "reason")),
-        f"“{found.row}” is canceled. Its warbands are free.",
+        f"“{opened.row}” is canceled. Its warbands are free.",
     )
     return redirect("campaigns:scenario", key, number)
 

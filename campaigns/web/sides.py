@@ -117,43 +117,43 @@ def spending(request: HttpRequest, key: str, number: int, warband: int) -> HttpR
     """Show what a member can have spent, and write it down; ``member`` in the address is its id."""
     owner, scenario = own_scenario_or_404(request, key, number)
     row = side_or_404(scenario, warband)
-    found = member_spending(scenario, warband, request.GET.get("member", ""))
-    if found is None:
+    spending = member_spending(scenario, warband, request.GET.get("member", ""))
+    if spending is None:
         raise Http404("This member did not take part in the scenario.")
     if request.method != "POST":
-        return _page(request, scenario, row, _suggested(request, found))
+        return _page(request, scenario, row, _suggested(request, spending))
     try:
         spending_record(
             actor=owner,
             key=key,
             scenario=number,
             warband=warband,
-            member=found.id,
-            spending=_record(request, found),
+            member=spending.id,
+            spending=_record(request, spending),
         )
     except Refusal as refused:
-        return _page(request, scenario, row, found, refused.message, 422)
-    messages.success(request, f"What {found.name} spent is saved.")
+        return _page(request, scenario, row, spending, refused.message, 422)
+    messages.success(request, f"What {spending.name} spent is saved.")
     return redirect("campaigns:aftermath", key, number)
 
 
-def _suggested(request: HttpRequest, found: MemberSpending) -> MemberSpending:
+def _suggested(request: HttpRequest, spending: MemberSpending) -> MemberSpending:
     """Return the form as an address fills it in, such as that of a battle; a member with a record keeps it."""
-    if found.record != SpendingRecord() or not request.GET.keys() - {"member"}:
-        return found
+    if spending.record != SpendingRecord() or not request.GET.keys() - {"member"}:
+        return spending
     used = {name.removeprefix("used."): _times(request.GET[name]) for name in request.GET if name.startswith("used.")}
-    return with_suggestion(found, used, request.GET.getlist("item"), _times(request.GET.get("hero", "")))
+    return with_suggestion(spending, used, request.GET.getlist("item"), _times(request.GET.get("hero", "")))
 
 
-def _record(request: HttpRequest, found: MemberSpending) -> SpendingRecord:
+def _record(request: HttpRequest, spending: MemberSpending) -> SpendingRecord:
     """Return what a form says; what cannot be is left out."""
-    times = {index: min(_count(request, f"use.{index}"), use.most) for index, use in enumerate(found.uses)}
+    times = {index: min(_count(request, f"use.{index}"), use.most) for index, use in enumerate(spending.uses)}
     spent, lost = set(request.POST.getlist("spent")), set(request.POST.getlist("lost"))
-    carried = [(str(index), item) for index, item in enumerate(found.carried)]
+    carried = [(str(index), item) for index, item in enumerate(spending.carried)]
     return SpendingRecord(
-        uses=spent_uses(found.uses, times),
+        uses=spent_uses(spending.uses, times),
         items=tuple(item.item for index, item in carried if index in spent and item.is_consumable),
-        hero_points=min(_count(request, "hero"), found.hero_points),
+        hero_points=min(_count(request, "hero"), spending.hero_points),
         gained=tuple(_gained(request)),
         lost=tuple(item.item for index, item in carried if index in lost and index not in spent),
     )
@@ -180,18 +180,18 @@ def _page(
     request: HttpRequest,
     scenario: ScenarioView,
     row: CampaignWarband,
-    found: MemberSpending,
+    spending: MemberSpending,
     refused: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    gained = [*((choice.item, choice.choice or "") for choice in found.record.gained), *[("", "")] * LOOT][:LOOT]
+    gained = [*((choice.item, choice.choice or "") for choice in spending.record.gained), *[("", "")] * LOOT][:LOOT]
     context = {
         "view": scenario.view,
         "scenario": scenario,
         "warband": row,
-        "member": found,
-        "hero_range": range(found.hero_points + 1),
-        "uses": [(index, use, range(use.most + 1)) for index, use in enumerate(found.uses)],
+        "member": spending,
+        "hero_range": range(spending.hero_points + 1),
+        "uses": [(index, use, range(use.most + 1)) for index, use in enumerate(spending.uses)],
         "items": [(item.key, item.name, item.level) for item in items_for_level(MAX_LEVEL)],
         "gained": list(enumerate(gained)),
         "may_write": scenario.is_own(row) and scenario.state.is_running,

@@ -25,13 +25,13 @@ def standings(request: HttpRequest, key: str) -> HttpResponse:
     """Show the standings, the records and the chart of points."""
     view = seen_campaign_or_404(request, key)
     moment = moment_control(request, view.campaign)
-    found = campaign_standings(view, moment.moment)
-    series = [(points_series.name, points_series.values) for points_series in found.series]
+    standings = campaign_standings(view, moment.moment)
+    series = [(points_series.name, points_series.values) for points_series in standings.series]
     context = {
         "view": view,
         "moment": moment,
-        "standings": found,
-        "chart": points_chart(series, found.first, found.last) if series else "",
+        "standings": standings,
+        "chart": points_chart(series, standings.first, standings.last) if series else "",
         "numbers": [(name, values[0][1], values[-1][1], values[-1][1] - values[0][1]) for name, values in series],
     }
     return render(request, "campaigns/standings.html", context)
@@ -42,9 +42,9 @@ def standings(request: HttpRequest, key: str) -> HttpResponse:
 def chronicle(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the chronicle as a PDF."""
     view = seen_campaign_or_404(request, key)
-    found = campaign_chronicle(view)
-    pdf = bounded_pdf(lambda canvas: draw_chronicle(canvas, found), paper_size("a4"))
-    return pdf_response(pdf, f"{slug(found.name)[:80] or 'campaign'}-chronicle")
+    chronicle = campaign_chronicle(view)
+    pdf = bounded_pdf(lambda canvas: draw_chronicle(canvas, chronicle), paper_size("a4"))
+    return pdf_response(pdf, f"{slug(chronicle.name)[:80] or 'campaign'}-chronicle")
 
 
 ORIGINS: dict[str, tuple[RollOrigin, str]] = {
@@ -70,11 +70,11 @@ def dice(request: HttpRequest, key: str) -> HttpResponse:
     if source and source not in ORIGINS:
         warnings.append(f"“{shown_text(source, 20)}” is not where dice come from; these are all dice.")
     origin = ORIGINS[source][0] if source in ORIGINS else None
-    found = campaign_dice(view, player=player, origin=origin)
+    dice = campaign_dice(view, player=player, origin=origin)
     context = {
         "view": view,
-        "dice": found,
-        "tests": [(test, faces_chart(test)) for test in found.tests],
+        "dice": dice,
+        "tests": [(test, faces_chart(test)) for test in dice.tests],
         "warnings": warnings,
         "origins": [(name, label) for name, (_, label) in ORIGINS.items()],
         "player": player,

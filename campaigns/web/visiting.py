@@ -119,6 +119,6 @@ def moment_control(request: HttpRequest, campaign: Campaign, *, keeps: tuple[str
     if not asked:
         return MomentControl(None, last, keeps=kept)
     played = int(asked[:_DIGITS]) if asked.isascii() and asked.isdigit() else 0
-    found = moment_of(campaign, played, as_recorded=request.GET.get(READING) == RECORDED)
-    warning = "" if found else "No scenario of that number has been played: this is today."
-    return MomentControl(found, last, warning, kept)
+    moment = moment_of(campaign, played, as_recorded=request.GET.get(READING) == RECORDED)
+    warning = "" if moment else "No scenario of that number has been played: this is today."
+    return MomentControl(moment, last, warning, kept)

@@ -69,19 +69,19 @@ def warband(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a warband of a campaign with all its members."""
     view = seen_campaign_or_404(request, key)
     moment = moment_control(request, view.campaign)
-    found = warband_or_404(view, number, moment.moment, with_opening=True)
-    is_own = found.is_played_by(owner_of(request))
-    can_change = (is_own or view.organizes) and view.is_open and moment.moment is None and not found.row.has_left
-    careers_wait = view.organizes and can_change and not found.record.standing.played
-    errata = card_errata(found) if can_change and not found.row.warband.locked_for else ()
+    opened = warband_or_404(view, number, moment.moment, with_opening=True)
+    is_own = opened.is_played_by(owner_of(request))
+    can_change = (is_own or view.organizes) and view.is_open and moment.moment is None and not opened.row.has_left
+    careers_wait = view.organizes and can_change and not opened.record.standing.played
+    errata = card_errata(opened) if can_change and not opened.row.warband.locked_for else ()
     context = {
         "view": view,
-        "warband": found,
+        "warband": opened,
         "is_own": is_own,
         "accepts": careers_wait and acceptable_careers(view.campaign.warbands.filter(number=number)).exists(),
         "errata": [erratum for erratum in errata if not erratum.is_left],
         "left_errata": [erratum for erratum in errata if erratum.is_left],
-        "rivals": rival_warbands(found, is_now=moment.moment is None),
+        "rivals": rival_warbands(opened, is_now=moment.moment is None),
         "moment": moment,
     }
     return render(request, "campaigns/warband.html", context)
@@ -91,9 +91,9 @@ def warband(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def take_revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Let a member follow the new revision of its card that its warband's page offers, or leave it."""
     owner, view = open_campaign_or_404(request, key)
-    found = warband_or_404(view, number)
+    seen = warband_or_404(view, number)
     wanted = request.POST.get("member", ""), request.POST.get("revision", "")
-    offered = next((erratum for erratum in card_errata(found) if (erratum.member, str(erratum.newest)) == wanted), None)
+    offered = next((erratum for erratum in card_errata(seen) if (erratum.member, str(erratum.newest)) == wanted), None)
     if offered is None:
         messages.error(request, "There is no such revision for this member to take.")
     elif request.POST.get("do") == "leave":
@@ -116,24 +116,24 @@ def member(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a member: its card as its career has made it, every changed number explained, and its career."""
     view = seen_campaign_or_404(request, key)
     moment = moment_control(request, view.campaign, keeps=("id",))
-    found = warband_or_404(view, number, moment.moment)
-    career = found.career(request.GET.get("id", ""))
+    opened = warband_or_404(view, number, moment.moment)
+    career = opened.career(request.GET.get("id", ""))
     if career is None:
         raise Http404("This warband has no such member.")
-    organizes = view.organizes and view.is_open and moment.moment is None and not found.row.has_left
-    is_own = found.is_played_by(owner_of(request))
-    can_choose = (is_own or view.organizes) and view.is_open and moment.moment is None and not found.row.has_left
-    timeline = timeline_page(found, career.id, request.GET.get("page", "1"), moment.moment)
+    organizes = view.organizes and view.is_open and moment.moment is None and not opened.row.has_left
+    is_own = opened.is_played_by(owner_of(request))
+    can_choose = (is_own or view.organizes) and view.is_open and moment.moment is None and not opened.row.has_left
+    timeline = timeline_page(opened, career.id, request.GET.get("page", "1"), moment.moment)
     here = reverse("campaigns:member", args=[key, number])
     context = {
         "view": view,
-        "warband": found,
-        "sheet": member_sheet(found, career),
+        "warband": opened,
+        "sheet": member_sheet(opened, career),
         "timeline": timeline,
-        "rivals": member_rivals(found, career.id, is_now=moment.moment is None),
+        "rivals": member_rivals(opened, career.id, is_now=moment.moment is None),
         "corrections": member_corrections(view, number, career.id, moment.moment),
         "can_correct": organizes and not career.is_dismissed,
-        "open_feats": open_feats(found, career) if can_choose and not career.is_dismissed else (),
+        "open_feats": open_feats(opened, career) if can_choose and not career.is_dismissed else (),
         "is_own": is_own,
         "address": Address(here, (("id", career.id), *moment.pairs)),
         "moment": moment,
@@ -145,8 +145,8 @@ def member(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def choose_feat(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Choose a feat of a member that no scenario here gave."""
     owner, view = open_campaign_or_404(request, key)
-    found = warband_or_404(view, number)
-    career = found.career(typed(request, "member"))
+    opened = warband_or_404(view, number)
+    career = opened.career(typed(request, "member"))
     if career is None:
         raise Http404("This warband has no such member.")
     feat, _, choice = typed(request, "feat").partition(":")
@@ -170,10 +170,10 @@ def warband_or_404(
     view: CampaignView, number: int, moment: Moment | None = None, *, with_opening: bool = False
 ) -> WarbandView:
     """Return a warband of a campaign. The queries of ``warband_view``."""
-    found = warband_view(view.campaign, number, moment, with_opening=with_opening)
-    if found is None:
+    opened = warband_view(view.campaign, number, moment, with_opening=with_opening)
+    if opened is None:
         raise Http404(NOT_HERE)
-    return found
+    return opened
 
 
 CHOICES_PER_PAGE = 30

@@ -55,9 +55,9 @@ class Body(Document):
 
 def read_body(body: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
     """Return the values of what a program sent; raise what is answered where they are not as ``body`` wants them."""
-    found = body(data=data)
-    found.is_valid(raise_exception=True)
-    return dict(found.validated_data)
+    bound = body(data=data)
+    bound.is_valid(raise_exception=True)
+    return dict(bound.validated_data)
 
 
 def _refuse_constant(name: str) -> Any:
@@ -65,10 +65,10 @@ def _refuse_constant(name: str) -> Any:
 
 
 def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
         raise ValueError("a name occurs twice in one object")
-    return found
+    return members
 
 
 _TAG = re.compile(r'(?:W/)?"(\d{1,9})(?:-[0-9a-f]{1,64})?"', re.ASCII)
@@ -90,9 +90,9 @@ def matched_version(request: Request, current: int, *, required: bool = True) ->
         raise Fault("match.missing", "If-Match", message, status.HTTP_428_PRECONDITION_REQUIRED)
     if given is None or given.strip() == "*":
         return current
-    found = [_TAG.fullmatch(tag.strip()) for tag in given.split(",")]
-    versions = [int(tag[1]) for tag in found if tag]
-    if len(versions) != len(found):
+    tags = [_TAG.fullmatch(tag.strip()) for tag in given.split(",")]
+    versions = [int(tag[1]) for tag in tags if tag]
+    if len(versions) != len(tags):
         raise Fault("match.invalid", "If-Match", "Expected the ETag of an answer, or *.")
     return current if current in versions else versions[0]
 

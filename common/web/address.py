@@ -98,8 +98,8 @@ def fits_in_address(name: str, values: Iterable[str]) -> bool:
 
 def details(request: HttpRequest) -> HtmxDetails:
     """Return what HTMX says of a request."""
-    found: HtmxDetails = request.htmx  # type: ignore[attr-defined] # added by django-htmx
-    return found
+    details: HtmxDetails = request.htmx  # type: ignore[attr-defined] # added by django-htmx
+    return details
 
 
 def is_partial(request: HttpRequest) -> bool:

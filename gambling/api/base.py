@@ -81,8 +81,8 @@ class GamblingAPIView(PrivateView):
 
 def entry_seen(request: Request) -> int | None:
     """Return the last entry that a request's ``If-Match`` has seen, None where it may follow anything."""
-    found = matched_version(request, -1, required=False)
-    return None if found == -1 else found
+    version = matched_version(request, -1, required=False)
+    return None if version == -1 else version
 
 
 def game_of_body(given: Any) -> TableGame:
@@ -309,5 +309,5 @@ def table_document(request: Request, table: OpenTable) -> dict[str, Any]:
 
 def receipts_document(table: OpenTable) -> dict[str, Any]:
     """Return the receipts of a table."""
-    found = TableReceiptSerializer(table.receipts, many=True).data
-    return {"commitment": table.row.commitment, "seed": table.seed_words or None, "receipts": found}
+    receipts = TableReceiptSerializer(table.receipts, many=True).data
+    return {"commitment": table.row.commitment, "seed": table.seed_words or None, "receipts": receipts}

@@ -127,10 +127,10 @@ class TablesView(TableAnswerView):
             return game_of_body(given["document"])
         what = READY if "ready" in given else OWN
         (name,) = given
-        found = game_of_source(self.owner, f"{what}:{given[name]}") if "\0" not in given[name] else None
-        if found is None:
+        game = game_of_source(self.owner, f"{what}:{given[name]}") if "\0" not in given[name] else None
+        if game is None:
             raise Fault("game.unknown", name, "There is no such game to open a table with.", status.HTTP_404_NOT_FOUND)
-        return found
+        return game
 
 
 class TableDetailView(TableAnswerView):

@@ -82,7 +82,7 @@ def game_form_of(document: Mapping[str, Any]) -> GameForm:
     """Return the form that shows a document of a game."""
     values = {name: str(document.get(name, USUAL.get(name, ""))) for name in (*TEXTS, *NUMBERS)}
     for name in ("dice", "house_dice"):
-        values[name] = " + ".join(f"{one['count']}d{one['sides']}" for one in document.get(name, ()))
+        values[name] = " + ".join(f"{group['count']}d{group['sides']}" for group in document.get(name, ()))
     values["spots"] = "\n".join(document.get("spots", ()))
     return GameForm(values, _result_fields(document.get("results", [])))
 
@@ -92,7 +92,7 @@ def sent_game_form(data: Mapping[str, str]) -> GameForm:
     values = {name: data.get(name, "")[:4_000] for name in (*TEXTS, *NUMBERS, "dice", "house_dice", "spots")}
     results = []
     for number in range(1, MOST_RESULTS + 1):
-        conditions = [_sent_condition(data, f"results-{number}-{one}") for one in range(1, MOST_CONDITIONS + 1)]
+        conditions = [_sent_condition(data, f"results-{number}-{place}") for place in range(1, MOST_CONDITIONS + 1)]
         name, pays = (data.get(f"results-{number}-{part}", "")[:200] for part in ("name", "pays"))
         if name or pays or any(condition["kind"] for condition in conditions):
             results.append({"name": name, "pays": pays, "when": conditions})
@@ -145,7 +145,7 @@ def _is_filled(data: Mapping[str, str], name: str) -> bool:
 
 def _result(data: Mapping[str, str], number: int) -> dict[str, Any]:
     name = f"results-{number}"
-    conditions = (_condition(data, f"{name}-{one}") for one in range(1, MOST_CONDITIONS + 1))
+    conditions = (_condition(data, f"{name}-{place}") for place in range(1, MOST_CONDITIONS + 1))
     return {
         "name": typed_text(data.get(f"{name}-name", "")),
         "pays": typed_text(data.get(f"{name}-pays", "")),
@@ -154,11 +154,11 @@ def _result(data: Mapping[str, str], number: int) -> dict[str, Any]:
 
 
 def _condition(data: Mapping[str, str], name: str) -> dict[str, Any]:
-    found: dict[str, Any] = {"kind": data.get(f"{name}-kind", "").strip()}
+    document: dict[str, Any] = {"kind": data.get(f"{name}-kind", "").strip()}
     for part in ("at_least", "at_most", "face"):
         if text := data.get(f"{name}-{part}", "").strip():
-            found[part] = _number(text)
-    return found
+            document[part] = _number(text)
+    return document
 
 
 def _number(text: str) -> int | str:
@@ -169,19 +169,19 @@ def _number(text: str) -> int | str:
 
 def dice_of_text(text: str, name: str) -> list[dict[str, int]]:
     """Return dice that are typed as ``2d6 + 1d8``; raise ``DocumentError`` for anything else."""
-    found = []
-    for one in filter(None, re.split(r"[\s+,]+", text.strip())):
-        match = _DICE.fullmatch(one)
+    groups = []
+    for part in filter(None, re.split(r"[\s+,]+", text.strip())):
+        match = _DICE.fullmatch(part)
         if match is None:
-            raise DocumentError("document.value", name, f"Write dice as 2d6 or 1d8 + 2d4, not “{one[:20]}”.")
-        found.append({"count": int(match[1] or 1), "sides": int(match[2])})
-    return found
+            raise DocumentError("document.value", name, f"Write dice as 2d6 or 1d8 + 2d4, not “{part[:20]}”.")
+        groups.append({"count": int(match[1] or 1), "sides": int(match[2])})
+    return groups
 
 
 def fault_of_game(fault: DocumentError) -> str:
     """Return what is wrong with a form in words: its place, then the fault."""
-    path = _RESULT_PATH.sub(lambda found: f"result {int(found[1]) + 1}", fault.path)
-    path = _CONDITION_PATH.sub(lambda found: f", condition {int(found[1]) + 1}", path)
+    path = _RESULT_PATH.sub(lambda match: f"result {int(match[1]) + 1}", fault.path)
+    path = _CONDITION_PATH.sub(lambda match: f", condition {int(match[1]) + 1}", path)
     path = path.replace(".at_least", ", from").replace(".at_most", ", to").replace(".", ", ").replace("_", " ")
     return f"{path[:1].upper()}{path[1:]}: {fault.message}" if path else fault.message
 
@@ -202,7 +202,7 @@ def typed_whole(text: str, what: str) -> int:
 
 def typed_faces(text: str, what: str) -> tuple[int, ...]:
     """Return the faces of dice as somebody typed them, with spaces or commas between them."""
-    return tuple(typed_whole(one, what) for one in typed_text(text, 200).replace(",", " ").split())
+    return tuple(typed_whole(part, what) for part in typed_text(text, 200).replace(",", " ").split())
 
 
 def round_of_form(data: Mapping[str, str]) -> RoundPlayed:
@@ -227,7 +227,7 @@ def cheat_of_form(data: Mapping[str, str]) -> tuple[CheatTried, bool]:
     faces = [data.get(name, "").strip() for name in ("face", "opposing-face")]
     if bool(faces[0]) != bool(faces[1]):
         raise ChangeRefused("Enter both d20, or leave both empty and Muster rolls them.")
-    found = CheatTried(
+    cheat = CheatTried(
         round=typed_whole(data.get("round", ""), "Round"),
         cheater=typed_text(data.get("cheater", "")),
         skill=typed_text(data.get("skill", "")),
@@ -238,7 +238,7 @@ def cheat_of_form(data: Mapping[str, str]) -> tuple[CheatTried, bool]:
         opposing_modifier=typed_whole(data.get("opposing-modifier", "") or "0", "Modifier"),
         opposing_face=typed_whole(faces[1], "d20") if faces[1] else ANY_FACE,
     )
-    return found, not faces[0]
+    return cheat, not faces[0]
 
 
 def decision_of_form(data: Mapping[str, str]) -> CheatDecided:

@@ -75,10 +75,10 @@ def table_open(*, owner: Owner, game: TableGame, seed: bytes | None = None) -> G
 
 def table_locked(owner: Owner, key: str) -> GamblingTable:
     """Lock a table of an owner. Call it within a transaction. Raises ``Refusal`` where there is none."""
-    found = GamblingTable.objects.select_for_update(of=("self",)).filter(owner.q, key=key).first()
-    if found is None:
+    table = GamblingTable.objects.select_for_update(of=("self",)).filter(owner.q, key=key).first()
+    if table is None:
         raise TableNotFound(TABLE_GONE)
-    return found
+    return table
 
 
 def refuse_closed_table(row: GamblingTable) -> None:
@@ -232,10 +232,10 @@ def _checked(game: TableGame) -> TableGame:
 
 def game_locked(owner: Owner, key: str) -> OwnTableGame:
     """Lock a game of an owner. Call it within a transaction. Raises ``Refusal`` where there is none."""
-    found = own_games(owner).select_for_update(of=("self",)).filter(key=key).first()
-    if found is None:
+    game = own_games(owner).select_for_update(of=("self",)).filter(key=key).first()
+    if game is None:
         raise Refusal(GAME_GONE, code="game.gone")
-    return found
+    return game
 
 
 @transaction.atomic
@@ -263,10 +263,10 @@ def game_share(*, owner: Owner, key: str, shared: bool) -> OwnTableGame:
 @transaction.atomic
 def game_take(*, owner: Owner, token: str) -> OwnTableGame:
     """Keep an own copy of a game that is shared by a link."""
-    found = OwnTableGame.objects.filter(share_token=token).first() if token else None
-    if found is None:
+    game = OwnTableGame.objects.filter(share_token=token).first() if token else None
+    if game is None:
         raise Refusal(NOT_SHARED, code="game.gone")
-    return game_store(owner=owner, game=stored_game(found))
+    return game_store(owner=owner, game=stored_game(game))
 
 
 @transaction.atomic

@@ -69,10 +69,10 @@ def gambling(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ready_game(request: HttpRequest, name: str) -> HttpResponse:
     """Show a game that comes with Muster, with its odds."""
-    found = ready_games().get(name)
-    if found is None:
+    game = ready_games().get(name)
+    if game is None:
         raise Http404("There is no such game.")
-    return _game_page(request, found, {"source": f"{READY}:{name}", "copy": name})
+    return _game_page(request, game, {"source": f"{READY}:{name}", "copy": name})
 
 
 @require_safe
@@ -90,8 +90,8 @@ def _own_game_or_404(request: HttpRequest, key: str) -> OwnTableGame:
     return row
 
 
-def _game_page(request: HttpRequest, found: TableGame, more: dict[str, Any]) -> HttpResponse:
-    return render(request, "gambling/game.html", {"game": found, "odds": game_odds(found), **more})
+def _game_page(request: HttpRequest, game: TableGame, more: dict[str, Any]) -> HttpResponse:
+    return render(request, "gambling/game.html", {"game": game, "odds": game_odds(game), **more})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -107,8 +107,8 @@ def new_game(request: HttpRequest) -> HttpResponse:
 
 
 def _first_form(name: str) -> GameForm:
-    found = ready_games().get(name)
-    return game_form_of(game_document(found)) if found else empty_game_form()
+    game = ready_games().get(name)
+    return game_form_of(game_document(game)) if game else empty_game_form()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

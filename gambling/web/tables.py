@@ -53,11 +53,11 @@ LINES = 24
 def open_table(request: HttpRequest) -> HttpResponse:
     """Open a table with a game."""
     source = request.POST.get("source", "").replace("\0", "")[:80]
-    found = game_of_source(owner_of(request), source)
-    if found is None:
+    game = game_of_source(owner_of(request), source)
+    if game is None:
         raise Http404("There is no such game.")
     try:
-        row = table_open(owner=owner_to_be(request), game=found)
+        row = table_open(owner=owner_to_be(request), game=game)
     except Refusal as refused:
         messages.error(request, refused.message)
         return redirect("gambling:list")
@@ -140,7 +140,7 @@ def _is_whole(request: HttpRequest) -> bool:
 def _context(request: HttpRequest, table: OpenTable) -> dict[str, Any]:
     state, token = table.state, table.row.watch_token
     is_whole = _is_whole(request)
-    found = {
+    shown = {
         "table": table,
         "lines": table.sentences(None if is_whole else LINES),
         "is_whole": is_whole,
@@ -151,14 +151,14 @@ def _context(request: HttpRequest, table: OpenTable) -> dict[str, Any]:
     }
     if table.may_play:
         names = {player.id: player.name for player in state.players}
-        found |= {
+        shown |= {
             "bets": [(player, state.last_bet(player.id)) for player in state.seated],
             "choices": [(choice, state.game.choice_name(choice)) for choice in state.game.choices],
             "results": result_choices(state.game),
             "cheated": sorted({cheat.round for cheat in state.cheats}, reverse=True),
             "names": names.items(),
         }
-    return found
+    return shown
 
 
 @require_POST

@@ -118,10 +118,12 @@ class LogKind(ABC, Generic[FoldT]):
         for place, entry in enumerate(recent):
             known = self.kept.get(self.key_of(entry))
             if known is not None:
-                newer = [self.read(row, one) for one in reversed(recent[:place])]
+                newer = [self.read(row, entry) for entry in reversed(recent[:place])]
                 return known.followed_by(newer, self.past_of(row), stored=row.head), key
         if len(recent) < self.recent:
-            return self.begun(row).followed_by([self.read(row, one) for one in reversed(recent)], stored=row.head), key
+            return self.begun(row).followed_by(
+                [self.read(row, row_of) for row_of in reversed(recent)], stored=row.head
+            ), key
         return self.refolded(row), key
 
     def refolded(self, row: Any, *, lines: int | None = None) -> FoldT:

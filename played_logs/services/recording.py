@@ -106,8 +106,8 @@ def filed_log_played(
     """
     end, reached = time.thread_time() + MAX_SECONDS, 0
 
-    def in_time(found: Iterable[LogEntry]) -> Iterator[LogEntry]:
-        for place, entry in enumerate(found):
+    def in_time(read: Iterable[LogEntry]) -> Iterator[LogEntry]:
+        for place, entry in enumerate(read):
             if not place % BETWEEN_LOOKS and time.thread_time() > end:
                 message = f"This {word} has {len(entries):,} entries. Muster would need too long to play them."
                 raise Refusal(message, code=f"{word}.full")

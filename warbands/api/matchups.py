@@ -136,10 +136,10 @@ class MatchupView(APIView):
         return Response(MatchupSerializer().write(sheet, **sides), headers={"Cache-Control": "private, no-store"})
 
     def _side(self, request: Request, name: str) -> OpenWarband:
-        found = _REFERENCE.fullmatch(request.query_params.get(name, ""))
-        if found is None:
+        reference = _REFERENCE.fullmatch(request.query_params.get(name, ""))
+        if reference is None:
             raise Fault("invalid", name, "Expected w: and the key of a warband, or s: and the end of a shared link.")
-        kind, word = found.groups()
+        kind, word = reference.groups()
         opened = warband_shared(word) if kind == "s" else warband_open(_reader(request), word)
         if opened is None:
             raise Fault("warband.gone", name, "There is no such warband for you.", status.HTTP_404_NOT_FOUND)

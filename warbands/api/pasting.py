@@ -103,14 +103,14 @@ class PastingAPIView(WarbandAPIView):
 
     def whole(self, given: dict[str, Any]) -> PastedList:
         """Return what a list says that leaves no question; 422 for any other, with what has to be asked."""
-        found = self.read(given)
-        if found.fault:
-            raise Refusal(found.fault, code="list.invalid")
-        if found.questions:
-            unknown = [f"Line {question.place}: nothing is called “{question.words}”." for question in found.questions]
+        pasted = self.read(given)
+        if pasted.fault:
+            raise Refusal(pasted.fault, code="list.invalid")
+        if pasted.questions:
+            unknown = [f"Line {question.place}: nothing is called “{question.words}”." for question in pasted.questions]
             message = "The list has words that nothing is called. Read it first, and send what is meant."
             raise Refusal(message, unknown, code="list.invalid")
-        return found
+        return pasted
 
 
 class MemberListReadView(PastingAPIView):
@@ -145,11 +145,11 @@ class WarbandPasteView(PastingAPIView):
         What the head of the list says comes before the fields, but for the name.
         """
         given = read_body(PastedWarbandBody, request.data)
-        found = self.whole(given)
-        change = MembersEnlist(found.members)
+        pasted = self.whole(given)
+        change = MembersEnlist(pasted.members)
         rulebook = rulebook_of((), creatures=change.creatures, items=change.items)
         try:
-            draft = change.apply(_draft_without_members(given, found.written), rulebook)
+            draft = change.apply(_draft_without_members(given, pasted.written), rulebook)
         except ChangeRefused as refused:
             raise Refusal(refused.message, code="change.invalid") from refused
         made = warband_create(owner=self.owner, draft=draft, words="Pasted the warband")

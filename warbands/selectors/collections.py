@@ -108,8 +108,8 @@ def number_before(text: str) -> tuple[int, str, str] | None:
 
     Words that do not say how many, such as “some”, are 0.
     """
-    found = _BEFORE.fullmatch(text)
-    return (_NUMBERS[found[1].casefold()], found[1], found[2]) if found else None
+    before = _BEFORE.fullmatch(text)
+    return (_NUMBERS[before[1].casefold()], before[1], before[2]) if before else None
 
 
 MAX_TEXT = 50_000
@@ -158,7 +158,7 @@ class FigureLine(NamedTuple):
 
     def unread(self, reason: str, near: Iterable[str] = ()) -> UnreadLine:
         """Return the line as one that cannot be taken; ``near`` may stand in its place."""
-        lines = (f"{self.before}{one}{self.after}" for one in near)
+        lines = (f"{self.before}{name}{self.after}" for name in near)
         return UnreadLine(self.place, self.text, reason, tuple(line for line in lines if len(line) <= MAX_LINE))
 
 
@@ -209,12 +209,12 @@ def figures_read(text: str, owner: Owner | None = None) -> FigureList:
     figures: dict[str, int] = {}
     unread = []
     said = [(line, line.find(index)) for line in lines]
-    near = _near_names((line.meant.name for line, found in said if found is None), index)
-    for line, found in said:
-        if found is None:
+    near = _near_names((line.meant.name for line, reading in said if reading is None), index)
+    for line, reading_of in said:
+        if reading_of is None:
             unread.append(_not_known(line, index, near))
             continue
-        reading, creature = found
+        reading, creature = reading_of
         total = figures.get(creature.key, 0) + reading.number
         if not reading.number:
             meant = [f"{number} {creature.name}" for number in (2, 3, 4)] if reading.said else ()
@@ -315,4 +315,4 @@ def _not_known(line: FigureLine, index: NameIndex, near: Mapping[str, list[str]]
         reason, meant = f"No creature is called “{key_name(name)}”.", near.get(name, [])
         if "," in name:
             reason += " Enter one creature per line."
-    return line.unread(reason, [f"{number or 1} {one}" for one in meant])
+    return line.unread(reason, [f"{number or 1} {name}" for name in meant])

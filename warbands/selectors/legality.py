@@ -205,7 +205,7 @@ def verdict_today(opened: OpenWarband, places: CampaignPlaces | None, rulebook: 
 
 def _laid_out(card: Card, rulebook: Rulebook, today: TodaysMembers) -> CreatureCard:
     # A career makes its cards anew for each page, so nothing is to be kept of them.
-    if any(card is one for one in today.cards.values()):
+    if any(card is current for current in today.cards.values()):
         return lay_out(card, rulebook.emblems.get(card.key, ""))
     return card_sheet(card, rulebook.emblems)
 

@@ -64,8 +64,8 @@ def _add_minions(cards: dict[str, Card], reader: Owner) -> None:
     while wanted := homebrew_keys({key for card in cards.values() for key in card.starts_with}) - cards.keys() - asked:
         asked |= wanted
         book = rulebook_get(creatures=wanted - closed_keys(reader, wanted), items=())
-        found = (book.card(key) for key in sorted(wanted))
-        cards |= {card.key: card for card in found if card is not None}
+        wanted_cards = (book.card(key) for key in sorted(wanted))
+        cards |= {card.key: card for card in wanted_cards if card is not None}
     missing = asked - cards.keys()
     for key, card in cards.items():
         if not missing.isdisjoint(card.starts_with):

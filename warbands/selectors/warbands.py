@@ -53,10 +53,10 @@ class ListedWarband:
         """The warband's name, as far as it can be read."""
         if self.draft is not None:
             return self.draft.roster.name
-        found: Any = self.step.draft
+        node: Any = self.step.draft
         for field in ("roster", "name"):
-            found = found.get(field) if isinstance(found, dict) else None
-        return found if isinstance(found, str) else ""
+            node = node.get(field) if isinstance(node, dict) else None
+        return node if isinstance(node, str) else ""
 
 
 class MadeChange(NamedTuple):
@@ -83,8 +83,8 @@ def warband_open(owner: Owner, key: str) -> OpenWarband | None:
 def warband_shared(token: str) -> OpenWarband | None:
     """Return the warband that is shared under a token, without secrets that are not revealed, or None. One query."""
     step = standing().filter(warband__share_token=token, warband__deleted_at=None).first() if token else None
-    found = _opened(step) if step else None
-    return OpenWarband(found.warband, found.step, found.draft.shared) if found else None
+    opened = _opened(step) if step else None
+    return OpenWarband(opened.warband, opened.step, opened.draft.shared) if opened else None
 
 
 def undo_state(warband: Warband) -> UndoState:
@@ -100,7 +100,7 @@ def changes_since(warband: Warband, version: int) -> tuple[MadeChange, ...]:
     since = warband.steps.filter(version__gt=version, number__lte=warband.position).values_list("words", "made_by")
     if not since and warband.locked_for:
         return (MadeChange(warband.locked_for.removesuffix("."), A_CAMPAIGN),)
-    return tuple(MadeChange(*one) for one in since) or (MadeChange("A change was undone or redone"),)
+    return tuple(MadeChange(*change) for change in since) or (MadeChange("A change was undone or redone"),)
 
 
 def describe_makers(changes: Iterable[MadeChange]) -> str:
@@ -138,8 +138,8 @@ def _document_of(warband: Warband, step: Step) -> Any:
     outward = between if step.number == first else between[::-1]
     path = outward[: next((place for place, step in enumerate(outward, 1) if step.packed is None), len(outward))]
     document = path[-1].draft
-    for one in path[-2::-1]:
-        document = unpack_document(bytes(one.packed or b""), document)
+    for earlier in path[-2::-1]:
+        document = unpack_document(bytes(earlier.packed or b""), document)
     return document
 
 
@@ -179,8 +179,8 @@ def warband_names(owner: Owner) -> list[tuple[str, str, datetime]]:
     The last changed comes first. One query.
     """
     steps = standing(owner).filter(warband__deleted_at=None, warband__archived_at=None)
-    found = steps.order_by("-warband__changed_at", "-warband__pk")
-    return list(found.values_list("warband__key", "draft__roster__name", "warband__changed_at"))
+    listed = steps.order_by("-warband__changed_at", "-warband__pk")
+    return list(listed.values_list("warband__key", "draft__roster__name", "warband__changed_at"))
 
 
 def warbands_open_to_recruits(owner: Owner) -> list[tuple[str, str]]:
@@ -189,8 +189,8 @@ def warbands_open_to_recruits(owner: Owner) -> list[tuple[str, str]]:
     The last changed comes first. One query.
     """
     steps = standing(owner).filter(warband__deleted_at=None, warband__archived_at=None, warband__locked_for="")
-    found = steps.order_by("-warband__changed_at", "-warband__pk")
-    return list(found.values_list("warband__key", "draft__roster__name"))
+    listed = steps.order_by("-warband__changed_at", "-warband__pk")
+    return list(listed.values_list("warband__key", "draft__roster__name"))
 
 
 def warbands_deleted(owner: Owner) -> QuerySet[Step]:
@@ -338,20 +338,20 @@ def tags_in_use(owner: Owner, *, archived: bool = False, most: int = 40) -> tupl
 
 def tag_lists(warbands: Collection[Warband]) -> dict[int, list[str]]:
     """Return the tags of warbands by the ids of their rows. One query, or none."""
-    found: defaultdict[int, list[str]] = defaultdict(list)
+    words: defaultdict[int, list[str]] = defaultdict(list)
     keys = [warband.pk for warband in warbands]
     for key, word in Tag.objects.filter(warband__in=keys).order_by("word").values_list("warband", "word"):
-        found[key].append(word)
-    return found
+        words[key].append(word)
+    return words
 
 
 @prepared
 def _shelf_page(place: Owner, shelf: str, start: int, stop: int) -> QuerySet[Step]:
     if shelf == DELETED:
-        found = standing(place).filter(warband__deleted_at__gt=_since())
-        return found.order_by("-warband__deleted_at", "-warband__pk")[start:stop]
-    found = standing(place).filter(warband__deleted_at=None, warband__archived_at__isnull=shelf != ARCHIVED)
-    return found.order_by("-warband__changed_at", "-warband__pk")[start:stop]
+        shelved = standing(place).filter(warband__deleted_at__gt=_since())
+        return shelved.order_by("-warband__deleted_at", "-warband__pk")[start:stop]
+    shelved = standing(place).filter(warband__deleted_at=None, warband__archived_at__isnull=shelf != ARCHIVED)
+    return shelved.order_by("-warband__changed_at", "-warband__pk")[start:stop]
 
 
 @prepared

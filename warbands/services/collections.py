@@ -105,8 +105,8 @@ def _locked(owner: Owner, keys: Collection[str]) -> dict[str, Figure]:
     while missing := sorted(set(keys) - rows.keys()):
         # Another window may make the same row now, or delete it: then it is for the next round.
         Figure.objects.bulk_create([_blank(owner, key) for key in missing], ignore_conflicts=True)
-        found = Figure.objects.select_for_update().filter(owner.q, creature__in=missing).order_by("creature")
-        rows |= {row.creature: row for row in found}
+        figures = Figure.objects.select_for_update().filter(owner.q, creature__in=missing).order_by("creature")
+        rows |= {row.creature: row for row in figures}
     return rows
 
 

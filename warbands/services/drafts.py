@@ -156,10 +156,10 @@ def _rewritten_step(opened: OpenWarband, change: Change, rulebook: Rulebook, dra
     if warband.position <= max(1, warband.undo_limit) or opened.step.entry is not None:
         return None
     step = warband.steps.filter(number=warband.position - 1).first()
-    found = _read_beside(opened, step) if step else None
-    if found is None:
+    beside = _read_beside(opened, step) if step else None
+    if beside is None:
         return None
-    document, before = found
+    document, before = beside
     try:
         again = change.apply(before, rulebook, warband.next_member)
     except ChangeRefused:  # the member has joined since
@@ -325,11 +325,11 @@ def _go_to(opened: OpenWarband, number: int, refusal: str) -> OpenWarband:
     step = opened.warband.steps.filter(number=number).first()
     if step is None:
         raise Refusal(refusal, code="warband.state")
-    found = _read_beside(opened, step)
-    if found is None:
+    beside = _read_beside(opened, step)
+    if beside is None:
         raise Refusal(UNREADABLE, code="warband.state")
     step.warband = opened.warband
-    step.draft, draft = found
+    step.draft, draft = beside
     if opened.warband.share_token:
         refuse_unlicensed(draft.roster)
     _refuse_locked(opened, draft)

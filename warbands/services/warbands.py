@@ -218,8 +218,8 @@ def warband_import(*, owner: Owner, draft: Draft, words: str = "Imported the war
 
 def _own(owner: Owner, known: HomebrewByFacts, card: Card) -> tuple[str, int]:
     """Return the key and the revision of the owner's creature that has this card, which is stored if there is none."""
-    if found := known.get(card):
-        return found
+    if copied := known.get(card):
+        return copied
     creature = homebrew_create(owner=owner, card=card)
     known.add(card, creature.key, 1)
     return creature.key, 1

@@ -93,13 +93,13 @@ def legal_as_agreed(sheet: RosterSheet) -> bool:
 def sheet_meanings(sheet: RosterSheet) -> SafeString:
     """Draw what the terms on the sheet mean, each once; they show when a term is pointed at."""
     cards = {id(member.card): member.card for member in sheet.members if member.card}
-    found = [entry for card in cards.values() for entry in card_terms(card)]
+    entries = [entry for card in cards.values() for entry in card_terms(card)]
     items = [item for member in sheet.members for item in member.items]
     texts = [text for item in items for text in (item.reach, item.trigger, item.text)]
     texts += [line.text for member in sheet.members for line in member.positioning]
     spans = (span for text in dict.fromkeys(texts) for span in catalog.finder().spans(text))
-    found += [span.entry for span in spans if span.entry is not None]
-    return entry_meanings(found)
+    entries += [span.entry for span in spans if span.entry is not None]
+    return entry_meanings(entries)
 
 
 def _bought(member: MemberSheet) -> str:

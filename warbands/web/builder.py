@@ -70,8 +70,8 @@ class ChangeForm:
 @require_safe
 def builder(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Show the builder, or the part of it that HTMX asks for."""
-    owner, found = open_warband_or_404(request, key)
-    page = BuilderPage(owner, found, BuilderState.of_request(request), places=places)
+    owner, opened = open_warband_or_404(request, key)
+    page = BuilderPage(owner, opened, BuilderState.of_request(request), places=places)
     target = details(request).target if is_partial(request) else None
     if target == "item-results":
         response = render(request, "warbands/item_results.html", page.item_search)
@@ -130,12 +130,12 @@ def _move(
 ) -> HttpResponse:
     form, owner = ChangeForm.of_request(request, key), owner_of(request)
     try:
-        found = service(owner=owner, key=key, version=form.version)
+        opened = service(owner=owner, key=key, version=form.version)
     except EditConflict as conflict:
         return _show_conflict(request, key, form, conflict, places)
     except Refusal as refusal:
         return _refuse(request, key, form, refusal.message, places)
-    return _answer(request, BuilderPage(owner, found, form.state, places=places), said)
+    return _answer(request, BuilderPage(owner, opened, form.state, places=places), said)
 
 
 def _answer(request: HttpRequest, page: BuilderPage, said: str, member: str = "") -> HttpResponse:
@@ -151,8 +151,8 @@ def _refuse(request: HttpRequest, key: str, form: ChangeForm, message: str, plac
     if is_partial(request):
         response = render(request, "warbands/refused.html", {"refusal": message}, status=422)
         return reswap(retarget(response, "#refusal"), "innerHTML")
-    owner, found = open_warband_or_404(request, key)
-    page = BuilderPage(owner, found, form.state, refusal=message, typed=form.fields, places=places)
+    owner, opened = open_warband_or_404(request, key)
+    page = BuilderPage(owner, opened, form.state, refusal=message, typed=form.fields, places=places)
     return _whole_page(request, page, 422)
 
 
@@ -165,8 +165,8 @@ def _show_conflict(
     wanted: Change | None = None,
 ) -> HttpResponse:
     """Show the warband as it is now, what was done to it, and the change that was not made, ready to be made."""
-    owner, found = open_warband_or_404(request, key)
-    page = BuilderPage(owner, found, form.state, places=places)
+    owner, opened = open_warband_or_404(request, key)
+    page = BuilderPage(owner, opened, form.state, places=places)
     page = replace(page, known_rulebook=page.rulebook, conflict=_notice(conflict, wanted, page, form.version))
     if not is_partial(request):
         return _whole_page(request, page, 409)

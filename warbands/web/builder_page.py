@@ -67,10 +67,10 @@ class BuilderState:
         return cls._of(ListState(address_of("warbands:builder", key), pairs))
 
     @classmethod
-    def _of(cls, found: ListState) -> Self:
-        values = {name: value for name, value in found.values.items() if name in OPEN_PARTS}
+    def _of(cls, state: ListState) -> Self:
+        values = {name: value for name, value in state.values.items() if name in OPEN_PARTS}
         rows = member_rows.OpenRows(**{name: values.pop(name) for name in OPEN_ROWS if name in values})
-        return cls(found.without(*OPEN_PARTS), rows, **values)
+        return cls(state.without(*OPEN_PARTS), rows, **values)
 
     @property
     def open_rows(self) -> tuple[tuple[str, str], ...]:
@@ -226,9 +226,9 @@ class BuilderPage:
     @cached_property
     def fix_labels(self) -> member_rows.FixLabels:
         """The labels of the fixes of every problem."""
-        found = fixes_by_problem(self.evaluated.verdict.problems, self.evaluated.resolved)
+        fixes = fixes_by_problem(self.evaluated.verdict.problems, self.evaluated.resolved)
         return {
-            where: tuple(member_rows.fix_label(fix, self.offers) for fix in several) for where, several in found.items()
+            where: tuple(member_rows.fix_label(fix, self.offers) for fix in several) for where, several in fixes.items()
         }
 
     @cached_property

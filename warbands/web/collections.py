@@ -134,8 +134,8 @@ def _context(owner: Owner, asked: ListState, typed: TypedNumbers | None = None) 
     return {
         **found(asked.values.get("q", ""), owner),
         "rows": [
-            FigureRow(one, typed.numbers.get(one.key, str(one.number)), typed.faults.get(one.key, ""))
-            for one in page.object_list
+            FigureRow(figure, typed.numbers.get(figure.key, str(figure.number)), typed.faults.get(figure.key, ""))
+            for figure in page.object_list
         ],
         "kinds": len(figures),
         "total": sum(figure.number for figure in figures),

@@ -228,15 +228,15 @@ class SettingsForm(WarbandForm):
                 f"A ban list can have at most {MAX_BANNED:,} creatures; these are {len(words):,}."
             )
         index = names_of(words)
-        found = {
+        wanted = {
             word: tuple(sorted(creature.key for creature in called)) for word in words if (called := index.called(word))
         }
         own = {card.key: card for card in self._draft.roster.cards}
-        found |= {word: (word,) for word in words if word in own}
-        unknown = [word for word in words if word not in found]
+        wanted |= {word: (word,) for word in words if word in own}
+        unknown = [word for word in words if word not in wanted]
         if unknown:
             raise forms.ValidationError(_not_known(unknown))
-        return tuple(dict.fromkeys(key for word in words for key in found[word]))
+        return tuple(dict.fromkeys(key for word in words for key in wanted[word]))
 
     def clean(self) -> dict[str, Any]:
         """Put the house rules together, and report what does not go together."""
@@ -250,13 +250,13 @@ class SettingsForm(WarbandForm):
 
     def changes(self) -> tuple[Change, ...]:
         """Return the changes by which the draft becomes what the form says; none where it is that already."""
-        draft, found = self._draft, []
+        draft, changes = self._draft, []
         for change in self._wanted():
             after = change.apply(draft, _NO_CARDS)
             if after != draft:
-                found.append(change)
+                changes.append(change)
                 draft = after
-        return tuple(found)
+        return tuple(changes)
 
     def _wanted(self) -> list[Change]:
         data, roster = self.cleaned_data, self._draft.roster
@@ -384,7 +384,7 @@ def _not_known(words: list[str]) -> list[str]:
     index = name_index()
     sentences = []
     for word in first:
-        near = [f"“{one.name}”" for one in index.near(word)]
+        near = [f"“{creature.name}”" for creature in index.near(word)]
         meant = f" Did you mean {listed(near, 'or')}?" if near else ""
         sentences.append(f"No creature is called “{key_name(word)}”.{meant}")
     if len(words) > FEW:

@@ -122,26 +122,26 @@ def warbands(request: HttpRequest, places: CampaignPlaces) -> HttpResponse:
 @require_POST
 def copy(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Copy a warband with its tags, and open the copy."""
-    owner, found = _listed_or_404(request, key)
-    if found.draft is None:
+    owner, warband = _listed_or_404(request, key)
+    if warband.draft is None:
         return _refused(request, places, key, "A warband that cannot be read cannot be copied.")
-    tags = [tag.word for tag in found.warband.tags.all()]
+    tags = [tag.word for tag in warband.warband.tags.all()]
     try:
-        made = warband_copy(owner=owner, source=OpenWarband(found.warband, found.step, found.draft), tags=tags)
+        made = warband_copy(owner=owner, source=OpenWarband(warband.warband, warband.step, warband.draft), tags=tags)
     except Refusal as refusal:
         return _refused(request, places, key, refusal.message)
-    messages.success(request, f"This is your copy of {_quoted(found)}.")
+    messages.success(request, f"This is your copy of {_quoted(warband)}.")
     return redirect("warbands:builder", made.key)
 
 
 @require_POST
 def archive(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Put a warband into the archive, or with ``out`` take it back."""
-    owner, found = _listed_or_404(request, key)
+    owner, warband = _listed_or_404(request, key)
     archived = "out" not in request.POST
     done = "is in the archive now" if archived else "is out of the archive again"
     work = partial(warband_archive, owner=owner, key=key, archived=archived)
-    return _done(request, places, key, work, f"{_quoted(found, capital=True)} {done}.")
+    return _done(request, places, key, work, f"{_quoted(warband, capital=True)} {done}.")
 
 
 @require_POST
@@ -154,19 +154,19 @@ def delete(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpRespon
 @require_POST
 def restore(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Bring a deleted warband back."""
-    owner, found = _listed_or_404(request, key, deleted=True)
-    where = "in the archive" if found.warband.archived_at else "among your warbands"
+    owner, warband = _listed_or_404(request, key, deleted=True)
+    where = "in the archive" if warband.warband.archived_at else "among your warbands"
     work = partial(warband_restore, owner=owner, key=key)
-    return _done(request, places, key, work, f"{_quoted(found, capital=True)} is {where} again.")
+    return _done(request, places, key, work, f"{_quoted(warband, capital=True)} is {where} again.")
 
 
 @require_POST
 def tags(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Give a warband the tags that were typed, with commas between them."""
-    owner, found = _listed_or_404(request, key)
+    owner, warband = _listed_or_404(request, key)
     typed = request.POST.get("tags", "")
     work = partial(warband_tag, owner=owner, key=key, words=typed.split(","))
-    return _done(request, places, key, work, f"The tags of {_quoted(found)} are saved.", typed=typed)
+    return _done(request, places, key, work, f"The tags of {_quoted(warband)} are saved.", typed=typed)
 
 
 def _done(
@@ -209,8 +209,8 @@ def _page(
     archived, tag = shelf == ARCHIVED, shown_text(values.get("tag", ""), MAX_TAG)
     words = shown_text(values.get("q", ""), 100).strip()
     counts = shelves(owner)
-    found = ShelfRows(owner, shelf, counts) if shelf == DELETED else ShelfRows(owner, shelf, counts, tag, words)
-    page, warnings = address.get_page(Paginator(found, PAGE))  # type: ignore[arg-type] # counts and slices
+    shelf_rows = ShelfRows(owner, shelf, counts) if shelf == DELETED else ShelfRows(owner, shelf, counts, tag, words)
+    page, warnings = address.get_page(Paginator(shelf_rows, PAGE))  # type: ignore[arg-type] # counts and slices
     rows = _rows(with_drafts(page.object_list), places)
     gone = warband_find(owner, key, deleted=True) if (key := values.get("gone", "").replace("\0", "")) else None
     bare = Address(address.path)
@@ -240,12 +240,12 @@ def _page(
     return render(request, "warbands/list.html", context, status=422 if refused else 200)
 
 
-def _rows(found: list[ListedWarband], places: CampaignPlaces) -> list[WarbandRow]:
+def _rows(listed: list[ListedWarband], places: CampaignPlaces) -> list[WarbandRow]:
     """Judge the warbands of a page by one rulebook."""
-    warbands = [warband.warband for warband in found]
+    warbands = [warband.warband for warband in listed]
     playing, tags = places.find(warbands), tag_lists(warbands)
-    rulebook = rulebook_of([warband.draft.roster for warband in found if warband.draft])
-    careers = {warband.warband.pk: warband.draft for warband in found if warband.draft and warband.warband.has_career}
+    rulebook = rulebook_of([warband.draft.roster for warband in listed if warband.draft])
+    careers = {warband.warband.pk: warband.draft for warband in listed if warband.draft and warband.warband.has_career}
     today = places.todays_cards(careers, rulebook)
     return [
         WarbandRow(
@@ -258,7 +258,7 @@ def _rows(found: list[ListedWarband], places: CampaignPlaces) -> list[WarbandRow
             until=warband.warband.deleted_at and warband.warband.deleted_at + timedelta(days=DELETED_FOR),
             place=playing.get(warband.warband.pk),
         )
-        for warband in found
+        for warband in listed
     ]
 
 
@@ -298,13 +298,13 @@ def _list_state(request: HttpRequest) -> ListState:
 
 def _listed_or_404(request: HttpRequest, key: str, *, deleted: bool = False) -> tuple[Owner, ListedWarband]:
     owner = owner_of(request)
-    found = warband_find(owner, key, deleted=deleted)
-    if found is None:
+    warband = warband_find(owner, key, deleted=deleted)
+    if warband is None:
         raise Http404("You have no such warband.")
-    return owner, found
+    return owner, warband
 
 
-def _quoted(found: ListedWarband, *, capital: bool = False) -> str:
-    if found.name:
-        return f"“{found.name}”"
+def _quoted(warband: ListedWarband, *, capital: bool = False) -> str:
+    if warband.name:
+        return f"“{warband.name}”"
     return NAMELESS if capital else f"{NAMELESS[0].lower()}{NAMELESS[1:]}"

@@ -175,8 +175,8 @@ def _requested_side(values: Mapping[str, str], place: str) -> RequestedSide:
     """Read a side of the address; a pasted link goes before what was chosen by name."""
     typed = values.get(f"{place}-link", "").strip()
     if typed:
-        found = next(((kind, match[1]) for kind, link in _LINKS if (match := link.fullmatch(typed))), None)
-        return RequestedSide(":".join(found), typed) if found else RequestedSide(typed=shown_text(typed), fault=_ODD)
+        pasted = next(((kind, match[1]) for kind, link in _LINKS if (match := link.fullmatch(typed))), None)
+        return RequestedSide(":".join(pasted), typed) if pasted else RequestedSide(typed=shown_text(typed), fault=_ODD)
     reference = values.get(place, "").strip()
     if reference and not _REFERENCE.fullmatch(reference):
         return RequestedSide(fault=_UNKNOWN)

@@ -233,13 +233,13 @@ def rows(
             dismiss_at=dismiss_at,
         )
 
-    found = []
+    rows = []
     for group in groups:
         shows_each = opened.shows_each(group)
-        found.append(row(group, shows_each=shows_each))
+        rows.append(row(group, shows_each=shows_each))
         if shows_each:
-            found += [row(MemberGroup((member,)), is_part=True) for member in group.members]
-    return found
+            rows += [row(MemberGroup((member,)), is_part=True) for member in group.members]
+    return rows
 
 
 class _RowMoves(NamedTuple):

@@ -163,7 +163,7 @@ class WarbandPrintJob:
         """How and whom it prints, as parameters of an address."""
         pairs = self.options.pairs(self.ticks)
         if self.kind == "cards" and self.chosen != self.warband.groups:
-            pairs += [("member", one) for one in [group.first.id for group in self.chosen] or [""]]
+            pairs += [("member", member) for member in [group.first.id for group in self.chosen] or [""]]
         return pairs
 
     @cached_property

@@ -235,7 +235,7 @@ def _fault_of_wish(required: FigureList, read: FigureList, owner: Owner) -> str:
         return required.fault
     if required.unread:
         first = required.unread[0]
-        meant = f" Did you mean {listed((one.partition(' ')[2] for one in first.near), 'or')}?" if first.near else ""
+        meant = f" Did you mean {listed((near.partition(' ')[2] for near in first.near), 'or')}?" if first.near else ""
         return f"{first.reason}{meant}"
     lacking = {key: number for key, number in required.figures.items() if number > read.figures.get(key, 0)}
     if lacking and not read.fault and read.figures:

@@ -241,7 +241,7 @@ def _cell(alignment: Alignment, counts: Mapping[str, int]) -> AlignmentCell:
     return AlignmentCell(
         alignment=alignment,
         creatures=counts.get(alignment.code, 0),
-        serves=" ".join(one.code for one in ALIGNMENTS if alignment.code in recruits(one.code)),
+        serves=" ".join(other.code for other in ALIGNMENTS if alignment.code in recruits(other.code)),
         joining=alignment_names(joining),
         number=sum(counts.get(code, 0) for code in joining),
     )

@@ -28,13 +28,13 @@ class Command(JsonCommand):
             if not campaigns:
                 message = f"There is no campaign “{options['id']}”."
                 self.fail("campaign.unknown", "id", message, as_json=options["json"])
-        found = [(campaign, campaign_faults(campaign)) for campaign in campaigns]
+        checked = [(campaign, campaign_faults(campaign)) for campaign in campaigns]
         if options["json"]:
-            self.print_json({"campaigns": [_document(*each) for each in found]})
+            self.print_json({"campaigns": [_document(*each) for each in checked]})
         else:
-            for campaign, faults in found:
+            for campaign, faults in checked:
                 self._tell(campaign, faults)
-        raise SystemExit(SOMETHING_WRONG if any(faults for _, faults in found) else DONE)
+        raise SystemExit(SOMETHING_WRONG if any(faults for _, faults in checked) else DONE)
 
     def _tell(self, campaign: Campaign, faults: list[CampaignFault]) -> None:
         answer = "does not agree with its journal" if faults else "agrees with its journal"

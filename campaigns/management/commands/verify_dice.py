@@ -31,9 +31,9 @@ class Command(CampaignFileCommand):
 
     def _tell_adventures(self, audit: AdventureAudit) -> None:
         if audit.receipts:
-            found = count_verifications(receipt.receipt for receipt in audit.receipts)
-            counts = f"{found['right']} right, {found['different']} different"
-            unknown = f"{found['unverifiable']} cannot be verified until their adventure is closed"
+            verifications = count_verifications(receipt.receipt for receipt in audit.receipts)
+            counts = f"{verifications['right']} right, {verifications['different']} different"
+            unknown = f"{verifications['unverifiable']} cannot be verified until their adventure is closed"
             self.stdout.write(f"{counted(len(audit.receipts), 'roll')} of Muster in adventures: {counts}, {unknown}")
         for fault in audit.faults:
             self.stdout.write(f"  [{fault.code}] {fault.message}")
@@ -42,8 +42,9 @@ class Command(CampaignFileCommand):
                 self.stdout.write(f"  {_receipt_sentence(receipt)}")
 
     def _tell(self, audit: DiceAudit) -> None:
-        found = audit.count()
-        counts = f"{found['right']} right, {found['different']} different, {found['unverifiable']} cannot be verified"
+        counted_as = audit.count()
+        right, different, unverifiable = (counted_as[word] for word in ("right", "different", "unverifiable"))
+        counts = f"{right} right, {different} different, {unverifiable} cannot be verified"
         self.stdout.write(f"{counted(len(audit.receipts), 'roll')} of Muster: {counts}")
         for fault in audit.faults:
             self.stdout.write(f"  [{fault.code}] {fault.message}")

@@ -109,12 +109,12 @@ def read_members(line: WrittenLine, names: ListNames) -> tuple[list[PastedMember
 def _chat_member(line: str, names: ListNames) -> PastedMember | None:
     for reading in chat_readings(line):
         for name, creature in name_readings(reading.name):
-            found = names.find_creature_called(creature)
-            if found is None or (name and reading.number is not None):  # who has a name is never counted
+            called = names.find_creature_called(creature)
+            if called is None or (name and reading.number is not None):  # who has a name is never counted
                 continue
-            extras = _chat_extras(reading.extras, found.key, names)
+            extras = _chat_extras(reading.extras, called.key, names)
             if extras is not None:
-                return PastedMember(found.key, reading.number or 1, name, reading.commander, True, extras)
+                return PastedMember(called.key, reading.number or 1, name, reading.commander, True, extras)
     return None
 
 
@@ -216,8 +216,8 @@ def _named_member(text: str, names: ListNames) -> PastedMember | None:
 def _creature(text: str, names: ListNames) -> PastedMember | None:
     """Return a member of the creature that a text names, with its number."""
     for number, words in count_readings(text):
-        if found := names.find_creature(words):
-            return PastedMember(found.key, number)
+        if named := names.find_creature(words):
+            return PastedMember(named.key, number)
     return None
 
 

@@ -61,12 +61,12 @@ class ListNames:
 
     def find_creature_called(self, text: str) -> CalledCreature | None:
         """Return the creature of exactly that name, which may have its license or source behind it."""
-        found = self.find_creature(text)
-        if found is None or as_words(text) in self.meant:
-            return found
-        origin = HOMEBREW if HOMEBREW_MARK in found.key else found.key.partition("--")[2]
-        marks = ("", f" ({found.license})", f" ({origin})")
-        return found if text in [f"{found.name}{mark}" for mark in marks] else None
+        creature = self.find_creature(text)
+        if creature is None or as_words(text) in self.meant:
+            return creature
+        origin = HOMEBREW if HOMEBREW_MARK in creature.key else creature.key.partition("--")[2]
+        marks = ("", f" ({creature.license})", f" ({origin})")
+        return creature if text in [f"{creature.name}{mark}" for mark in marks] else None
 
     def find_extra_called(self, text: str, creature: str) -> NamedExtra | None:
         """Return what a chat text writes so: the exact name, with a number before it and a choice behind it."""
@@ -74,14 +74,14 @@ class ListNames:
             return NamedExtra("hero points", "", "hero points", int(points[1]))
         times = TIMES.fullmatch(text)
         number, name = (int(times[1]), times[2]) if times else (1, text)
-        by_name = {extra.name: extra for extra in reversed(list(self._extras(creature)))}
-        if found := by_name.get(name):
-            return found._replace(number=number)
+        by_name = {named.name: named for named in reversed(list(self._extras(creature)))}
+        if extra := by_name.get(name):
+            return extra._replace(number=number)
         if name.endswith(")"):
             for bracket in re.finditer(r" \(", name[:LONGEST_NAME]):
-                found = by_name.get(name[: bracket.start()])
-                if found and found.kind == "item":
-                    return found._replace(number=number, choice=name[bracket.end() : -1])
+                extra = by_name.get(name[: bracket.start()])
+                if extra and extra.kind == "item":
+                    return extra._replace(number=number, choice=name[bracket.end() : -1])
         return None
 
     def is_left_out(self, text: str) -> bool:
@@ -90,30 +90,30 @@ class ListNames:
 
     def find_extra(self, text: str, creature: str) -> NamedExtra | None:
         """Return what a text names that a creature could have, with its number and its choice."""
-        if found := self._without_choice(text, creature):
-            return found
+        if extra := self._without_choice(text, creature):
+            return extra
         if text.endswith(")"):
             for bracket in re.finditer(r" \(", text[:LONGEST_NAME]):
-                found = self._without_choice(text[: bracket.start()], creature)
-                if found and found.kind == "item":
-                    return found._replace(choice=text[bracket.end() : -1].strip())
+                extra = self._without_choice(text[: bracket.start()], creature)
+                if extra and extra.kind == "item":
+                    return extra._replace(choice=text[bracket.end() : -1].strip())
         return None
 
     def _without_choice(self, text: str, creature: str) -> NamedExtra | None:
         for number, words in count_readings(text):
             if words in ("hero point", "hero points"):
                 return NamedExtra("hero points", "", "hero points", number)
-            if found := self._called(words, creature):
-                return found._replace(number=number)
+            if extra := self._called(words, creature):
+                return extra._replace(number=number)
         return None
 
     def near(self, text: str, creature: str) -> list[OfferedAnswer]:
         """Return what may have been meant: of what the creature could have, if it has one, and of all creatures."""
         words = plain(text[:LONGEST_NAME])
         extras = {plain(extra.name): extra for extra in self._extras(creature)} if creature else {}
-        found = [extras[name] for name in near_names(words, extras, OFFERED)]
+        nearest = [extras[name] for name in near_names(words, extras, OFFERED)]
         name = self.cards[creature].name if creature in self.cards else ""
-        offered = [OfferedAnswer(f"{extra.kind} {extra.key}", f"{extra.name}, for {name}") for extra in found]
+        offered = [OfferedAnswer(f"{extra.kind} {extra.key}", f"{extra.name}, for {name}") for extra in nearest]
         offered += [
             OfferedAnswer(
                 f"creature {creature.key}",
