@@ -98,10 +98,10 @@ def test_the_archive_has_all_that_is_somebodys(winter: Table):
     assert [one["shown"] for one in files["webhooks.json"]] == ["https://chat.example.org/…nnel"]
     assert [one["role"] for one in files["campaigns.json"]] == ["organizer"]
     rosters = [value for name, value in files.items() if name.endswith(".roster.json")]
-    assert {roster_from_document(one).name for one in rosters} == {"The adas", "Ada’s Boars"}
+    assert {roster_from_document(roster).name for roster in rosters} == {"The adas", "Ada’s Boars"}
     histories = [value for name, value in files.items() if name.endswith(".history.json")]
     assert len(histories) == len(rosters)
-    assert all(one["steps"] and one["steps"][-1]["draft"] for one in histories)
+    assert all(history["steps"] and history["steps"][-1]["draft"] for history in histories)
     (troll,) = (value for name, value in files.items() if name.startswith("homebrew/"))
     assert (troll["card"]["name"], len(troll["revisions"])) == ("Moss Troll", 1)
 

@@ -44,7 +44,7 @@ def test_an_address_that_guessed_too_often_may_not_try_that_account_and_may_try_
 
 def test_an_address_may_not_guess_at_ever_other_accounts(sign_in):
     answers = [sign_in("198.51.100.7", "wrong", f"player{number}") for number in range(31)]
-    assert [b"Too many failed login attempts" in one.content for one in answers] == [False] * 30 + [True]
+    assert [b"Too many failed login attempts" in answer.content for answer in answers] == [False] * 30 + [True]
 
 
 def test_the_right_password_costs_no_tries(sign_in, client):

@@ -55,8 +55,8 @@ def test_a_short_track_is_drawn_as_boxes_and_a_long_one_as_a_bar() -> None:
     track = AdventureTrack("water", "Water", 3, 8, (Threshold(4, "It drips."), Threshold(8)))
     drawn = track_drawing(track)
     assert drawn.row is not None
-    assert [one.is_full for one in drawn.row.boxes] == [True] * 3 + [False] * 5
-    assert [one.place + 1 for one in drawn.row.boxes if one.is_threshold] == [4, 8]
+    assert [box.is_full for box in drawn.row.boxes] == [True] * 3 + [False] * 5
+    assert [box.place + 1 for box in drawn.row.boxes if box.is_threshold] == [4, 8]
     paths = drawn.row.full, drawn.row.empty, drawn.row.full_marks, drawn.row.empty_marks
     assert [path.count("M") for path in paths] == [3, 5, 0, 2]
     assert track_drawing(replace(track, end=MOST_BOXES)).row is not None
@@ -90,9 +90,9 @@ def test_places_show_what_was_found_and_closed_ones_stay_from_players() -> None:
     folded = played("research-the-drowned-archive", check)
     places = drawn_places(folded.state)
     assert (places[0].tasks[0].found, places[0].tasks[0].maximum) == (2, 3)
-    closed = [one for one in places if not one.is_open]
+    closed = [place for place in places if not place.is_open]
     assert [(one.name, one.opens) for one in closed] == [("The sealed shelf", "opens at 8 points")]
-    assert [one.name for one in drawn_places(seen(folded))] == [one.name for one in places if one.is_open]
+    assert [one.name for one in drawn_places(seen(folded))] == [place.name for place in places if place.is_open]
 
 
 def test_an_infiltration_shows_progress_and_players_no_awareness() -> None:
@@ -103,7 +103,7 @@ def test_an_infiltration_shows_progress_and_players_no_awareness() -> None:
     nobody = drawn_infiltration(replace(before.state, participants=()))
     assert not any(obstacle.is_done for objective in nobody.objectives for obstacle in objective.obstacles)
     plan = drawn_infiltration(folded.state)
-    assert [(one.points, one.is_reached) for one in plan.tiers] == [(4, False), (8, False), (12, False), (16, False)]
+    assert [(tier.points, tier.is_reached) for tier in plan.tiers] == [(4, False), (8, False), (12, False), (16, False)]
     assert [(one.name, one.here) for one in plan.objectives[:2]] == [
         ("Into the house", ("Mara",)),
         ("Into the vault", ("Old Flint",)),

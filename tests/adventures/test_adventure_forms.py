@@ -29,7 +29,7 @@ def test_ready_obstacles_are_added_to_a_chase_while_it_is_prepared() -> None:
     assert made.status_code == 302
     row = AdventureRow.objects.get()
     obstacles = row.setup["facts"]["obstacles"]
-    assert [one["name"] for one in obstacles] == ["Pit Trap", "Collapsed Tunnel"]
+    assert [obstacle["name"] for obstacle in obstacles] == ["Pit Trap", "Collapsed Tunnel"]
     assert obstacles[0]["skills"] == [{"skill": "Athletics", "dc": 13}, {"skill": "Perception", "dc": 15}]
     form = LexborHTMLParser(ada.client.get(f"/adventures/{row.key}/prepare/").content)
     assert len(form.css("#ready input[name=ready]")) == 42

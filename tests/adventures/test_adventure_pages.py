@@ -105,7 +105,7 @@ def test_an_empty_adventure_is_prepared_by_its_form() -> None:
 def test_a_round_at_the_table_works_by_forms_alone() -> None:
     table = own_adventure(participants=())
     press(table, do="named", name="Old Flint", level="4", modifiers="Diplomacy +10, Perception 8")
-    assert [one.name for one in table.state.participants] == ["Old Flint"]
+    assert [participant.name for participant in table.state.participants] == ["Old Flint"]
     shown = text_of(page(table, who="n1"))
     assert "Calm the crowd and listen" in shown
     assert "%" in shown
@@ -271,7 +271,7 @@ def test_the_likeliest_skill_is_chosen_at_first_or_the_one_that_was_asked_for() 
 
     def chosen(wanted: WantedCheck) -> tuple[str, str]:
         action = check_options(seat, ADVENTURE_LOGS.folded(table.row), PARTY[0], wanted)[0]
-        spring = next(one for one in action.targets if one.key == "spring")
+        spring = next(target for target in action.targets if target.key == "spring")
         assert spring.best is not None
         return spring.best.skill, spring.chances_of
 
@@ -287,7 +287,7 @@ def test_the_likeliest_skill_is_chosen_at_first_or_the_one_that_was_asked_for() 
 def test_modifiers_are_entered_for_named_characters_alone() -> None:
     table = own_adventure()
     (form,) = [one for one in event_forms(table.state, organizes=False) if one.kind == "modifier-typed"]
-    assert [one.options for one in form.fields if one.name == "participant"] == [(("n1", "Old Flint"),)]
+    assert [field.options for field in form.fields if field.name == "participant"] == [(("n1", "Old Flint"),)]
     members = own_adventure("bob", participants=PARTY[:1])
     assert "modifier-typed" not in [one.kind for one in event_forms(members.state, organizes=False)]
 

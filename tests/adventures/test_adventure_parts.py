@@ -96,7 +96,7 @@ def test_forms_have_the_token_of_their_page_and_the_entry_that_it_shows() -> Non
     drawn_parts.clear()
     pages = [shown(table, name) for name in ("ada", "bo", "ada")]
     tokens = [{found[1] for found in CSRF.findall(page)} for page in pages]
-    assert [len(one) for one in tokens] == [1, 1, 1]
+    assert [len(token) for token in tokens] == [1, 1, 1]
     assert len(set.union(*tokens)) == 3
     kept = len(drawn_parts)
     table.do(AdventureNoted("It rains."))

@@ -41,11 +41,11 @@ def test_a_whole_research_is_played_by_the_api_alone() -> None:
     assert over["state"]["outcome"] in ada.get(place(key, "summary/")).content.decode()
     checks = told(ada.get(place(key, "receipts/?page_size=100")))["results"]
     assert len(checks) >= 6
-    assert {(one["seed"], one["verification"]) for one in checks} == {(None, "unverifiable")}
+    assert {(check["seed"], check["verification"]) for check in checks} == {(None, "unverifiable")}
     assert told(ada.post(place(key, "close/"), Idempotency_Key="end"))["status"] == "closed"
     proven = told(ada.get(place(key, "receipts/?page_size=100")))["results"]
     assert {one["verification"] for one in proven} == {"right"}
-    assert [one["computed"] for one in proven] == [one["faces"] for one in checks]
+    assert [one["computed"] for one in proven] == [check["faces"] for check in checks]
     log = told(ada.get(place(key, "events/?page_size=5")))
     assert len(log["results"]) == 5
     assert log["results"][0]["number"] == over["head"]
@@ -105,7 +105,7 @@ def test_the_site_rolls_dice_of_events_and_players_see_no_secret_ones() -> None:
     (entry,) = told(sent(ada, key, "encounter-checked", group=group), 201)["entries"]
     assert {one["origin"] for one in entry["dice"]} == {"seeded"}
     receipts = told(ada.get(place(key, "receipts/")))["results"]
-    assert sorted(one["faces"] for one in receipts) == sorted(one["faces"] for one in entry["dice"])
+    assert sorted(receipt["faces"] for receipt in receipts) == sorted(one["faces"] for one in entry["dice"])
     assert told(bob.get(place(key, "receipts/"), **shown))["results"] == []
     assert not any(one["dice"] for one in told(bob.get(place(key, "events/"), **shown))["results"])
     told(ada.post(place(key, "close/")))

@@ -54,7 +54,9 @@ def test_members_that_came_along_are_not_added_again(winter: Table) -> None:
     table, boar = taken_in(winter, "bob")
     assert joined(table, "w1") == 302
     prefix = boar.partition(".")[0]
-    assert [one.id for one in table.state.participants] == [f"{prefix}.m{place}" for place in range(1, len(BOARS) + 1)]
+    assert [participant.id for participant in table.state.participants] == [
+        f"{prefix}.m{place}" for place in range(1, len(BOARS) + 1)
+    ]
     assert joined(table, "w1") == 422
     view = campaign_view(winter.people["ada"].owner, winter.key)
     for one in table.state.participants:
@@ -68,4 +70,6 @@ def test_members_of_a_campaign_have_the_number_of_their_warband(winter: Table) -
     table = campaign_adventure(winter, participants=())
     table.do(AdventurerJoined(replace(MEMBER, id="w1.m1")))
     assert joined(table, "w1") == 302
-    assert [one.id for one in table.state.participants] == [f"w1.m{place}" for place in range(1, len(BOARS) + 1)]
+    assert [participant.id for participant in table.state.participants] == [
+        f"w1.m{place}" for place in range(1, len(BOARS) + 1)
+    ]

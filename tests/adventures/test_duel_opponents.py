@@ -88,7 +88,7 @@ def test_an_opponent_that_is_not_there_or_not_clear_is_refused() -> None:
     done(table, do="duel-creature", creature="boar")
     assert press(table, do="duel-creature", creature="boar").status_code == 422
     done(table, do="undo")
-    assert "creature.boar" not in [one.id for one in table.state.participants]
+    assert "creature.boar" not in [participant.id for participant in table.state.participants]
 
 
 def test_what_is_said_about_the_opponent_reaches_the_battle() -> None:
@@ -105,7 +105,7 @@ def test_what_is_said_about_the_opponent_reaches_the_battle() -> None:
 
 def _passes(table: AdventureTable) -> None:
     while isinstance(ask := pending(table.state.kind_state.battle), OfferAsk):
-        who = next(one for one in table.state.kind_state.duelists if one.side == ask.sides[0])
+        who = next(duelist for duelist in table.state.kind_state.duelists if duelist.side == ask.sides[0])
         done(table, do="duel-offer", participant=who.participant, offer="pass")
 
 

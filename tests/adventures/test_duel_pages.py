@@ -30,11 +30,11 @@ def answered(table: AdventureTable, face: int | None = None) -> None:
     """Everyone passes, and the dice that are asked for fall."""
     while (ask := pending(table.state.kind_state.battle)) is not None:
         if isinstance(ask, OfferAsk):
-            who = next(one for one in table.state.kind_state.duelists if one.side == ask.sides[0])
+            who = next(duelist for duelist in table.state.kind_state.duelists if duelist.side == ask.sides[0])
             done(table, do="duel-offer", participant=who.participant, offer="pass")
             continue
         assert isinstance(ask, RollAsk)
-        who = next(one for one in table.state.kind_state.duelists if one.side == ask.side)
+        who = next(duelist for duelist in table.state.kind_state.duelists if duelist.side == ask.side)
         done(table, do="duel-dice", participant=who.participant, faces=face or "")
         return
 
@@ -52,11 +52,11 @@ def test_a_choice_is_sealed_from_everyone_until_the_round_is_over() -> None:
     assert set(entry) == {"kind", "participant", "seal", "box"}
     assert "Deception" not in json.dumps(entry)
     done(table, "ada", do="duel-initiative", participant="n2", skill="Intimidation")
-    assert [one.skill for one in table.state.kind_state.choices] == ["", ""]
+    assert [choice.skill for choice in table.state.kind_state.choices] == ["", ""]
     for _ in range(2):
         turn(table)
     assert table.state.round == 2
-    assert {one.skill for one in table.state.kind_state.choices} == {"Deception", "Intimidation"}
+    assert {choice.skill for choice in table.state.kind_state.choices} == {"Deception", "Intimidation"}
     assert "rolled Deception for initiative of round 1" in text_of(page(table, "bo"))
 
 
@@ -77,13 +77,13 @@ def test_who_has_seen_the_totals_does_not_choose_again() -> None:
     done(table, "bo", do="duel-initiative", participant="n1", skill="Deception")
     assert press(table, "bo", do="undo").status_code == 422
     done(table, "ada", do="undo")
-    assert [one.total for one in table.state.kind_state.choices] == [None]
+    assert [choice.total for choice in table.state.kind_state.choices] == [None]
 
 
 def turn(table: AdventureTable) -> None:
     """The next duelist begins its turn and ends it."""
     battle = table.state.kind_state.battle
-    who = next(one.participant for one in table.state.kind_state.duelists if one.side == battle.next_side)
+    who = next(duelist.participant for duelist in table.state.kind_state.duelists if duelist.side == battle.next_side)
     done(table, do="duel-turn-begun", participant=who)
     done(table, do="duel-turn-end", participant=who)
 
@@ -111,7 +111,7 @@ def test_a_reaction_shows_the_choice_and_the_opponent_s_where_it_counts() -> Non
     assert "Bullying Press" in text_of(page(table, "bo"))
     assert press(table, "bo", do="duel-offer", participant="n1", offer="sense-weakness").status_code == 422
     done(table, "bo", do="duel-offer", participant="n1", offer="bullying-press")
-    assert {one.participant: one.skill for one in table.state.kind_state.choices} == {
+    assert {choice.participant: choice.skill for choice in table.state.kind_state.choices} == {
         "n1": "Intimidation",
         "n2": "Perception",
     }
@@ -229,7 +229,7 @@ def test_a_member_of_a_campaign_fights_with_its_card() -> None:
     row = adventure_make(owner=campaign.people["ada"].owner, adventure=duel(), campaign=campaign.key, seed=SEED)
     table = AdventureTable(row.key, dict(campaign.people))
     done(table, do="join", warband="w1")
-    member = next(one for one in table.state.participants if one.skills is not None)
+    member = next(participant for participant in table.state.participants if participant.skills is not None)
     assert f"{member.name} enters the duel" in text_of(page(table))
     done(table, do="duel-field", participant=member.id)
     assert table.state.kind_state.of(member.id).card.stats.hp
@@ -242,7 +242,7 @@ def test_a_member_of_an_own_warband_fights_with_its_card() -> None:
     ada = table.people["ada"]
     warband = building(ada, *BOARS)
     done(table, do="join", warband=warband.key)
-    member = next(one for one in table.state.participants if one.skills is not None)
+    member = next(participant for participant in table.state.participants if participant.skills is not None)
     done(table, do="duel-field", participant=member.id)
     assert table.state.kind_state.of(member.id) is not None
 

@@ -40,7 +40,7 @@ def test_a_long_adventure_is_kept_with_its_newest_entries_alone(
     row, played = table.row, []
     kept = ADVENTURE_LOGS.folded(row)
     with django_assert_num_queries(0):
-        assert [one.number for one in kept.newest(for_players=True).entries] == list(range(78, 102))
+        assert [entry.number for entry in kept.newest(for_players=True).entries] == list(range(78, 102))
     with django_assert_num_queries(1):
         assert len(whole_adventure_view(row, for_players=False).entries) == 101
     # Another process has the state before the last entry, and goes on from there.

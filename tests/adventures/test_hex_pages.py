@@ -91,7 +91,7 @@ def test_the_site_rolls_a_hex_and_players_do_not_see_what_it_holds(marches: Adve
 
 def test_dice_that_are_typed_are_read_or_refused(marches: AdventureTable) -> None:
     assert press(marches, do="encounter-checked", group="party", faces="20, 8 1").status_code == 302
-    assert [one.type for one in marches.state.kind_state.encounters] == ["creature", "harmless"]
+    assert [encounter.type for encounter in marches.state.kind_state.encounters] == ["creature", "harmless"]
     for faces in ("x", "21", "1 2 3", "-1", "9" * 30):
         answer = press(marches, do="hex-traveled", group="party", toward="0401", faces=faces)
         assert answer.status_code == 422
@@ -140,4 +140,4 @@ def test_what_a_single_group_does_is_one_press(marches: AdventureTable) -> None:
     # It rests: nothing else is offered that could not be done.
     assert not {"rest-day-taken", "forced-march-begun", "hex-reconnoitered"} & forms().keys()
     marches.do(AdventureRoundEnded(), PartySplit(("n1",), "The scouts"))
-    assert [one.name for one in forms()["rest-day-taken"].fields] == ["group"]
+    assert [field.name for field in forms()["rest-day-taken"].fields] == ["group"]

@@ -147,11 +147,11 @@ def test_odd_checks_and_commands_change_nothing_or_are_whole(key: str) -> None:
         before = stored(table)
         if number % 2:
             names = ("participant", "action", "target", "skill", "face", "choices", "applies")
-            parts = {one: chance.choice((*words, *WILD, 3)) for one in names if chance.random() < 0.8}
+            parts = {name: chance.choice((*words, *WILD, 3)) for name in names if chance.random() < 0.8}
             answer = program.post(place(table.key, "checks/"), parts, If_Match="*")
         else:
             names = ("participant", "who", "act", "faces", "creature", "warband", "name", "level", "modifiers", "x")
-            fields = {one: str(chance.choice((*words, *WILD)))[:300] for one in names if chance.random() < 0.8}
+            fields = {name: str(chance.choice((*words, *WILD)))[:300] for name in names if chance.random() < 0.8}
             answer = pressed(program, table.key, chance.choice(COMMANDS), **fields)
         unchanged_unless_done(table, answer, before)
     assert list(ADVENTURE_LOGS.failing()) == []

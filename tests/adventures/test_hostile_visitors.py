@@ -45,8 +45,8 @@ def test_a_guessed_key_gets_the_same_answer_whether_something_hidden_has_it_or_n
         press(table, "bob", **check, target=target, applies=applies)
         for target, applies in ((person.key, skill), (person.key, f"{person.key}:skill:juggling"), ("nobody", ()))
     ]
-    assert [one.status_code for one in answers] == [422] * 3
-    assert all("it has not been found out yet" in html.unescape(one.content.decode()) for one in answers)
+    assert [answer.status_code for answer in answers] == [422] * 3
+    assert all("it has not been found out yet" in html.unescape(answer.content.decode()) for answer in answers)
     assert table.row.head == 1
     assert press(table, "bob", **check, target=person.key).status_code == 302
 

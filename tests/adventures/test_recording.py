@@ -140,7 +140,7 @@ def test_the_journal_of_a_campaign_holds_the_seals_and_nothing_else(winter: Tabl
     table.do(AdventureNoted("CANARY of a note", hidden=True))
     kinds = winter.kinds[-3:]
     assert kinds == ["adventure-begun", "adventure-recorded", "adventure-recorded"]
-    assert "CANARY" not in str([one.event for one in winter.entries])
+    assert "CANARY" not in str([entry.event for entry in winter.entries])
     assert winter.entries[-1].event["seal"] == table.row.seal
     winter.assert_sound()
     adventure_close(**table.asking())

@@ -37,7 +37,7 @@ def _reads(tree: ast.AST) -> bool:
     """Return True if something reads the page: a call of Playwright's, or its address."""
     addresses = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == "url")
     return any(name in READS for name, _ in _calls(tree)) or any(
-        isinstance(one.value, ast.Name) and "page" in one.value.id for one in addresses
+        isinstance(address.value, ast.Name) and "page" in address.value.id for address in addresses
     )
 
 

@@ -39,7 +39,7 @@ def _names_family(node: ast.expr, keys: set[str]) -> bool:
         case ast.Attribute(_, "family"):
             return True
         case ast.Tuple(parts) | ast.List(parts) | ast.Set(parts):
-            return any(_names_family(one, keys) for one in parts)
+            return any(_names_family(part, keys) for part in parts)
     return False
 
 

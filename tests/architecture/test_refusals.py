@@ -24,7 +24,7 @@ def _codes(root: Path) -> Iterator[tuple[str, str]]:
             place = str(path.relative_to(root))
             for node in nodes_of(tree_of(path)):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in RAISED:
-                    given = [one.value for one in node.keywords if one.arg == "code"]
+                    given = [keyword.value for keyword in node.keywords if keyword.arg == "code"]
                     yield from ((f"{place}:{node.lineno}", code) for code in (_texts(given[0]) if given else [""]))
                 if isinstance(node, ast.ClassDef) and any(_is_refusal(base) for base in node.bases):
                     own = [line.value for line in node.body if isinstance(line, ast.Assign)]

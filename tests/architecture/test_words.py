@@ -150,7 +150,11 @@ def _function_names(root: Path) -> Iterator[tuple[str, str]]:
             if {"migrations", "web", "templatetags", "commands"} & set(path.parts):
                 continue
             functions = (node for node in tree_of(path).body if isinstance(node, ast.FunctionDef))
-            yield from ((one.name, str(path.relative_to(root))) for one in functions if not one.name.startswith("_"))
+            yield from (
+                (function.name, str(path.relative_to(root)))
+                for function in functions
+                if not function.name.startswith("_")
+            )
 
 
 def _class_names(root: Path) -> Iterator[tuple[str, str]]:

@@ -27,7 +27,7 @@ def taken(table: BattleTable, side: str, person: Person) -> tuple[Program, str]:
     """Let a program of somebody take a side's seat by its link; return it with its pass."""
     owner = program_of(table.owner.owner)
     seats = owner.send("PUT", f"battles/{table.key}/seats/{side}/link/").json()["seats"]
-    link = next(one["link"] for one in seats if one["key"] == side)
+    link = next(seat["link"] for seat in seats if seat["key"] == side)
     program = program_of(person.owner)
     found = program.post("battles/join/", {"link": link}).json()
     assert (found["battle"], found["side"]) == (table.key, side)

@@ -60,7 +60,7 @@ class FightTable:
 def names_of(table: FightTable) -> list[str]:
     """Return what all combatants are called."""
     state = folded_fight(table.battle).state
-    return [state.name(one) for one in state.combatants]
+    return [state.name(combatant) for combatant in state.combatants]
 
 
 def saved_list(person: Person, name: str, *sheets: tuple[str, int], is_party: bool = False) -> CombatantList:

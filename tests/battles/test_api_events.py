@@ -160,7 +160,7 @@ def test_chances_are_told_before_an_action_and_nothing_is_done(table: BattleTabl
     side = sent(ada, table.key, {"kind": "begun"}).json()["next_side"]
     head = sent(ada, table.key, {"kind": "activated", "creatures": [f"{side}.m1"]}).json()["head"]
     options = ada.get(f"battles/{table.key}/options/?creature={side}.m1").json()["actions"]
-    action = next(one for one in options if one["ways"][0]["targets"] and one["kind"] == "feature")
+    action = next(option for option in options if option["ways"][0]["targets"] and option["kind"] == "feature")
     enemy = "b" if side == "a" else "a"
     event = {
         "kind": "acted",

@@ -284,7 +284,7 @@ def test_a_group_acts_together_by_one_button() -> None:
     assert [one.ap for one in turn.acting] == [1, 1]
     press(table, do="choose", option="together")
     links = re.findall(r'href="([^"]*group=1[^"]*)"', page(table).content.decode())
-    form = table.owner.get(next(one for one in links if "tusk" in one).replace("&amp;", "&")).content.decode()
+    form = table.owner.get(next(link for link in links if "tusk" in link).replace("&amp;", "&")).content.decode()
     assert 'name="do" value="group"' in form
     assert "All: Tusk" in text_of(table.owner.get(links[0].replace("&amp;", "&"))) or "Tusk" in form
     assert press(table, do="group", action="feature/tusk", way="", target="b.m1").status_code == 302

@@ -165,11 +165,11 @@ def test_of_two_tabs_with_one_sheet_the_second_is_told_and_loses_nothing():
     assert "was changed since you opened its sheet" in text_of(late)
     assert 'value="Anne"' in late.content.decode()
     row.refresh_from_db()
-    assert [one["sheet"]["name"] for one in row.combatants] == ["Anna", "Bo"]
+    assert [combatant["sheet"]["name"] for combatant in row.combatants] == ["Anna", "Bo"]
     shown = LexborHTMLParser(late.content).css_first("input[name=seen]").attributes["value"]
     assert ada.client.post(at(row, "sheets/1/"), {**FORM, "seen": shown, "name": "Anne"}).status_code == 302
     row.refresh_from_db()
-    assert [one["sheet"]["name"] for one in row.combatants] == ["Anne", "Bo"]
+    assert [combatant["sheet"]["name"] for combatant in row.combatants] == ["Anne", "Bo"]
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_lists_are_made_renamed_copied_and_deleted():
     assert "A list needs a name." in text_of(ada.client.post("/battles/combatants/new/", {"game": "marbles"}))
     row = with_ann(ada)
     assert "Copied." in change(ada, row, do="copy-sheet", number="1")
-    assert [one["sheet"]["name"] for one in row.combatants] == ["Ann", "Ann 1"]
+    assert [combatant["sheet"]["name"] for combatant in row.combatants] == ["Ann", "Ann 1"]
     assert "Removed." in change(ada, row, do="remove-sheet", number="1")
     assert "no such combatant" in change(ada, row, do="remove-sheet", number="1")
     assert "no such combatant" in change(ada, row, do="copy-sheet", number="x")

@@ -209,11 +209,11 @@ def test_players_and_watchers_never_learn_what_the_opponents_have_left():
     for who in ("bo", "wim"):
         for rest in places:
             found = table.get(rest, who).content.decode()
-            assert not [one for one in secrets if one in found], (who, rest)
+            assert not [secret for secret in secrets if secret in found], (who, rest)
         report = pdfium.PdfDocument(table.get("report.pdf", who).content)
         printed = "".join(page.get_textpage().get_text_range() for page in report)
         assert "Goblin 1" in printed
-        assert not [one for one in secrets if one in printed]
+        assert not [secret for secret in secrets if secret in printed]
         assert table.get("combatants/sheet.pdf", who, combatant="b.1").status_code == 404
         assert table.get("combatants/sheet.pdf", who, combatant="a.1").status_code == 200
         assert "Only the game master sees its sheet" in table.text(who=who, creature="b.1")

@@ -17,7 +17,7 @@ def test_a_question_comes_first_with_the_creatures_that_it_is_about():
     panel = gambit_panel(_table().state, "b.m1", QueryDict())
     assert panel is not None
     assert panel.question is not None
-    assert (panel.question.key, [one.name for one in panel.options]) == ("0.range", ["Kobold Warrior", "Wolf"])
+    assert (panel.question.key, [option.name for option in panel.options]) == ("0.range", ["Kobold Warrior", "Wolf"])
     assert (panel.of, panel.steps, panel.why) == (
         "b.m1/1/0",
         ("Reposition", "Jaws"),

@@ -93,13 +93,13 @@ def test_the_games_assassin_and_target_are_sealed_as_the_battle_begins() -> None
     table.begin()
     plan = table.folded.setup.table
     assert plan is not None
-    sealed = {(one.side, one.purpose) for one in plan.seals}
+    sealed = {(seal.side, seal.purpose) for seal in plan.seals}
     assert sealed == {("b", "assassin"), ("b", "target")}
     rows = {row.purpose: row for row in table.battle.secrets.filter(side="b")}
     assert rows["assassin"].choice == "b.m1"
     assert rows["target"].choice.startswith("a.")
     secret = SecretChoice("b", "target", rows["target"].choice, rows["target"].salt)
-    assert any(opens(plan.battle, one, secret) for one in plan.seals)
+    assert any(opens(plan.battle, seal, secret) for seal in plan.seals)
     shown = table.owner.get(f"/battles/{table.key}/setup/secrets/").content.decode()
     assert rows["target"].salt not in shown
     file = table.owner.get(f"/battles/{table.key}/battle.json").content.decode()

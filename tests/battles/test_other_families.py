@@ -222,7 +222,7 @@ def test_the_offers_of_a_fight_name_the_events_that_programs_send(table: CoinTab
     sent = ada.post(f"{below}events/", {"event": {"kind": "begun"}}, If_Match="*")
     assert sent.status_code == 201
     offers = bob.get(f"{below}offers/", Battle_Pass=held).json()["offers"]
-    assert [(one["combatant"], one["event"]) for one in offers] == [("a.1", "tossed")]
+    assert [(offer["combatant"], offer["event"]) for offer in offers] == [("a.1", "tossed")]
     (target,) = offers[0]["fill_in"]
     event = {"kind": offers[0]["event"], **offers[0]["parts"], target["name"]: target["options"][0]["key"]}
     told = bob.post(f"{below}events/", {"event": event}, If_Match="*", Battle_Pass=held)

@@ -79,7 +79,7 @@ def _to_monsters_turn(client: Client, battle: Battle) -> str:
                 return creature
             _act(client, battle, do="end", creature=creature)
             continue
-        able = [one for one in state.combatants if may_activate(state, one)]
+        able = [combatant for combatant in state.combatants if may_activate(state, combatant)]
         _act(client, battle, do="activate", creature=able[0])
     raise AssertionError("no monster ever acts")
 
@@ -124,8 +124,8 @@ def test_the_first_page_tells_the_story_the_goal_and_the_monsters(battle: Battle
     assert "Taxidermic Dog, square 20 from the left and 5 from the top" in page
     assert 'class="drawing board"' in client.get(f"/battles/{battle.key}/").text
     monsters = [one for one in _state(battle).setup.fielded if one.side == "b"]
-    assert 28 <= sum(one.points for one in monsters) <= 43
-    assert [one.name for one in monsters][:2] == ["Taxidermic Dog 1", "Taxidermic Dog 2"]
+    assert 28 <= sum(monster.points for monster in monsters) <= 43
+    assert [monster.name for monster in monsters][:2] == ["Taxidermic Dog 1", "Taxidermic Dog 2"]
 
 
 def test_a_round_begins_with_early_and_late(battle: Battle, client: Client):
@@ -203,7 +203,7 @@ def test_a_scenario_that_is_lost_makes_the_next_one_harder(battle: Battle, clien
     client.post(f"/battles/{battle.key}/next/")
     following = Battle.objects.exclude(pk=battle.pk).get()
     monsters = [one for one in _state(following).setup.fielded if one.side == "b"]
-    assert sum(one.points for one in monsters) > 58
+    assert sum(monster.points for monster in monsters) > 58
 
 
 def test_a_battle_that_goes_on_leads_nowhere_yet(battle: Battle, client: Client):
@@ -264,8 +264,8 @@ def test_a_single_battle_is_worth_a_part_of_the_partys_points(company: tuple[Per
     assert ada.client.post("/battles/alone/battle/", data).status_code == 302
     state = _state(Battle.objects.get())
     monsters = [one for one in state.setup.fielded if one.side == "b"]
-    assert most - 9 < sum(one.points for one in monsters) <= most
-    assert all({"Undead", "Zombie"} & set(one.card.tags) for one in monsters)
+    assert most - 9 < sum(monster.points for monster in monsters) <= most
+    assert all({"Undead", "Zombie"} & set(monster.card.tags) for monster in monsters)
     assert state.setup.solo.goal is None
 
 

@@ -107,7 +107,7 @@ def test_battles_forms_and_the_api_are_never_kept(page, ada, ash_company, sign_i
     page.goto("/glossary/")
     wait_for_kept(page, 1)
     assets = page.evaluate("async () => (await (await caches.open('muster-assets')).keys()).map(({ url }) => url)")
-    assert [one for one in assets if "/static/" not in one and not one.endswith("/offline/")] == []
+    assert [asset for asset in assets if "/static/" not in asset and not asset.endswith("/offline/")] == []
 
 
 def test_a_new_version_takes_over_by_itself(page, monkeypatch):

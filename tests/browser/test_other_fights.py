@@ -135,7 +135,7 @@ def test_a_fight_of_older_pathfinder_on_two_phones(phones, assert_no_sideways_sc
 
 def _row(kind: Any, field: str) -> dict[str, Any]:
     """Return an empty row of a list of a sheet."""
-    return {one.key: one.usual for one in kind.by_key[field].columns}
+    return {column.key: column.usual for column in kind.by_key[field].columns}
 
 
 def _heroic_pair() -> tuple[FightSheet, FightSheet]:

@@ -207,7 +207,7 @@ class Case:
 
 def bare(wounds: tuple[str, ...]) -> str:
     """Return wounds without what they do."""
-    return ", ".join(one.split(" (")[0] for one in wounds)
+    return ", ".join(wound.split(" (")[0] for wound in wounds)
 
 
 def faces(cell: str) -> list[int]:

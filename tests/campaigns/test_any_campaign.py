@@ -283,7 +283,7 @@ def test_the_fold_of_any_prefix_equals_the_state_then(dice):
         events = [numbered_event(entry) for entry in walk.table.entries]
         rows = {row.number: row for row in walk.table.campaign.warbands.select_related("campaign", "warband")}
         for head, records in dice.sample(seen, 3):
-            state = fold_campaign(one for one in events if one.number <= head)
+            state = fold_campaign(event for event in events if event.number <= head)
             for number, record in records.items():
                 entries = state.warbands[number]
                 members = entries.joined.members

@@ -201,15 +201,15 @@ def test_a_chosen_feat_is_corrected_and_can_be_taken_back(done: Table):
     assert "The feat of this scenario is Fleet" in text(ada.get(feat_page(done)))
     shown = text(preview(done, "ada", feat_page(done), feat="toughness", reason="misread"))
     assert "Feats Fleet → becomes Toughness" in shown
-    assert [one.feat for one in career(kobolds, "m1").feats] == ["fleet"]
+    assert [feat.feat for feat in career(kobolds, "m1").feats] == ["fleet"]
     assert "The feat is corrected." in text(write(done, "ada", feat_page(done), feat="toughness", reason="misread"))
-    assert [one.feat for one in career(kobolds, "m1").feats] == ["toughness"]
+    assert [feat.feat for feat in career(kobolds, "m1").feats] == ["toughness"]
     write(done, "ada", feat_page(done), feat="", reason="not chosen yet")
     assert len(career(kobolds, "m1").open_feats) == 1
     assert ada.get(feat_page(done)).status_code == 404
     done.assert_sound()
     void(done, "ada", done.campaign.head, reason="it was chosen")
-    assert [one.feat for one in career(kobolds, "m1").feats] == ["toughness"]
+    assert [feat.feat for feat in career(kobolds, "m1").feats] == ["toughness"]
     done.assert_sound()
 
 

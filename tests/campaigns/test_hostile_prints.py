@@ -50,8 +50,8 @@ def test_a_chronicle_is_printed_whatever_it_tells(winter: Table, text: str):
         name=text,
         story=text,
         opening=(text,) * 2,
-        standings=tuple(replace(one, name=text, player=text) for one in found.standings),
-        chapters=tuple(replace(one, title=text, date=text, sentences=(text,) * 2) for one in found.chapters),
+        standings=tuple(replace(standing, name=text, player=text) for standing in found.standings),
+        chapters=tuple(replace(chapter, title=text, date=text, sentences=(text,) * 2) for chapter in found.chapters),
     )
     assert pages(pdf_of(lambda canvas: draw_chronicle(canvas, hostile), paper_size("a4"))) >= 1
 

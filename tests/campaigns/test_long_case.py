@@ -132,7 +132,7 @@ def correct_scenario_2(case: Case, ids: list[int]) -> None:
 def member_readiness_of(row: CampaignWarband, record: WarbandRecord) -> tuple[str, str]:
     """Return the wounds of a warband's first member: those that heal, and those that stay."""
     career = record.careers.by_id["m1"]
-    rulebook = career_rulebook(row, [one.member for one in record.careers.members])
+    rulebook = career_rulebook(row, [member.member for member in record.careers.members])
     found = member_readiness(career, record.careers, rulebook)
     return bare(found.healing), bare(found.permanent)
 

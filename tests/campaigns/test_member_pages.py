@@ -260,7 +260,7 @@ def test_a_warband_that_left_keeps_its_sheet_for_its_link_its_list_and_print(win
     warband_leave(**winter.asking("bob"), number=2)
     token = warband_share(owner=bob.owner, key=warband.key, shared=True).warband.share_token
     assert "correction +3)" in text(Client().get(f"/shared/{token}/"))
-    before, now = 18, sum(one.points for one in warband_views(list(warbands_ever(winter.campaign)))[1].members)
+    before, now = 18, sum(member.points for member in warband_views(list(warbands_ever(winter.campaign)))[1].members)
     assert now > before
     assert f" {now} 2 Campaign" in text(bob.client.get("/warbands/"))
     assert Client().get(f"/shared/{token}/roster.pdf").status_code == 200

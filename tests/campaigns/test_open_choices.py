@@ -124,7 +124,7 @@ def test_a_feat_that_was_brought_along_is_chosen_on_the_members_page(
     member = f"warbands/{returned.number}/member/?id=m1"
     assert "Choose the feat" in page(winter, who, member)
     assert "Old Boar has its feat." in text(choose(winter, who, returned))
-    assert [one.feat for one in career(returned, "m1").feats] == ["fleet"]
+    assert [feat.feat for feat in career(returned, "m1").feats] == ["fleet"]
     assert career(returned, "m1").open_feats == ()
     assert "Chose its feat" in page(winter, who, member)
     assert "Choose the feat" not in page(winter, who, member)

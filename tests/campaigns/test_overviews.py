@@ -36,4 +36,4 @@ def test_a_minion_without_its_commander_is_not_counted_as_ready(druids: tuple[Ta
 def test_the_overview_and_the_page_of_a_warband_agree(druids: tuple[Table, CampaignWarband]):
     table, _ = druids
     glances, views = warband_overviews(table.campaign), warband_views(list(warbands_ever(table.campaign)))
-    assert [(one.ready, one.members) for one in glances] == [(one.ready, len(one.members)) for one in views]
+    assert [(glance.ready, glance.members) for glance in glances] == [(view.ready, len(view.members)) for view in views]

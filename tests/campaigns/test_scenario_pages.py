@@ -220,7 +220,7 @@ def test_a_report_is_scored_by_the_lines_of_the_condition(
     answer = send(winter, "bob", "1/report/", fields)
     assert answer.redirect_chain == [(address(winter, "1/aftermath/"), 302)]
     found = state_of(winter, scenario).report
-    assert [(one.warband, one.victory_points, one.counts) for one in found.scores] == [
+    assert [(score.warband, score.victory_points, score.counts) for score in found.scores] == [
         (1, 6, (1, 2, 1)),
         (2, 2, (0, 0, 1)),
     ]
@@ -281,7 +281,7 @@ def test_the_aftermath_of_a_scenario_is_rolled_chosen_and_committed_on_one_page(
     assert "The scenario is committed." in shown
     assert "Fleet" in shown
     warband = CampaignWarband.objects.get(number=1)
-    assert [one.feat for one in career(warband, "m1").feats] == ["fleet"]
+    assert [feat.feat for feat in career(warband, "m1").feats] == ["fleet"]
     fought.assert_sound()
 
 
@@ -375,7 +375,7 @@ def test_loot_and_what_was_spent_are_part_of_the_aftermath(fought: Table):
     assert "Holy Water and Fiery Weapon" in shown
     commit(fought, 1)
     boars = CampaignWarband.objects.get(number=2)
-    assert [one.item for one in career(boars, "m1").member.items] == ["holy-water", "fiery-weapon"]
+    assert [item.item for item in career(boars, "m1").member.items] == ["holy-water", "fiery-weapon"]
     opened(fought, boars)
     field(fought, 2, boars)
     report(fought, 2, {boars: 1})

@@ -74,7 +74,9 @@ def test_a_fielded_roster_is_locked_until_the_commit(winter, kobolds, boars):
     report(winter, scenario, {kobolds: 1})
     commit(winter, scenario)
     change(winter, "ada", kobolds, MemberAdd("boar"))
-    assert [one.member.creature for one in record_of(kobolds).careers.members] == ["kobold-warrior"] * 2 + ["boar"]
+    assert [member.member.creature for member in record_of(kobolds).careers.members] == ["kobold-warrior"] * 2 + [
+        "boar"
+    ]
     winter.assert_sound()
 
 
@@ -208,7 +210,7 @@ def test_a_feat_may_stay_open_and_counts_from_its_scenario(winter, kobolds):
     commit(winter, scenario)
     assert len(career(kobolds, "m1").open_feats) == 1
     choose(winter, scenario, kobolds, "m1", "fleet")
-    assert [one.feat for one in career(kobolds, "m1").feats] == ["fleet"]
+    assert [feat.feat for feat in career(kobolds, "m1").feats] == ["fleet"]
     with pytest.raises(Refusal, match="An organizer can correct it"):
         choose(winter, scenario, kobolds, "m1", "toughness")
     winter.assert_sound()

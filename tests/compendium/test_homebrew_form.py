@@ -124,7 +124,7 @@ def test_boxes_stay_ticked_when_features_move():
     moved = CardForm.posted(as_sent(CardForm.retyped(data)))
     assert moved.is_valid()
     card = moved.card()
-    assert [(one.name, one.strike, one.by_table) for one in card.features] == [
+    assert [(feature.name, feature.strike, feature.by_table) for feature in card.features] == [
         ("Boar Charge", False, False),
         ("Tusk", True, False),
         ("Ferocity", False, True),

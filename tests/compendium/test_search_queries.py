@@ -34,7 +34,7 @@ def answer_at(href: str) -> Answer:
 
 def answers(results: Results) -> list[Answer]:
     """Return what a page shows, in its order."""
-    return [answer_at(hit.href) for hits in (results.exact, *(one.hits for one in results.groups)) for hit in hits]
+    return [answer_at(hit.href) for hits in (results.exact, *(group.hits for group in results.groups)) for hit in hits]
 
 
 @pytest.mark.parametrize("part", ["tuning", "hold_out", "questions"])

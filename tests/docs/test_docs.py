@@ -159,5 +159,5 @@ def test_every_ruling_says_what_carries_it():
     rulings = [part.split("\n\n")[0] for part in re.split(r"\n\n(?=\*\*\d+\.)", text)[1:]]
     assert len(rulings) == len(RULING.findall(text))
     assert [
-        one for one in rulings if not any(DOTTED.fullmatch(name) or "/" in name for name in CODE.findall(one))
+        ruling for ruling in rulings if not any(DOTTED.fullmatch(name) or "/" in name for name in CODE.findall(ruling))
     ] == []

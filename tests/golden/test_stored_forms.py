@@ -138,7 +138,7 @@ def test_the_first_draft_has_what_was_written_into_it() -> None:
         Secret("m1", "summonable", "with the bell", revealed=True),
     )
     roster = draft.roster
-    assert [(one.id, one.creature, one.minion_of, one.revision) for one in roster.members] == [
+    assert [(member.id, member.creature, member.minion_of, member.revision) for member in roster.members] == [
         ("m1", "kobold-druid-1", None, 1),
         ("m2", "cat-companion-1", "m1", 1),
         ("m4", "kobold-warrior", None, 1),
@@ -147,7 +147,7 @@ def test_the_first_draft_has_what_was_written_into_it() -> None:
         ("m12", "drgon", None, None),
     ]
     assert roster.collection == {"kobold-warrior": 3, "boar": 0, "caldera-oni": 2}
-    assert [(one.code, one.member) for one in roster.overrides] == [
+    assert [(override.code, override.member) for override in roster.overrides] == [
         ("points.over_limit", None),
         ("collection.exceeded", "m5"),
     ]
@@ -157,7 +157,7 @@ def test_the_first_draft_costs_what_it_cost() -> None:
     draft = draft_from_document(read(STORED / "draft-1.json"))
     found = verdict(draft.roster, rulebook())
     # The druid with 3 extras; its cat comes along; Old Boar of level 3 with 6 extras; the homebrew engine with 3.
-    assert [one.points for one in found.members] == [23, 0, 11, 45, 33, 0]
+    assert [member.points for member in found.members] == [23, 0, 11, 45, 33, 0]
 
 
 @pytest.mark.parametrize("kind", ["base", "add_on", "upgrade", "replaces", "caster"])

@@ -212,7 +212,7 @@ def test_every_member_has_a_bookmark():
     reader = pypdf.PdfReader(io.BytesIO(roster_pdf(sheet(Member("boar", name="Tusky"), "orc-warrior"))))
     warband, members = reader.outline
     assert warband["/Title"] == "Ash Company"
-    assert [one["/Title"] for one in members] == ["Tusky (Boar)", "Orc Warrior"]
+    assert [member["/Title"] for member in members] == ["Tusky (Boar)", "Orc Warrior"]
 
 
 @pytest.mark.parametrize("make", [lambda: sheet(*warbands.TWELVE), warbands.hostile], ids=["twelve", "hostile"])

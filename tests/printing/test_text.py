@@ -71,7 +71,7 @@ def test_markup_is_text():
 
 def test_every_character_comes_in_the_face_that_has_it():
     (only,) = lines([Run("a👿 Ж 🐉 ☐", Style(BOLD, 8, COLORS.ink))], 200)
-    assert [(one.text, one.font) for one in only.fragments] == [
+    assert [(fragment.text, fragment.font) for fragment in only.fragments] == [
         ("a", BOLD),
         ("👿", SIGNS),
         (" Ж ", BOLD),

@@ -37,7 +37,7 @@ def rulebook() -> Rulebook:
 def sheet(*members: Member | str, **fields: Any) -> RosterSheet:
     """Return the sheet of a warband for unlimited play; notes and secrets are its draft's, the rest its roster's."""
     draft = {key: fields.pop(key) for key in ("notes", "member_notes", "secrets") if key in fields}
-    enlisted = tuple(Member(one) if isinstance(one, str) else one for one in members)
+    enlisted = tuple(Member(member) if isinstance(member, str) else member for member in members)
     given = {"name": "Ash Company", "play_mode": "unlimited", "points_limit": 400, "alignment": "LE"} | fields
     return roster_sheet(Draft(Roster(enlisted, **given), **draft), rulebook())
 

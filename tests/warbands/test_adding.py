@@ -41,7 +41,7 @@ def offered(person: Person, *creatures: str) -> list[str]:
 
 def members(person: Person, warband: Warband) -> list[str]:
     """Return the creatures of a warband."""
-    return [one.creature for one in warband_open(person.owner, warband.key).draft.roster.members]
+    return [member.creature for member in warband_open(person.owner, warband.key).draft.roster.members]
 
 
 @pytest.fixture(params=[account, visitor], ids=["account", "guest"])

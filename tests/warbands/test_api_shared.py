@@ -117,7 +117,7 @@ def test_a_list_makes_a_warband_once(ada: Program) -> None:
     assert made[0].status_code == 201, made[0].content
     assert made[0].json() == made[1].json()
     facts = ("name", "play_mode", "points_limit", "alignment")
-    assert [made[0].json()[one] for one in facts] == ["Herd", "limited", 90, "LE"]
+    assert [made[0].json()[fact] for fact in facts] == ["Herd", "limited", 90, "LE"]
     assert len(made[0].json()["roster"]["members"]) == 3
     assert ada.post("warbands/paste/", {"text": "boar", "play_mode": "narrative"}).json()["points_limit"] is None
 

@@ -73,7 +73,7 @@ def test_the_editor_of_the_row_changes_all_of_them_and_stays_open(ada_builds: Bu
     typed = html.css_first('#editor form:has(#member-notes) input[name="change"]')
     press(ada_builds, typed, text="They bite.", state="group=m1")
     kobolds = [one for one in ada_builds.draft.roster.members if one.creature == KOBOLD]
-    assert {(one.upgrades, one.positioning) for one in kobolds} == {(("sling",), ("false-object",))}
+    assert {(kobold.upgrades, kobold.positioning) for kobold in kobolds} == {(("sling",), ("false-object",))}
     assert ada_builds.draft.member_notes == dict.fromkeys(("m1", "m3", "m4"), "They bite.")
     html = page(ada_builds, group="m1")
     assert row_heads(html) == [("member-m1", "3 × Kobold Warrior"), ("member-m2", "Boar")]
@@ -115,7 +115,7 @@ def test_a_member_that_becomes_equal_while_it_is_open_is_still_changed_alone(ada
     html = page(ada_builds, member="m3")
     assert row_heads(html)[0] == ("member-group-m1", "3 × Kobold Warrior")
     press(ada_builds, html.css_first("#upgrade-sling"))
-    assert [one.upgrades for one in ada_builds.draft.roster.members] == [(), (), ("sling",), ()]
+    assert [member.upgrades for member in ada_builds.draft.roster.members] == [(), (), ("sling",), ()]
 
 
 def test_a_name_parts_a_member_for_good(ada_builds: Building) -> None:
@@ -160,12 +160,12 @@ def test_a_problem_stands_once_and_its_fix_mends_it_for_those_who_have_it() -> N
     problems = [" ".join(one.text().split()) for one in html.css("#member-m1 .problem")]
     assert len(problems) == 2
     assert "Remove Holy Water from Kobold Warrior (all 3)" in problems[1] + problems[0]
-    assert any(one.startswith("1 of 3: This warband has 3 × Kobold Warrior") for one in problems)
+    assert any(problem.startswith("1 of 3: This warband has 3 × Kobold Warrior") for problem in problems)
     labels = {" ".join(one.text().split()): one for one in html.css("#member-m1 .problem button")}
     press(builds, labels["Remove Holy Water from Kobold Warrior (all 3)"])
-    assert [one.items for one in builds.draft.roster.members] == [(), (), ()]
+    assert [member.items for member in builds.draft.roster.members] == [(), (), ()]
     press(builds, page(builds).css_first("#member-m1 .problem button"))
-    assert [one.id for one in builds.draft.roster.members] == ["m1", "m2"]
+    assert [member.id for member in builds.draft.roster.members] == ["m1", "m2"]
 
 
 def test_the_table_allows_a_problem_of_all_who_have_it_and_withdraws_it() -> None:
@@ -174,7 +174,7 @@ def test_the_table_allows_a_problem_of_all_who_have_it_and_withdraws_it() -> Non
     allow = page(builds).css_first("#member-m1 .problem button[name=agree]")
     html = page(builds, agree=allow.attributes["value"])
     press(builds, html.css_first("#member-m1 .agree input[name=change]"), reason="old friends")
-    assert [one.member for one in builds.draft.roster.overrides] == ["m1", "m2"]
+    assert [override.member for override in builds.draft.roster.overrides] == ["m1", "m2"]
     html = page(builds)
     assert row_heads(html) == [("member-m1", "2 × Kobold Warrior")]
     press(builds, html.css_first("#member-m1 .problem.agreed button"))
@@ -192,9 +192,9 @@ def test_items_are_bought_and_chosen_for_all_of_them() -> None:
     press(builds, page(builds, group="m1", items="fiery").css_first("#item-fiery-weapon"))
     choose = page(builds, group="m1").css_first("#editor form:has(#choice-0) input[name=change]")
     press(builds, choose, choice="Tusk")
-    assert {one.items for one in builds.draft.roster.members} == {(ItemChoice("fiery-weapon", "Tusk"),)}
+    assert {member.items for member in builds.draft.roster.members} == {(ItemChoice("fiery-weapon", "Tusk"),)}
     press(builds, page(builds, group="m1").css_first("#drop-0"))
-    assert {one.items for one in builds.draft.roster.members} == {()}
+    assert {member.items for member in builds.draft.roster.members} == {()}
 
 
 def test_a_change_of_a_group_made_in_an_older_window_can_be_made_again(ada_builds: Building) -> None:

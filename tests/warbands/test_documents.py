@@ -83,7 +83,7 @@ def test_an_illegal_document_comes_in_and_its_problems_are_counted(small_compend
     example |= {"name": "", "members": [{"creature": "nobody"}, {"creature": "caldera-oni"}]}
     answer = ada.client.post(IMPORT, {"document": json.dumps(example)}, follow=True)
     problems = roster_verdict(roster_from_json(json.dumps(example).encode())).problems
-    assert [one.code for one in problems if one.blocks] == [
+    assert [problem.code for problem in problems if problem.blocks] == [
         "creature.unknown",
         "collection.exceeded",
         "creature.over_half",

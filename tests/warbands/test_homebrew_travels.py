@@ -75,7 +75,7 @@ def test_ones_own_homebrew_is_not_stored_twice_and_an_older_card_is_found(ada, t
     services.homebrew_revise(owner=ada.owner, key=key, card=replace(MOSS_TROLL, level=5))
     made = Warband.objects.get(key=imported(ada, document))
     members = made.steps.get().draft["roster"]["members"]
-    assert [(one["creature"], one.get("revision")) for one in members][:2] == [(key, 1)] * 2
+    assert [(member["creature"], member.get("revision")) for member in members][:2] == [(key, 1)] * 2
     assert Homebrew.objects.count() == 1
     document["cards"][0]["level"] = 7
     imported(ada, document)

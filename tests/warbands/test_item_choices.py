@@ -17,7 +17,7 @@ def editor(choice):
 def test_what_the_member_has_is_picked_at_once():
     desk, page = editor(None)
     picks = page.css(".picks button")
-    assert [(one.text(), one.attributes["aria-pressed"]) for one in picks] == [("Tusk", "false")]
+    assert [(pick.text(), pick.attributes["aria-pressed"]) for pick in picks] == [("Tusk", "false")]
     assert page.css_first("#other-0").attributes.get("open", "closed") == "closed"
     desk.do("item-choose", member="m1", place=0, choice="Tusk")
     chosen = HTMLParser(desk.look(member="m1").content.decode())

@@ -37,7 +37,7 @@ def test_a_creature_of_the_compendium_is_meant_before_homebrew_of_its_name(ada):
     own = brewed(ada.owner, "Boar", license="ORC").key
     for line, key in (("2 Boar", "boar"), ("2 boars", "boar"), ("2 Boar (homebrew)", own)):
         assert figures_read(line, ada.owner).figures == {key: 2}
-    assert [one.creature for one in pasted_read("boar\nboar homebrew", {}, ada.owner).members] == ["boar", own]
+    assert [member.creature for member in pasted_read("boar\nboar homebrew", {}, ada.owner).members] == ["boar", own]
     text = figures_text({"boar": 1, own: 2}, ada.owner)
     assert figures_read(text, ada.owner).figures == {"boar": 1, own: 2}
 
@@ -46,7 +46,7 @@ def test_a_pasted_list_becomes_a_warband_with_ones_own_homebrew(ada, bob, troll)
     fields = {"list": "3 moss trolls\nboar", "play_mode": "unlimited", "points_limit": "200"}
     assert ada.client.post("/warbands/paste/", fields).status_code == 302
     members = Step.objects.get().draft["roster"]["members"]
-    assert [(one["creature"], one.get("revision")) for one in members] == [(troll, 1)] * 3 + [("boar", 1)]
+    assert [(member["creature"], member.get("revision")) for member in members] == [(troll, 1)] * 3 + [("boar", 1)]
     answer = bob.client.post("/warbands/paste/", fields)
     assert answer.status_code == 422
     assert "Moss Troll" not in text_of(answer).replace("moss trolls", "")

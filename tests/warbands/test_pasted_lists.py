@@ -85,20 +85,20 @@ def test_a_license_tells_creatures_of_one_name_apart() -> None:
 
 def test_what_nothing_is_called_is_asked_back_with_the_nearest_names() -> None:
     read = pasted_read("3 kobolds\nboar with holey water\nbore, zzz\nwarrior chiefs", {})
-    assert [short(one) for one in read.members] == ["- boar"]
-    asked = {one.words: [value for value, _ in one.offered] for one in read.questions}
+    assert [short(member) for member in read.members] == ["- boar"]
+    asked = {question.words: [value for value, _ in question.offered] for question in read.questions}
     assert asked["kobolds"][:2] == ["creature kobold-druid-1", "creature kobold-warrior"]
     assert asked["holey water"][0] == "item holy-water"
     assert asked["bore"][0] == "creature boar"
     assert asked["warrior chiefs"] == ["creature kobold-warrior"]
     assert asked["zzz"] == []
-    assert [one.place for one in read.questions] == [1, 2, 3, 3, 4]
+    assert [question.place for question in read.questions] == [1, 2, 3, 3, 4]
 
 
 def test_answers_stand_for_what_was_asked() -> None:
     meant = {"kobolds": "creature kobold-warrior", "holey water": "item holy-water", "zzz": "nothing"}
     read = pasted_read("3 kobolds\nboar with holey water\nzzz", meant)
-    assert [short(one) for one in read.members] == ["- kobold-warrior"] * 3 + ["- boar: holy-water"]
+    assert [short(member) for member in read.members] == ["- kobold-warrior"] * 3 + ["- boar: holy-water"]
     assert not read.questions
     for nonsense in ("", "creature nobody", "item", "upgrade zzz", "\0"):
         assert pasted_read("3 kobolds", {"kobolds": nonsense}).questions
@@ -192,7 +192,7 @@ def built(draw: st.DrawFn, rulebook: Rulebook) -> Draft:
 
 def content(roster: Roster) -> Counter[tuple[object, ...]]:
     """Return what a roster holds, its members' ids and the order of what they carry aside."""
-    by_id = {one.id: one for one in roster.members}
+    by_id = {member.id: member for member in roster.members}
 
     def facts(one: Member) -> tuple[object, ...]:
         leader = by_id.get(one.minion_of or "")
@@ -203,7 +203,7 @@ def content(roster: Roster) -> Counter[tuple[object, ...]]:
             *(one.hero_points, facts(leader) if leader else None),
         )
 
-    return Counter(facts(one) for one in roster.members)
+    return Counter(facts(member) for member in roster.members)
 
 
 def rulebook_name(key: str) -> str:

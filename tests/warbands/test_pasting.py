@@ -53,12 +53,12 @@ def test_a_list_becomes_a_warband(who):
     answer = paste(person, "3 kobold warriors, boar with holy water", play_mode="limited", limit="150", alignment="LE")
     opened = made(person, answer)
     roster = opened.draft.roster
-    assert [one.creature for one in roster.members] == ["kobold-warrior"] * 3 + ["boar"]
+    assert [member.creature for member in roster.members] == ["kobold-warrior"] * 3 + ["boar"]
     assert (roster.name, roster.play_mode, roster.points_limit, roster.alignment) == (
         *("Pasted warband", "limited"),
         *(150, "LE"),
     )
-    assert all(one.revision for one in roster.members)
+    assert all(member.revision for member in roster.members)
     assert opened.step.words == "Pasted the warband"
     assert "4 members taken from the list." in person.get(f"/warbands/{opened.warband.key}/").content.decode()
 
@@ -72,7 +72,7 @@ def test_a_chat_text_says_its_name_and_terms_itself(ada):
         *("Ember Guard", before.play_mode),
         *(300, "LE"),
     )
-    assert [one.creature for one in roster.members] == ["boar", "kobold-warrior"]
+    assert [member.creature for member in roster.members] == ["boar", "kobold-warrior"]
 
 
 def test_a_name_that_is_entered_comes_before_that_of_the_list(ada):
@@ -96,7 +96,7 @@ def test_unknown_names_are_asked_back_and_nothing_is_lost(ada):
     assert [one.text() for one in some.css("legend")] == ["“holey water” line 2"]
     answer = paste(ada, **filled_as_post(some, **{"holey water": "item holy-water"}))
     roster = made(ada, answer).draft.roster
-    assert [one.creature for one in roster.members] == ["kobold-warrior"] * 3 + ["boar"]
+    assert [member.creature for member in roster.members] == ["kobold-warrior"] * 3 + ["boar"]
     assert [item.item for item in roster.members[3].items] == ["holy-water"]
 
 
@@ -110,11 +110,11 @@ def test_members_join_a_warband_in_one_step_that_undo_takes_back(ada):
     answer = paste(ada, "Grik: kobold warrior + sling, 2 boars, kobold druid 1", f"{desk.address}paste/")
     assert answer.headers["Location"] == desk.address
     members = desk.draft.roster.members
-    assert [one.creature for one in members] == [
+    assert [member.creature for member in members] == [
         *("boar", "kobold-warrior", "boar", "boar"),
         *("kobold-druid-1", "cat-companion-1"),
     ]
-    assert [one.id for one in members] == ["m1", "m2", "m3", "m4", "m5", "m6"]
+    assert [member.id for member in members] == ["m1", "m2", "m3", "m4", "m5", "m6"]
     assert (members[1].name, members[1].upgrades, members[5].minion_of) == ("Grik", ("sling",), "m5")
     assert desk.warband.position == 2
     desk.step("undo")

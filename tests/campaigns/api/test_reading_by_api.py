@@ -134,7 +134,7 @@ def test_an_entry_is_taken_back_as_its_preview_says(fought: Table, programs: Pro
 
 def test_tasks_and_game_nights_are_those_of_the_pages(fought: Table, programs: Programs):
     tasks = done(programs["bob"].get(place(fought, "tasks/")))["tasks"]
-    assert [(one["kind"], one["scenario"], one["warband"]) for one in tasks] == [("dice", 1, 2)]
+    assert [(task["kind"], task["scenario"], task["warband"]) for task in tasks] == [("dice", 1, 2)]
     assert done(programs["dan"].get(place(fought, "tasks/"))) == {"tasks": []}
     assert done(programs["dan"].get(place(fought, "nights/"))) == {"nights": []}
     soon = (timezone.now() + timedelta(days=3)).strftime("%Y-%m-%dT19:30")

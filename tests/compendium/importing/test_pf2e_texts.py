@@ -213,7 +213,7 @@ def test_older_forms_signs_and_line_ends_are_read():
     assert (beak.name, beak.bonus, beak.reach, beak.effects) == ("beak", 5, 10, ("Grab",))
     assert (beak.damage[0].formula, beak.damage[0].type) == ("1d6-1", "piercing")
     assert (dart.is_ranged, dart.increment) == (True, 20)
-    named = {one.name: one for one in block.abilities}
+    named = {ability.name: ability for ability in block.abilities}
     assert list(named) == ["+1 status to all saves vs. magic", "Negative healing", "Wading Strike", "Agile Wings"]
     wading = named["Wading Strike"]
     assert (wading.cost, wading.traits, wading.frequency) == ("2", ("move",), (1, "day"))
@@ -336,12 +336,12 @@ def test_every_kind_of_list_of_spells_is_read():
     ).block
     prepared, spontaneous, innate, focus, ritual = block.casters
     assert (prepared.tradition, prepared.kind, prepared.dc, prepared.attack) == ("arcane", "prepared", 27, 19)
-    assert [(one.name, one.rank, one.uses) for one in prepared.spells] == [
+    assert [(spell.name, spell.rank, spell.uses) for spell in prepared.spells] == [
         ("fireball", 3, 2), ("haste", 3, None), ("blur", 2, None), ("daze", 0, None), ("shield", 0, None),
     ]  # fmt: skip
     assert dict(prepared.slots)[3] == 3
     assert (spontaneous.kind, spontaneous.slots) == ("spontaneous", ((1, 3),))
-    assert [(one.name, one.rank, one.at_will, one.note) for one in innate.spells] == [
+    assert [(spell.name, spell.rank, spell.at_will, spell.note) for spell in innate.spells] == [
         ("read omens", 4, False, "self only"), ("invisibility", 2, True, ""), ("tongues", 5, True, ""),
         ("speak with animals", 2, True, ""),
     ]  # fmt: skip

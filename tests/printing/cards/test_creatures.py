@@ -72,7 +72,7 @@ def _filled_to(canvas: PdfCanvas, page: int) -> float:
     """Return how far down a card's features reach, in parts of its height."""
     assert canvas.placed is not None
     texts = [one for one in canvas.placed if one.page == page and one.size > SMALL[-1]]
-    return max(one.box.bottom for one in texts) / HEIGHT
+    return max(text.box.bottom for text in texts) / HEIGHT
 
 
 def test_every_word_of_every_creature_is_on_its_cards():
@@ -127,7 +127,7 @@ def test_a_box_stands_for_every_5_hp_within_the_frame():
     placed = _drawn(creature(_card("caldera-oni"))).placed or []
     boxes = [one for one in placed if not one.text and one.page == 1]
     assert len(boxes) == 63
-    assert all(one.box.left > BORDER and one.box.width > 5.6 for one in boxes)
+    assert all(box.box.left > BORDER and box.box.width > 5.6 for box in boxes)
 
 
 def test_upgrades_stand_apart_with_what_one_costs():
