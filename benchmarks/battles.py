@@ -36,7 +36,7 @@ from rules.combat.resolution import OfferField
 from rules.combat.sheets import FightSheet, SheetKind
 from rules.combat.state import FightSide, FightState
 from rules.p2v_combat.events.by_hand import HpSet
-from rules.p2v_combat.events.turns import Begun
+from rules.p2v_combat.events.turns import BattleBegun
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sides import BattleSetup, Fielded
 from rules.roster.model import Member
@@ -299,7 +299,7 @@ def bench_battle(owner: Owner, creatures: int, events: int) -> Battle:
     setup = BattleSetup((FightSide("a", "Red"), FightSide("b", "Blue")), tuple(fielded), name="Red against Blue")
     battle = battle_store(owner=owner, setup=setup)
     visitor = BattleVisitor(owner)
-    event_record(visitor=visitor, key=battle.key, command=lambda state: Begun())
+    event_record(visitor=visitor, key=battle.key, command=lambda state: BattleBegun())
     for number in range(events):
         event = HpSet("a.m0", 1 + number % 5, 0, "")
         event_record(visitor=visitor, key=battle.key, command=lambda state, event=event: event)  # type: ignore[misc] # a default

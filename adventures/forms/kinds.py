@@ -28,9 +28,9 @@ from rules.combat.answers import OfferPassed
 from rules.combat.log import FightEvent
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
-from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
+from rules.p2v_combat.events.acting import CreatureActed, StepActed, StepSkipped
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet
-from rules.p2v_combat.events.reactions import Chosen, OfferTaken
+from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken
 from rules.p2v_combat.events.turns import TurnEnded
 from rules.p2v_combat.numbers import DISTANCE_BANDS, AimedTarget, Circumstances
 from rules.p2v_combat.options import options_for
@@ -114,7 +114,7 @@ def _acted(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
     options = next((option for option in options_for(battle, mine.creature) if option.key == action), None)
     need = next((option.targets for option in options.ways if option.key == way), None) if options else None
     aims = _aims(state, mine, data) if need is not None else ()
-    return Acted(mine.creature, action, way, aims, (choice,) if choice else ())
+    return CreatureActed(mine.creature, action, way, aims, (choice,) if choice else ())
 
 
 def _step(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
@@ -144,7 +144,7 @@ def _condition(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEv
 _MOVES: dict[str, MoveMaker] = {
     "duel-act": _acted,
     "duel-step": _step,
-    "duel-choose": lambda state, mine, data: Chosen(typed_text(data.get("option", ""))),
+    "duel-choose": lambda state, mine, data: BattleOptionChosen(typed_text(data.get("option", ""))),
     "duel-turn-end": lambda state, mine, data: TurnEnded(mine.creature, ()),
     "duel-hp": _hp,
     "duel-condition": _condition,

@@ -23,7 +23,7 @@ from rules.combat.log import FightEvent, LogEvent
 from rules.combat.resolution import ActAsk, pending
 from rules.combat.state import SIDE_KEYS
 from rules.documents.records import declared_parts
-from rules.p2v_combat.events.acting import Acted, StepActed
+from rules.p2v_combat.events.acting import CreatureActed, StepActed
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.forecast import forecast
 from rules.p2v_combat.options import options_for, target_need
@@ -224,13 +224,13 @@ class BattleForecastView(BattleAPIView):
         state = folded_battle(view.battle).state
         event, ask = battle_event_sent(given["event"]), pending(state)
         match event:
-            case Acted(creature) if acts_for(view, state, creature):
+            case CreatureActed(creature) if acts_for(view, state, creature):
                 found = forecast(state, creature, event.action, event.way, event.targets, event.choices)
             case StepActed() if isinstance(ask, ActAsk) and plays_for(view, state, ask.side):
                 found = forecast(
                     state, ask.creature, event.action, event.way, event.targets, event.choices, is_step=True
                 )
-            case Acted() | StepActed():
+            case CreatureActed() | StepActed():
                 raise Fault("side.forbidden", "event", NOT_YOURS, status.HTTP_403_FORBIDDEN)
             case _:
                 raise Fault("document.value", "event.kind", "Expected acted or step-acted.")

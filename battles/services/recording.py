@@ -42,7 +42,7 @@ from rules.combat.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepU
 from rules.combat.resolution import RevealAsk, RollAsk
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError
-from rules.p2v_combat.events.moving import Joined
+from rules.p2v_combat.events.moving import CreatureJoined
 from rules.p2v_combat.events.objectives import SpotDug
 from rules.p2v_combat.state import BattleState
 from rules.text import counted
@@ -323,8 +323,8 @@ def creature_enter(
     if card is None:
         raise Refusal(CHOOSE, code="creature.invalid")
 
-    def joined(now: BattleState) -> Joined:
-        return Joined(next_id(now, side), side, name or card.name, card, commander or None)
+    def joined(now: BattleState) -> CreatureJoined:
+        return CreatureJoined(next_id(now, side), side, name or card.name, card, commander or None)
 
     return event_record(visitor=visitor, key=key, command=joined, seen=seen, needs="creatures")
 

@@ -21,7 +21,7 @@ from rules.dice import EnteredRoller, Roller, SeededRoller
 from rules.errors import ChangeRefused, RulesError
 from rules.p2v_combat.action_points import is_objective_creature, objective_creature_id
 from rules.p2v_combat.events.objectives import SecretShown
-from rules.p2v_combat.events.reactions import Chosen
+from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.setup import SecretChoice, TablePlan
 from rules.p2v_combat.setup.changes import Dice
@@ -211,7 +211,7 @@ def _row(battle: Battle, side: str, purpose: str) -> BattleSecret | None:
     return battle.secrets.filter(side=side, purpose=word, subject=subject).first()
 
 
-def disguise_answered(battle: Battle, state: ResolvingState) -> Chosen | None:
+def disguise_answered(battle: Battle, state: ResolvingState) -> BattleOptionChosen | None:
     """Return what a sealed choice answers to the question whether something is a creature in disguise.
 
     None where none is asked, or its side keeps the choice on paper. At most one query.
@@ -222,7 +222,7 @@ def disguise_answered(battle: Battle, state: ResolvingState) -> Chosen | None:
         return None
     side = played.combatants[question.disguised].side
     row = _row(battle, side, question.purpose(played))
-    return Chosen(IS_DISGUISED if row.choice == question.suspect else NOT_DISGUISED) if row else None
+    return BattleOptionChosen(IS_DISGUISED if row.choice == question.suspect else NOT_DISGUISED) if row else None
 
 
 def disguise_shown(battle: Battle, state: ResolvingState) -> SecretShown | None:

@@ -13,7 +13,7 @@ from rules.p2v_combat.action_points import mount_of, objective_creature_id
 from rules.p2v_combat.actions import carried_title
 from rules.p2v_combat.belongings import LOAD_STATUSES, bodies, loads_of, prize_holder
 from rules.p2v_combat.events.belongings import TRADE_AP, BodyLifted, BodyLooted, LoadLifted, MerchantTraded
-from rules.p2v_combat.events.moving import Appeared, Dismounted, Mounted
+from rules.p2v_combat.events.moving import CreatureAppeared, RiderDismounted, RiderMounted
 from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.p2v_combat.events.turns import ControlPassed
 from rules.p2v_combat.scoring.objectives import objective_name, owners_of, placed_objectives, removed_objectives
@@ -189,12 +189,16 @@ def _company(state: BattleState, creature: str) -> Iterator[MoveGroup]:
     if _is_open(state, ControlPassed(creature)):
         yield MoveGroup("pass-control", "Spend nothing of it", 0, ((creature, f"Let {state.name(creature)} be"),))
     allies = state.of_side(state.combatants[creature].side)
-    summoned = tuple((ally.id, state.name(ally.id)) for ally in allies if _is_open(state, Appeared(ally.id, creature)))
+    summoned = tuple(
+        (ally.id, state.name(ally.id)) for ally in allies if _is_open(state, CreatureAppeared(ally.id, creature))
+    )
     yield MoveGroup("summon", "Summon a creature", SUMMONING_AP, summoned)
-    mounts = tuple((ally.id, state.name(ally.id)) for ally in allies if _is_open(state, Mounted(creature, ally.id)))
+    mounts = tuple(
+        (ally.id, state.name(ally.id)) for ally in allies if _is_open(state, RiderMounted(creature, ally.id))
+    )
     yield MoveGroup("mount", "Mount", 1, mounts)
     mount = mount_of(state, creature)
-    if mount is not None and _is_open(state, Dismounted(creature)):
+    if mount is not None and _is_open(state, RiderDismounted(creature)):
         yield MoveGroup("dismount", "Dismount", 1, ((mount, state.name(mount)),))
     loads = tuple(held.source for held in loads_of(state, creature) if held.source)
     yield MoveGroup("drop", "Drop a load", 0, tuple((load, load[0].upper() + load[1:]) for load in loads))

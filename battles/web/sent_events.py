@@ -8,7 +8,7 @@ from battles.services.recording import Command, SentEvent
 from battles.web.panels import CHOSEN
 from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm, aimed_targets, roll_place, typed_faces
 from common.refusal import Refusal
-from rules.combat.answers import CountsGiven, OfferPassed, OptionChosen, Rolled, Ruled
+from rules.combat.answers import CountsGiven, FacesRolled, OfferPassed, OptionChosen, RollRuled
 from rules.combat.declared import DeclaredFamily
 from rules.combat.events import FightBegun, FightEnded, FightOfferTaken, HandSet
 from rules.combat.family import sent_event
@@ -19,7 +19,7 @@ from rules.documents.reading import json_document
 from rules.documents.records import declared_parts
 from rules.documents.shapes import Shape
 from rules.errors import ChangeRefused, DocumentError
-from rules.p2v_combat.events.acting import Acted, GroupActed, ObjectiveCommanded, StepActed, StepSkipped
+from rules.p2v_combat.events.acting import CreatureActed, GroupActed, ObjectiveCommanded, StepActed, StepSkipped
 from rules.p2v_combat.events.belongings import (
     BodyLifted,
     BodyLooted,
@@ -39,14 +39,21 @@ from rules.p2v_combat.events.by_hand import (
     ReachLost,
     SpentSet,
 )
-from rules.p2v_combat.events.moving import Appeared, Dismounted, Fallen, HazardEntered, Mounted, SkillTried
+from rules.p2v_combat.events.moving import (
+    CreatureAppeared,
+    CreatureFell,
+    HazardEntered,
+    RiderDismounted,
+    RiderMounted,
+    SkillTried,
+)
 from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried, SupplyDestroyed, TreasureTaken
-from rules.p2v_combat.events.reactions import Chosen, OfferTaken, ReactionWaived, TriggerReported
+from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, ReactionWaived, TriggerReported
 from rules.p2v_combat.events.turns import (
-    Activated,
     ApGiven,
-    Begun,
+    BattleBegun,
     ControlPassed,
+    CreaturesActivated,
     EndDeclined,
     EndOffered,
     SideConceded,
@@ -97,7 +104,7 @@ def _typed(sent: SentForm, name: str, shape: Shape) -> Any:
 
 def faces_form(sent: SentForm) -> Command:
     """Read the faces of dice that players read off their own, for the roll that the page showed."""
-    place, event = sent.text("place"), Rolled(typed_faces(sent), True)
+    place, event = sent.text("place"), FacesRolled(typed_faces(sent), True)
 
     def _command(state: ResolvingState) -> FightEvent:
         ask = pending(state)
@@ -168,9 +175,9 @@ def _claim(sent: SentForm) -> Command:
 
 
 _EVENTS: dict[str, FormReader] = {
-    "begin": event_form(Begun),
-    "activate": event_form(Activated, creatures="creature"),
-    "act": event_form(Acted, choices="choice"),
+    "begin": event_form(BattleBegun),
+    "activate": event_form(CreaturesActivated, creatures="creature"),
+    "act": event_form(CreatureActed, choices="choice"),
     "step": event_form(StepActed, choices="choice"),
     "skip": event_form(StepSkipped),
     "counts": _counts,
@@ -186,7 +193,7 @@ _EVENTS: dict[str, FormReader] = {
     "command": event_form(ObjectiveCommanded, choices="choice"),
     "report": event_form(TriggerReported, choices="choice"),
     "enter-hazard": event_form(HazardEntered),
-    "fall": event_form(Fallen),
+    "fall": event_form(CreatureFell),
     "try-skill": event_form(SkillTried),
     "places": event_form(PlacesSet, places="place"),
     "lose-reach": event_form(ReachLost),
@@ -195,11 +202,11 @@ _EVENTS: dict[str, FormReader] = {
     "end-early": lambda sent: each(EndOffered(side) for side in sent.texts("side")),
     "play-on": event_form(EndDeclined, by="side"),
     "points": event_form(PointsGiven),
-    "appear": lambda sent: plain(Appeared(sent.text("creature"), None)),
-    "summon": event_form(Appeared, creature="of", summoner="creature"),
+    "appear": lambda sent: plain(CreatureAppeared(sent.text("creature"), None)),
+    "summon": event_form(CreatureAppeared, creature="of", summoner="creature"),
     "lift-load": event_form(LoadLifted),
-    "mount": event_form(Mounted, rider="creature", mount="of"),
-    "dismount": event_form(Dismounted, rider="creature"),
+    "mount": event_form(RiderMounted, rider="creature", mount="of"),
+    "dismount": event_form(RiderDismounted, rider="creature"),
     "drop": event_form(LoadDropped, load="of"),
     "lift": event_form(BodyLifted, body="of"),
     "loot": _loot,
@@ -213,12 +220,12 @@ _EVENTS: dict[str, FormReader] = {
     "destroy": event_form(SupplyDestroyed, on_other_half="other-half"),
     "take-treasure": event_form(TreasureTaken),
     "faces": faces_form,
-    "choose": event_form(Chosen),
+    "choose": event_form(BattleOptionChosen),
     "pass": event_form(OfferPassed),
     "take": event_form(OfferTaken),
     "waive": event_form(ReactionWaived),
     "gambit": lambda sent: plain(gambit_step(sent.text("creature"), sent.data)),
-    "rule": event_form(Ruled),
+    "rule": event_form(RollRuled),
 }
 _AT_ANY_TIME = frozenset({"hp", "held", "spent", "faces", "concede", "end-early", "play-on"})
 """Commands that follow anything: what players tap while the network is away is sent later; ends wait for no turn."""

@@ -45,7 +45,7 @@ def rolling_side(state: Any) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled(FightEvent):
+class FacesRolled(FightEvent):
     """Dice fell for what is asked: their faces, and whether players read them off their own dice."""
 
     kind = "rolled"
@@ -69,7 +69,7 @@ class Rolled(FightEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled(FightEvent):
+class RollRuled(FightEvent):
     """The players decide a roll themselves, with a reason: ``hit``, ``miss``, ``failure`` and so on."""
 
     kind = "ruled"
@@ -190,4 +190,4 @@ class CountsGiven(FightEvent):
         return answered(state, CountsGiven(tuple((field.key, numbers[field.key]) for field in ask.fields)))
 
 
-FightAnswer = Rolled | Ruled | OptionChosen | OfferAccepted | OfferPassed | CountsGiven
+FightAnswer = FacesRolled | RollRuled | OptionChosen | OfferAccepted | OfferPassed | CountsGiven

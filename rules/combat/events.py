@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeVar
 
-from rules.combat.answers import OfferAccepted, OfferPassed, OptionChosen, Rolled, Ruled
+from rules.combat.answers import FacesRolled, OfferAccepted, OfferPassed, OptionChosen, RollRuled
 from rules.combat.log import FightEvent
 from rules.combat.resolution import OfferField
 from rules.combat.sheets import MAX_TEXT, MAX_WORD
@@ -193,8 +193,8 @@ def fight_over(state: FightState, winner: str | None, reason: str) -> FightState
 
 FIGHT_EVENTS: tuple[type[FightEvent], ...] = (
     FightBegun,
-    Rolled,
-    Ruled,
+    FacesRolled,
+    RollRuled,
     OptionChosen,
     FightOfferTaken,
     OfferPassed,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Literal, Protocol
 
-from rules.combat.answers import Rolled
+from rules.combat.answers import FacesRolled
 from rules.combat.log import LOG_EVENTS, FightEvent, LogEvent, log_event_document, log_event_from
 from rules.combat.resolution import Ask, Note, ResolvingState, answered, pending
 from rules.combat.state import FightSide
@@ -150,7 +150,7 @@ class FightFamily(ABC):
 
     def rolled(self, faces: tuple[int, ...]) -> LogEvent:
         """Return the event that tells the faces of dice that the server rolled."""
-        return Rolled(faces, False)
+        return FacesRolled(faces, False)
 
     def is_over(self, state: ResolvingState) -> bool:
         """Return True once the fight has ended."""

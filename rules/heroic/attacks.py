@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.combat.answers import FightAnswer, OfferAccepted, OfferPassed, Ruled
+from rules.combat.answers import FightAnswer, OfferAccepted, OfferPassed, RollRuled
 from rules.combat.events import number_within
 from rules.combat.resolution import Ask, FightTask, OfferAsk, OfferedAct
 from rules.combat.state import FightState
@@ -156,13 +156,13 @@ class AttackTask(FightTask):
         """Resolve the tier against each target, the damage of each after it."""
         if answer is None:
             return state.note(self.combatant, f"{state.name(self.combatant)} can no longer make this attack.")
-        faces = () if isinstance(answer, Ruled) else rolled_faces(answer)
+        faces = () if isinstance(answer, RollRuled) else rolled_faces(answer)
         state = self.roll.counted(state)
         damages = []
         for target in self.targets:
             result = (
                 ruling_result(answer)
-                if isinstance(answer, Ruled)
+                if isinstance(answer, RollRuled)
                 else self.roll.result(state, faces, target.edges - target.banes)
             )
             state = self._noted(state, target, result)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.combat.answers import FightAnswer, OptionChosen, Rolled, Ruled
+from rules.combat.answers import FacesRolled, FightAnswer, OptionChosen, RollRuled
 from rules.combat.events import typed_line
 from rules.combat.resolution import Ask, ChoiceAsk, FightTask, Option, RollAsk
 from rules.combat.state import FightState
@@ -123,7 +123,7 @@ def water_banes(combatant: HeroicCombatant) -> int:
     return int(combatant.is_underwater and "swim" not in combatant.sheet.chosen("moves"))
 
 
-def ruled_tier(answer: Ruled) -> int:
+def ruled_tier(answer: RollRuled) -> int:
     """Return the tier that the table decided on; raise ``ChangeRefused`` for another word."""
     if answer.outcome.strip() not in ("1", "2", "3"):
         raise ChangeRefused("Enter the tier: 1, 2 or 3.")
@@ -132,12 +132,12 @@ def ruled_tier(answer: Ruled) -> int:
 
 def rolled_faces(answer: FightAnswer | None) -> tuple[int, ...]:
     """Return the faces of an answer; raise ``ChangeRefused`` for another."""
-    if not isinstance(answer, Rolled):
+    if not isinstance(answer, FacesRolled):
         raise ChangeRefused("The fight waits for dice.")
     return answer.faces
 
 
-def ruling_result(answer: Ruled) -> PowerResult:
+def ruling_result(answer: RollRuled) -> PowerResult:
     """Return the table's own result in place of the dice."""
     return PowerResult(None, ruled_tier(answer), (f"The table decides: {typed_line(answer.reason)}",))
 
@@ -182,14 +182,14 @@ def might_test(
     return MightTask(purpose, roll, target)
 
 
-def _ruled_success(answer: Ruled) -> bool:
+def _ruled_success(answer: RollRuled) -> bool:
     word = answer.outcome.strip().lower()
     if word not in (SUCCESS, FAILURE):
         raise ChangeRefused("Enter success or failure.")
     return word == SUCCESS
 
 
-def _ruled(state: FightState, combatant: str, answer: Ruled) -> FightState:
+def _ruled(state: FightState, combatant: str, answer: RollRuled) -> FightState:
     words = SUCCESS if _ruled_success(answer) else FAILURE
     return state.note(combatant, f"The table decides: {words}.", typed_line(answer.reason))
 
@@ -209,7 +209,7 @@ class MightTask(FightTask):
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Let the other resist, compare the tier, or let the Director decide."""
         mover = self.roll.combatant
-        if isinstance(answer, Ruled):
+        if isinstance(answer, RollRuled):
             return might_result(_ruled(state, mover, answer), self, _ruled_success(answer))
         faces, method = rolled_faces(answer), state.setup.table.word("might_test")
         words, state = f"{state.name(mover)}, {self.roll.label}", self.roll.counted(state)
@@ -242,7 +242,7 @@ class ResistTask(FightTask):
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Compare the totals."""
-        if isinstance(answer, Ruled):
+        if isinstance(answer, RollRuled):
             return might_result(_ruled(state, self.test.target, answer), self.test, _ruled_success(answer))
         roll = self._roll(state)
         total, why = roll.compared(state, rolled_faces(answer))
@@ -300,7 +300,7 @@ class UnresistedTask(FightTask):
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Compare the tier with the one that succeeds at this table."""
         tester = self.roll.combatant
-        if isinstance(answer, Ruled):
+        if isinstance(answer, RollRuled):
             succeeds, state = _ruled_success(answer), _ruled(state, tester, answer)
         else:
             result = self.roll.result(state, rolled_faces(answer))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.combat.answers import FightAnswer, Rolled, Ruled
+from rules.combat.answers import FacesRolled, FightAnswer, RollRuled
 from rules.combat.events import number_within, typed_line
 from rules.combat.resolution import Ask, FightTask
 from rules.combat.state import FightState
@@ -191,13 +191,13 @@ class HeroicDamageTask(FightTask):
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Deal it. The table may decide the number itself."""
         count, _, more = dice_parts(self.amount)
-        if isinstance(answer, Ruled):
+        if isinstance(answer, RollRuled):
             decided = number_within(whole_number_of(answer.outcome), 0, MAX_AMOUNT, "Damage")
             state = state.note(self.target, f"The table decides: {decided} damage.", typed_line(answer.reason))
             return lose_stamina(state, self.target, decided, self.damage_type)
         if answer is None:
             return lose_stamina(state, self.target, more if not count else 0, self.damage_type)
-        assert isinstance(answer, Rolled)
+        assert isinstance(answer, FacesRolled)
         state = state.counted_roll(self.by, f"damage {self.target}")
         amount = max(0, sum(answer.faces) + more)
         faces = " + ".join(str(face) for face in answer.faces)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import FightAnswer, Rolled
+from rules.combat.answers import FacesRolled, FightAnswer
 from rules.combat.events import Combatants, require_nothing_asked
 from rules.combat.log import FightEvent
 from rules.combat.resolution import Ask, FightTask
@@ -213,7 +213,7 @@ class SuffocationTask(FightTask):
         if answer is None:
             return state
         amount = ""
-        if isinstance(answer, Rolled):
+        if isinstance(answer, FacesRolled):
             state = state.counted_roll(self.combatant, "suffocation")
             amount, answer = str(answer.faces[0]), None
         return HeroicDamageTask(self.combatant, self.combatant, amount, UNTYPED, "Suffocation").resume(state, answer)

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from rules.cards.documents import card_document, card_from_document
-from rules.combat.answers import CountsGiven, OfferPassed, Rolled, Ruled
+from rules.combat.answers import CountsGiven, FacesRolled, OfferPassed, RollRuled
 from rules.combat.family import FightCapability, FightEnding, FightFamily
 from rules.combat.log import FightEvent, LogEvent
 from rules.combat.state import MIN_SIDES, SIDES
@@ -225,11 +225,11 @@ class BattleFamily(FightFamily):
     name = "Path 2 Victory"
     about = "Warbands of the compendium’s creatures fight for objectives on a board."
     events = (
-        Rolled,
-        reactions.Chosen,
+        FacesRolled,
+        reactions.BattleOptionChosen,
         reactions.OfferTaken,
         OfferPassed,
-        Ruled,
+        RollRuled,
         CountsGiven,
         *FightEvent.defined_in(turns, acting, reactions, moving, objectives, belongings, by_hand),
     )

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from battles.services.battles import battle_store
-from rules.p2v_combat.events.turns import Activated
+from rules.p2v_combat.events.turns import CreaturesActivated
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.conditions import choose_condition
 from tests.battles.play import SEED, BattleTable
@@ -19,7 +19,7 @@ def laid_out(victory: str = "standard-victory", creature: str = "kobold-warrior"
     person = account("ada")
     found = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED).key, person)
     found.begin()
-    found.do(Activated((actor(found),)))
+    found.do(CreaturesActivated((actor(found),)))
     return found
 
 

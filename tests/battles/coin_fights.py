@@ -14,7 +14,7 @@ from battles.services.battles import battle_store
 from battles.services.recording import OpenLog, SentEvent, event_record
 from battles.web.families import Context, FightPages
 from battles.web.sent_forms import SentForm, typed_faces
-from rules.combat.answers import Rolled
+from rules.combat.answers import FacesRolled
 from rules.combat.events import FightBegun
 from rules.combat.family import FightFamily
 from rules.combat.log import LogEvent
@@ -98,7 +98,7 @@ class CoinPages(FightPages):
         events: dict[str, Any] = {
             "begin": FightBegun,
             "toss": lambda: Tossed(sent.text("combatant"), sent.text("target")),
-            "faces": lambda: Rolled(typed_faces(sent), True),
+            "faces": lambda: FacesRolled(typed_faces(sent), True),
         }
         event: LogEvent = events[sent.do]()
         return SentEvent(lambda state: event, seen=sent.seen)

@@ -9,7 +9,7 @@ from battles.selectors.folding import FoldedBattle, folded_battle
 from battles.services.battles import battle_store
 from battles.services.recording import event_record
 from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.events.turns import Activated, Begun, TurnEnded
+from rules.p2v_combat.events.turns import BattleBegun, CreaturesActivated, TurnEnded
 from tests.replays import replayed
 from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import Person, account
@@ -46,13 +46,13 @@ class BattleTable:
 
     def begin(self) -> FoldedBattle:
         """Begin the battle with the server's dice."""
-        return self.do(Begun())
+        return self.do(BattleBegun())
 
     def take_turn(self) -> FoldedBattle:
         """Activate a creature of the side that is next, and end its turn."""
         state = self.folded.state
         creature = next(one.id for one in state.of_side(state.next_side or "a") if not one.has_acted and one.is_up)
-        self.do(Activated((creature,)))
+        self.do(CreaturesActivated((creature,)))
         return self.do(TurnEnded(creature, ()))
 
 

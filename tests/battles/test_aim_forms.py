@@ -7,7 +7,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from battles.services.battles import battle_store
 from rules.p2v_combat.events.by_hand import HeldSet
-from rules.p2v_combat.events.turns import Activated
+from rules.p2v_combat.events.turns import CreaturesActivated
 from tests.battles.play import SEED, BattleTable
 from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account
@@ -26,7 +26,7 @@ def table() -> BattleTable:
     if table.folded.state.next_side == "b":
         table.take_turn()
     table.do(HeldSet("b.m1", "invisible", True, ""))
-    table.do(Activated(("a.m1",)))
+    table.do(CreaturesActivated(("a.m1",)))
     return table
 
 

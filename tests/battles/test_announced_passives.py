@@ -6,8 +6,8 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from battles.services.battles import battle_store
-from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.events.turns import Activated
+from rules.p2v_combat.events.acting import CreatureActed
+from rules.p2v_combat.events.turns import CreaturesActivated
 from tests.battles.play import SEED, BattleTable
 from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account
@@ -26,7 +26,7 @@ def begun() -> BattleTable:
     table.begin()
     if table.folded.state.next_side == "b":
         table.take_turn()
-    table.do(Activated(("a.m1",)))
+    table.do(CreaturesActivated(("a.m1",)))
     return table
 
 
@@ -36,7 +36,7 @@ def page(table: BattleTable, **query: str) -> Any:
 
 def test_an_aura_stands_above_everything_else_with_a_way_to_enter_it_by_hand() -> None:
     table = begun()
-    table.do(Acted("a.m1", "act/stride", ""))
+    table.do(CreatureActed("a.m1", "act/stride", ""))
     html = page(table).content.decode()
     latest = html.partition('class="battle-latest"')[2].partition("</div>")[0]
     assert STENCH in latest
@@ -46,7 +46,7 @@ def test_an_aura_stands_above_everything_else_with_a_way_to_enter_it_by_hand() -
 
 def test_programs_read_it_as_a_line_of_the_log() -> None:
     table = begun()
-    table.do(Acted("a.m1", "act/stride", ""))
+    table.do(CreatureActed("a.m1", "act/stride", ""))
     lines = table.owner.client.get(f"/api/v1/battles/{table.key}/log/").json()
     assert STENCH in str(lines)
 
@@ -56,7 +56,7 @@ def test_whose_turn_it_is_shows_its_conditions_beside_its_action_points() -> Non
     setup = setup_of(["zombie-shambler"], ["zombie-shambler"])
     table = BattleTable(battle_store(owner=owner.owner, setup=setup, seed=SEED, dice="server").key, owner)
     table.begin()
-    table.do(Activated((f"{table.folded.state.next_side}.m1",)))
+    table.do(CreaturesActivated((f"{table.folded.state.next_side}.m1",)))
     turn = LexborHTMLParser(page(table).content.decode()).css_first(".battle-turn")
     assert " ".join(turn.css_first(".ap-count").text().split()) == "1 AP"
     assert turn.css_first(".held").text() == "slowed"
@@ -67,6 +67,6 @@ def test_an_action_says_its_reach_and_its_uses_apart() -> None:
     setup = setup_of(["neutral-acolyte"], ["neutral-acolyte"])
     table = BattleTable(battle_store(owner=owner.owner, setup=setup, seed=SEED, dice="server").key, owner)
     table.begin()
-    table.do(Activated((f"{table.folded.state.next_side}.m1",)))
+    table.do(CreaturesActivated((f"{table.folded.state.next_side}.m1",)))
     details = [one.text() for one in LexborHTMLParser(page(table).content.decode()).css(".option small")]
     assert "Ranged 6 · 1 of 1 left" in details

@@ -7,7 +7,7 @@ import pytest
 from battles.api import playing
 from battles.models import Battle, BattleEntry
 from battles.web import sent_events
-from rules.combat.answers import Rolled
+from rules.combat.answers import FacesRolled
 from rules.combat.log import FightEvent
 from rules.p2v_combat.events.acting import GambitStepTaken
 from rules.p2v_combat.events.objectives import SpotDug
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before
 
 def test_programs_send_what_the_buttons_of_the_pages_send() -> None:
     known = {one for one in vars(sent_events).values() if isinstance(one, type) and issubclass(one, FightEvent)}
-    elsewhere = {FightEvent, GambitStepTaken, Rolled, SpotDug}  # the pages make the last three in other modules
+    elsewhere = {FightEvent, GambitStepTaken, FacesRolled, SpotDug}  # the pages make the last three in other modules
     assert set(P2V.sent_events) - elsewhere == known.intersection(P2V.by_kind.values()) - elsewhere
     assert len(P2V.sent_events) == len(set(P2V.sent_events))
 

@@ -12,7 +12,7 @@ from battles.services.battles import battle_store
 from battles.web.creature_rows import CreatureRow, side_rows
 from rules.p2v_combat.belongings import loads_of
 from rules.p2v_combat.events.by_hand import ApSet, HeldSet, LeftPlay
-from rules.p2v_combat.events.turns import Activated, TurnEnded
+from rules.p2v_combat.events.turns import CreaturesActivated, TurnEnded
 from rules.p2v_combat.scoring.objectives import owners_of
 from rules.p2v_combat.setup import PlacedObjective
 from rules.p2v_combat.setup.plan import SealedChoice
@@ -211,7 +211,7 @@ def test_an_item_is_taken_from_a_body() -> None:
     table = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED).key, person)
     table.begin()
     own = f"{table.folded.state.next_side}.m2"
-    table.do(Activated((own,)))
+    table.do(CreaturesActivated((own,)))
     fallen = "b.m1" if own == "a.m2" else "a.m1"
     table.do(LeftPlay(fallen, True, "", ""))
     assert "Holy Water, from the body of" in text_of(page(table))
@@ -235,7 +235,7 @@ def test_the_opponent_lets_a_confused_creature_be() -> None:
     side = table.folded.state.next_side
     creature = f"{side}.m1"
     table.do(HeldSet(creature, "confused", True, ""))
-    table.do(Activated((creature,)))
+    table.do(CreaturesActivated((creature,)))
     assert "Spend nothing of it" in text_of(page(table))
     press(table, do="pass-control", creature=creature, of=creature)
     assert "Spend nothing of it" not in text_of(page(table))

@@ -11,7 +11,7 @@ from rules.combat.resolution import RollAsk, pending
 from rules.combat.state import FightSide
 from rules.p2v_combat.belongings import loads_of
 from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay
-from rules.p2v_combat.events.turns import Activated
+from rules.p2v_combat.events.turns import CreaturesActivated
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.conditions import choose_condition
 from rules.p2v_combat.setup.plan import SpecialStart
@@ -33,7 +33,7 @@ def begun(victory: str = "standard-victory", dice: str = "entered", **plan: Any)
     found.begin()
     press(found, do="faces", face="6")
     press(found, do="faces", face="1")
-    found.do(Activated(("a.m1",)))
+    found.do(CreaturesActivated(("a.m1",)))
     return found
 
 

@@ -7,12 +7,12 @@ import pytest
 
 from battles.models.battles import BattleDice
 from battles.services.battles import battle_store
-from rules.combat.answers import Rolled
+from rules.combat.answers import FacesRolled
 from rules.combat.resolution import ChoiceAsk, RollAsk, pending
 from rules.combat.state import FightSide
-from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.by_hand import LeftPlay
-from rules.p2v_combat.events.reactions import Chosen
+from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.setup import SecretChoice, TablePlan
 from rules.p2v_combat.setup.conditions import choose_condition
@@ -53,18 +53,18 @@ def page(table: BattleTable, rest: str = "") -> str:
 
 def roll_all(table: BattleTable, face: int) -> None:
     while isinstance(ask := pending(table.folded.state), RollAsk):
-        table.do(Rolled((face,) * ask.dice, True))
+        table.do(FacesRolled((face,) * ask.dice, True))
 
 
 def test_a_monsters_reaction_is_an_entry_of_the_step_that_set_it_off() -> None:
     table = solo_table(dice=BattleDice.ENTERED)
     table.begin()
-    table.do(Chosen("all-early"))
+    table.do(BattleOptionChosen("all-early"))
     roll_all(table, 6)
     press(table, do="activate", creature="a.m1")
     spear = (AimedTarget("b.m1", Circumstances(distance="reach")),)
-    table.do(Acted("a.m1", "feature/spear", "", spear))
-    table.do(Rolled((20,), True))
+    table.do(CreatureActed("a.m1", "feature/spear", "", spear))
+    table.do(FacesRolled((20,), True))
     entries = [(row.event["kind"], row.side, row.step) for row in table.battle.entries.order_by("number")][-2:]
     assert [kind for kind, _, _ in entries] == ["rolled", "offer-taken"]
     assert entries[1][1] == ""
@@ -77,7 +77,7 @@ def test_a_monsters_reaction_is_an_entry_of_the_step_that_set_it_off() -> None:
 def test_whether_a_monster_is_near_enough_is_asked_in_those_words() -> None:
     table = solo_table(monster="guard", dice=BattleDice.ENTERED)
     table.begin()
-    table.do(Chosen("all-early"))
+    table.do(BattleOptionChosen("all-early"))
     roll_all(table, 6)
     press(table, do="activate", creature="a.m1")
     press(table, do="act", creature="a.m1", action="act/stride", way="")
@@ -121,14 +121,14 @@ def test_the_game_chooses_the_same_by_the_same_seed_and_once() -> None:
 def test_the_game_shows_its_secrets_when_the_score_asks_for_them() -> None:
     table = solo_table("assassins")
     table.begin()
-    table.do(Chosen("all-early"))
+    table.do(BattleOptionChosen("all-early"))
     table.do(LeftPlay("b.m1", True, "", ""))
     for _ in range(30):
         ask = pending(table.folded.state)
         if table.folded.state.phase == "over" or (isinstance(ask, ChoiceAsk) and "Who was" in ask.reason):
             break
         if isinstance(ask, ChoiceAsk):
-            table.do(Chosen("all-early"))
+            table.do(BattleOptionChosen("all-early"))
         elif table.folded.state.turn is not None:
             press(table, do="end", creature=table.folded.state.turn.acting[0].id)
         else:

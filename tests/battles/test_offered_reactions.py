@@ -7,7 +7,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from battles.services.battles import battle_store
 from rules.combat.resolution import OfferAsk, pending
-from rules.p2v_combat.events.turns import Activated
+from rules.p2v_combat.events.turns import CreaturesActivated
 from tests.battles.api_play import read, sent
 from tests.battles.play import SEED, BattleTable
 from tests.programs import program_of
@@ -27,7 +27,7 @@ def table() -> BattleTable:
     table.begin()
     if table.folded.state.next_side == "b":
         table.take_turn()
-    table.do(Activated(("a.m1",)))
+    table.do(CreaturesActivated(("a.m1",)))
     assert isinstance(pending(table.folded.state), OfferAsk)
     return table
 

@@ -25,7 +25,7 @@ from rules.combat.log import (
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_changes
 from rules.p2v_combat.events.by_hand import HpSet
-from rules.p2v_combat.events.turns import Activated, Begun
+from rules.p2v_combat.events.turns import BattleBegun, CreaturesActivated
 from rules.p2v_combat.family import P2V, battle_state_document
 from tests.battles.play import BattleTable
 from tests.examples import THOROUGH
@@ -89,10 +89,10 @@ def test_an_event_that_may_not_be_played_leaves_nothing(table: BattleTable) -> N
     table.begin()
     head = table.battle.head
     with pytest.raises(Refusal):
-        table.do(Begun())
+        table.do(BattleBegun())
     other = {"a": "b", "b": "a"}[table.folded.state.next_side or ""]
     with pytest.raises(Refusal, match="another side"):
-        table.do(Activated((f"{other}.m1",)))
+        table.do(CreaturesActivated((f"{other}.m1",)))
     assert table.battle.head == head
 
 

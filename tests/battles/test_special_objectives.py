@@ -11,7 +11,7 @@ from battles.services.setup import save_table
 from battles.services.setup_changes import secret_seal
 from compendium.services.builtin import compendium_load
 from rules.p2v_combat.events.by_hand import ApSet
-from rules.p2v_combat.events.turns import Activated
+from rules.p2v_combat.events.turns import CreaturesActivated
 from rules.p2v_combat.scoring.objectives import owners_of
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.p2v_combat.setup.plan import SpecialStart
@@ -87,7 +87,7 @@ def disguised_leshy() -> BattleTable:
     found.begin()
     press(found, do="faces", face="6")
     press(found, do="faces", face="1")
-    found.do(Activated(("a.m1",)))
+    found.do(CreaturesActivated(("a.m1",)))
     return found
 
 
@@ -131,7 +131,7 @@ def with_animal() -> BattleTable:
     found.begin()
     press(found, do="faces", face="6")
     press(found, do="faces", face="1")
-    found.do(Activated(("a.m1",)))
+    found.do(CreaturesActivated(("a.m1",)))
     return found
 
 

@@ -5,8 +5,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from battles.services.battles import battle_store
 from rules.combat.resolution import ActAsk, pending
-from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.events.turns import Activated
+from rules.p2v_combat.events.acting import CreatureActed
+from rules.p2v_combat.events.turns import CreaturesActivated
 from tests.battles.play import SEED, BattleTable
 from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account
@@ -21,8 +21,8 @@ def test_strikes_at_more_targets_than_there_are_can_be_left_out_on_the_page() ->
     table.begin()
     if table.folded.state.next_side == "b":
         table.take_turn()
-    table.do(Activated(("a.m1",)))
-    table.do(Acted("a.m1", "feature/hungry-flurry", ""))
+    table.do(CreaturesActivated(("a.m1",)))
+    table.do(CreatureActed("a.m1", "feature/hungry-flurry", ""))
     for _ in range(4):
         ask = pending(table.folded.state)
         assert isinstance(ask, ActAsk)

@@ -382,10 +382,8 @@ def test_a_scenario_of_a_campaign_is_fought_and_its_result_confirmed(
     state = scenario_state(winter.campaign, scenario)
     assert state is not None
     assert [(one.member, one.by_member) for one in state.report.eliminated] == [("m2", "m1")]
-    assert {score.warband: score.victory_points for score in state.report.scores} == {
-        kobolds.number: 4,
-        boars.number: 0,
-    }
+    scores = {score.warband: score.victory_points for score in state.report.scores}
+    assert scores == {kobolds.number: 4, boars.number: 0}
 
 
 def test_the_table_screen_follows(

@@ -22,7 +22,7 @@ from rules.adventures.kinds.victory.play import VictoryPointsChanged
 from rules.adventures.state import CheckAttempt
 from rules.families import FAMILIES
 from rules.p2v_combat.events.by_hand import LeftPlay
-from rules.p2v_combat.events.turns import Activated
+from rules.p2v_combat.events.turns import CreaturesActivated
 from rules.p2v_combat.setup import TablePlan
 from tests.adventures.play import dry_well
 from tests.battles.marbles import MARBLES
@@ -320,7 +320,7 @@ def battle_addresses(compendium, ada):
         owner.client.post(f"/battles/{laid_out.key}/{path}", {"switch": "on"})
     playing, lost = BattleTable(key, owner), BattleTable(over, owner)
     state = playing.begin().state
-    playing.do(Activated((f"{state.next_side}.m1",)))
+    playing.do(CreaturesActivated((f"{state.next_side}.m1",)))
     lost.begin()
     for creature in ("b.m1", "b.m2"):
         lost.do(LeftPlay(creature, True, "", ""))

@@ -10,7 +10,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from rules.combat.answers import Rolled, Ruled
+from rules.combat.answers import FacesRolled, RollRuled
 from rules.combat.declared import DeclaredFamily
 from rules.combat.events import FightBegun
 from rules.combat.log import LogEntry, LogEvent
@@ -50,9 +50,9 @@ def test_the_family_of_the_page_is_played_to_its_end_and_kept_as_a_document(show
     for before, event in (
         (state, shown.CoinTossed("a.1", "a.1")),
         (state, shown.CoinTossed("a.1", "b.9")),
-        (state, Rolled((2,), True)),
+        (state, FacesRolled((2,), True)),
         (tossing, shown.CoinTossed("b.1", "a.1")),
-        (tossing, Ruled("tails", "The coin is lost.")),
+        (tossing, RollRuled("tails", "The coin is lost.")),
     ):
         with pytest.raises(ChangeRefused):
             family.play(before, event, "b")
@@ -62,7 +62,7 @@ def test_the_family_of_the_page_is_played_to_its_end_and_kept_as_a_document(show
     events: tuple[tuple[str | None, LogEvent], ...] = (
         ("b", FightBegun()),
         ("a", tossed),
-        (None, Rolled((2,), False)),
+        (None, FacesRolled((2,), False)),
     )
     entries = tuple(LogEntry(number, number, side, event) for number, (side, event) in enumerate(events, start=1))
     fight = BattleDocument(setup, entries, family)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import FightAnswer, Rolled, Ruled
+from rules.combat.answers import FacesRolled, FightAnswer, RollRuled
 from rules.combat.resolution import Ask, FightTask
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
@@ -44,7 +44,7 @@ def sum_in_words(face: int, modifier: int) -> str:
 
 def ruled_outcome(answer: FightAnswer | None, *outcomes: str) -> str | None:
     """Return what the table ruled, None for dice; raise ``ChangeRefused`` for a word that is not an outcome."""
-    if not isinstance(answer, Ruled):
+    if not isinstance(answer, RollRuled):
         return None
     if answer.outcome not in outcomes:
         raise ChangeRefused(f"Enter one of these: {', '.join(outcomes)}." if outcomes else "Roll the dice for this.")
@@ -53,7 +53,7 @@ def ruled_outcome(answer: FightAnswer | None, *outcomes: str) -> str | None:
 
 def one_face(answer: FightAnswer | None) -> int:
     """Return the face of a single die; raise ``ChangeRefused`` for another answer."""
-    if not isinstance(answer, Rolled) or len(answer.faces) != 1:
+    if not isinstance(answer, FacesRolled) or len(answer.faces) != 1:
         raise ChangeRefused("Roll the die for this.")
     return answer.faces[0]
 
@@ -314,7 +314,7 @@ class OlderDamageTask(FightTask):
         """Deal it, or ask for the saves of those whom it befalls."""
         ruled_outcome(answer)
         plan, dice = self.plan, dice_of(self.plan.dice)
-        faces = answer.faces if isinstance(answer, Rolled) else ()
+        faces = answer.faces if isinstance(answer, FacesRolled) else ()
         total = total_damage(faces, dice, plan.damage, self.multiplier)
         words = self._rolled(faces)
         wound = least_wound(total, physical=plan.physical, nonlethal=plan.nonlethal, bypass=plan.bypass)

@@ -41,7 +41,7 @@ UNKNOWN_ACTION = "This creature has no such action."
 
 
 @dataclass(frozen=True, slots=True)
-class Acted(ActorEvent):
+class CreatureActed(ActorEvent):
     """A creature takes an action: in which way, at which targets, with which choices made beforehand.
 
     ``way`` is empty for the only or first way. ``choices`` are keys of options that the action would ask for.

@@ -42,7 +42,7 @@ MAX_CREATURES = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Mounted(BattleEvent):
+class RiderMounted(BattleEvent):
     """A creature mounts another one of its side, which becomes its minion."""
 
     kind = "mounted"
@@ -72,7 +72,7 @@ class Mounted(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Dismounted(BattleEvent):
+class RiderDismounted(BattleEvent):
     """A rider dismounts, and its mount goes back to normal."""
 
     kind = "dismounted"
@@ -88,7 +88,7 @@ class Dismounted(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Appeared(BattleEvent):
+class CreatureAppeared(BattleEvent):
     """A creature that waited comes into play: it leaves its disguise, or a caster of its side summons it.
 
     A False Object springs out of its disguise by its reaction. One that leaves a Tempting Disguise by choice ``waits``
@@ -141,7 +141,7 @@ def _sprung(state: BattleState, creature: str) -> BattleState:
 
 
 @dataclass(frozen=True, slots=True)
-class Joined(BattleEvent):
+class CreatureJoined(BattleEvent):
     """A creature joins the battle: summoned, or part of the scenario. It counts no points.
 
     ``commander`` is the creature whose minion it is; a minion acts in the turn of a commander that acts now.
@@ -233,7 +233,7 @@ class HazardEntered(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Fallen(BattleEvent):
+class CreatureFell(BattleEvent):
     """A creature has fallen so many squares."""
 
     kind = "fallen"

@@ -98,7 +98,7 @@ class TriggerReported(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen(OptionChosen):
+class BattleOptionChosen(OptionChosen):
     """A side chose one of the options."""
 
     @property

@@ -21,7 +21,7 @@ from rules.text import listed
 
 
 @dataclass(frozen=True, slots=True)
-class Begun(BattleEvent):
+class BattleBegun(BattleEvent):
     """The battle begins: all sides roll for who is first."""
 
     kind = "begun"
@@ -38,7 +38,7 @@ class Begun(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Activated(BattleEvent):
+class CreaturesActivated(BattleEvent):
     """A side activates a creature, or a group of creatures that stand next to each other, in its own order."""
 
     kind = "activated"

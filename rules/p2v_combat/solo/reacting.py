@@ -6,7 +6,7 @@ from rules.combat.log import FightEvent
 from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk, OfferedAct, pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import StepActed
-from rules.p2v_combat.events.reactions import Chosen, OfferTaken
+from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken
 from rules.p2v_combat.guards import user_strikes
 from rules.p2v_combat.reactions import ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, common_reaction
 from rules.p2v_combat.solo.playing import is_game_side, is_monster, monster_card
@@ -37,7 +37,7 @@ def game_answer(state: BattleState) -> FightEvent | None:
         sure = (offer for offer in ask.offers if _is_sure(state, offer, task.trigger, ask))
         return next((OfferTaken(offer.creature, offer.key) for offer in sure), None)
     if isinstance(ask, ChoiceAsk) and isinstance(task, CREATURE_CHOICES) and is_game_side(state, ask.side):
-        return Chosen(ask.options[0].key)
+        return BattleOptionChosen(ask.options[0].key)
     if isinstance(ask, ActAsk) and isinstance(task, StepsTask) and task.use.is_reaction:
         return _strike(state, ask, task) if is_monster(state, ask.creature) else None
     return None

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from rules.cards.model import Feature
-from rules.combat.answers import Rolled, Ruled
+from rules.combat.answers import FacesRolled, RollRuled
 from rules.combat.resolution import Ask
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passive, announce_passives, announce_passives_of_others
@@ -172,13 +172,13 @@ class DamageTask(Task):
         if not blow.amount_dealt:
             return state.note(self.creature, f"{state.name(self.creature)} takes no damage.", *why)
         has = defences(state, self.creature)
-        if isinstance(answer, Ruled):
+        if isinstance(answer, RollRuled):
             if not answer.outcome.isdecimal():
                 raise ChangeRefused("Say how much the resistance takes off, as a number.")
             why.append(f"Resistance takes off {answer.outcome}: {answer.reason}")
             blow, faces = replace(blow, reduced=blow.reduced + int(answer.outcome)), (1,) * dice
         else:
-            faces = answer.faces if isinstance(answer, Rolled) else ()
+            faces = answer.faces if isinstance(answer, FacesRolled) else ()
             if faces:
                 state = state.counted_roll(self.creature, "resist")
                 why.append(f"{listed(map(str, faces))} on {dice}d6")
@@ -339,9 +339,9 @@ class FerocityTask(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Keep the creature up, or let it fall."""
-        if isinstance(answer, Ruled):
+        if isinstance(answer, RollRuled):
             saved, why = answer.outcome == "success", answer.reason
-        elif isinstance(answer, Rolled):
+        elif isinstance(answer, FacesRolled):
             state = state.counted_roll(self.creature, "ferocity")
             saved, why = ferocity_saves(answer.faces[0]), f"{answer.faces[0]} on 1d6"
         else:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import OptionChosen, Rolled
+from rules.combat.answers import FacesRolled, OptionChosen
 from rules.combat.resolution import Ask, ChoiceAsk, Option
 from rules.effects import Damage, Effect, Range, SavingThrow
 from rules.errors import ChangeRefused
@@ -103,7 +103,7 @@ class TableMayExplode(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Remove the table on a 1; it hits its user, and whoever else the players name."""
-        if not isinstance(answer, Rolled):
+        if not isinstance(answer, FacesRolled):
             raise ChangeRefused("The Alchemist's Table rolls a d6.")
         state = state.counted_roll(self.creature, "explosion")
         if not table_explodes(answer.faces[0]):
@@ -143,7 +143,7 @@ class ObjectiveWalk(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Tell the players where to move it."""
-        if not isinstance(answer, Rolled):
+        if not isinstance(answer, FacesRolled):
             raise ChangeRefused(f"The {self.name} rolls a d{len(DIRECTIONS)}.")
         state = state.counted_roll(self.creature, "walk")
         how_far = lengths(state.setup.table, self.squares) if state.setup.table else str(self.squares)

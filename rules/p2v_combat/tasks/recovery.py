@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 from rules.cards.phrases import effect_text
-from rules.combat.answers import OfferAccepted, OfferPassed, Rolled, Ruled
+from rules.combat.answers import FacesRolled, OfferAccepted, OfferPassed, RollRuled
 from rules.combat.resolution import Ask, OfferAsk, OfferedAct
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import part_fallen
@@ -58,14 +58,14 @@ class RecoveryTask(Task):
             return state.with_scored_fact(HERO_POINT, self.creature, self.creature).pushed(self)
         if isinstance(answer, OfferPassed):
             return state.pushed(replace(self, is_offered=True))
-        if isinstance(answer, Ruled):
+        if isinstance(answer, RollRuled):
             state = state.note(
                 self.creature,
                 f"{state.name(self.creature)}’s recovery check: {answer.outcome}, by the players.",
                 answer.reason,
             )
             return eliminate(state, self.creature) if answer.outcome == "failure" else state
-        if not isinstance(answer, Rolled):
+        if not isinstance(answer, FacesRolled):
             raise ChangeRefused("The recovery check is a d6.")
         (face,) = answer.faces
         state = state.counted_roll(self.creature, PURPOSE)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import CountsGiven, OptionChosen, Rolled
+from rules.combat.answers import CountsGiven, FacesRolled, OptionChosen
 from rules.combat.resolution import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
 from rules.combat.state import MIN_SIDES
 from rules.errors import ChangeRefused
@@ -47,7 +47,7 @@ class Initiative(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Keep the face; with the last one the first round begins, or the tied sides roll again."""
-        if not isinstance(answer, Rolled):
+        if not isinstance(answer, FacesRolled):
             raise ChangeRefused("Each side rolls a d6 for who is first.")
         state = state.counted_roll(self._next, "first")
         rolled = (*self.rolled, (self._next, answer.faces[0]))
@@ -234,7 +234,7 @@ class RoundLimit(Task):
         """End the game or begin the next round."""
         if reason := _wiped_out(state):
             return end(state, reason)
-        if isinstance(answer, Rolled):
+        if isinstance(answer, FacesRolled):
             state = state.counted_roll(GAME, "round limit")
             (face,) = answer.faces
             if game_ends(state.round, face):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import OptionChosen, Rolled
+from rules.combat.answers import FacesRolled, OptionChosen
 from rules.combat.resolution import Ask, ChoiceAsk, Option
 from rules.errors import ChangeRefused
 from rules.p2v_combat.solo.playing import (
@@ -78,7 +78,7 @@ class GambitDie(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Keep the face and tell what it means."""
-        if not isinstance(answer, Rolled):
+        if not isinstance(answer, FacesRolled):
             raise ChangeRefused("Each kind of monster rolls a d6 for its gambit.")
         (face,) = answer.faces
         solo = state.solo or SoloRound({}, {})

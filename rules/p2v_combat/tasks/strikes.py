@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.combat.answers import Rolled, Ruled
+from rules.combat.answers import FacesRolled, RollRuled
 from rules.combat.resolution import Ask
 from rules.effects import Effect
 from rules.errors import ChangeRefused
@@ -121,11 +121,11 @@ def piece_name(state: BattleState, piece: str) -> str:
 
 
 def _first_of(state: BattleState, answer: TaskAnswer | None, dice: int) -> tuple[int | None, tuple[str, ...]]:
-    if isinstance(answer, Ruled):
+    if isinstance(answer, RollRuled):
         if answer.outcome != PASSES and not (answer.outcome.isdecimal() and 1 <= int(answer.outcome) <= dice):
             raise ChangeRefused("Say “passes”, or the number of the piece that stops the attack.")
         return None if answer.outcome == PASSES else int(answer.outcome) - 1, (answer.reason,)
-    if not isinstance(answer, Rolled):
+    if not isinstance(answer, FacesRolled):
         raise ChangeRefused("A check for each piece in the way is a d6.")
     return first_stopped(answer.faces), (f"{listed(map(str, answer.faces))} on {dice}d6",)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from rules.combat.answers import FightAnswer, OfferAccepted, OfferPassed, Rolled, Ruled
+from rules.combat.answers import FacesRolled, FightAnswer, OfferAccepted, OfferPassed, RollRuled
 from rules.combat.resolution import Ask, FightTask, OfferAsk, OfferedAct, RollAsk
 from rules.errors import ChangeRefused
 from rules.feats import assured_face
@@ -294,9 +294,9 @@ class D20Task(Task):
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Keep the face, roll again, or hand the result on."""
         test = self.test
-        if isinstance(answer, Ruled) and not self.face:
+        if isinstance(answer, RollRuled) and not self.face:
             return self._ruled(state, answer)
-        if isinstance(answer, Rolled):
+        if isinstance(answer, FacesRolled):
             return state.counted_roll(test.creature, test.purpose).pushed(replace(self, face=answer.faces[0]))
         if isinstance(answer, OfferAccepted):
             combatant = state.combatants[answer.creature]
@@ -320,7 +320,7 @@ class D20Task(Task):
         )
         return self.then.resume(_without_roll_effects(state, test), result)
 
-    def _ruled(self, state: BattleState, answer: Ruled) -> BattleState:
+    def _ruled(self, state: BattleState, answer: RollRuled) -> BattleState:
         test = self.test
         if test.kind == "total":
             if not answer.outcome.isdecimal():

@@ -25,8 +25,8 @@ from rules.adventures.participants import AdventureParticipant, TypedModifier
 from rules.adventures.state import Adventure, AdventureState
 from rules.combat.answers import OfferPassed
 from rules.combat.resolution import ChoiceAsk, OfferAsk, RollAsk, pending
-from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.events.reactions import Chosen, OfferTaken
+from rules.p2v_combat.events.acting import CreatureActed
+from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken
 from rules.p2v_combat.events.turns import TurnEnded
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
 
@@ -103,7 +103,7 @@ def totals(state: AdventureState) -> InitiativeRolled:
 def strike(state: AdventureState, participant: str, action: str = SABER) -> DuelMoveMade:
     """A Strike at the other duelist."""
     mine, other = (state.kind_state.of(one) for one in (participant, "n2" if participant == "n1" else "n1"))
-    return DuelMoveMade(participant, Acted(mine.creature, action, "", (AimedTarget(other.creature, IN_REACH),)))
+    return DuelMoveMade(participant, CreatureActed(mine.creature, action, "", (AimedTarget(other.creature, IN_REACH),)))
 
 
 def next_duel_event(state: AdventureState, chance: Random) -> AdventureEvent:
@@ -145,7 +145,7 @@ def _fighting(state: AdventureState, chance: Random) -> AdventureEvent:
         return DuelDiceRolled(who, tuple(chance.randint(1, ask.sides) for _ in range(ask.dice)))
     if isinstance(ask, ChoiceAsk):
         who = next(duelist.participant for duelist in own.duelists if duelist.side == ask.side)
-        return DuelMoveMade(who, Chosen(chance.choice(ask.options).key))
+        return DuelMoveMade(who, BattleOptionChosen(chance.choice(ask.options).key))
     if isinstance(ask, OfferAsk):
         return _offered(state, ask, chance)
     for one in own.duelists:
@@ -155,7 +155,7 @@ def _fighting(state: AdventureState, chance: Random) -> AdventureEvent:
             other = next(two for two in own.duelists if two != one)
             action = chance.choice([key for key in battle.fielded(one.creature).actions if "/" in key])
             return DuelMoveMade(
-                one.participant, Acted(one.creature, action, "", (AimedTarget(other.creature, IN_REACH),))
+                one.participant, CreatureActed(one.creature, action, "", (AimedTarget(other.creature, IN_REACH),))
             )
     waiting = [duelist.participant for duelist in own.duelists if duelist.side == battle.next_side]
     return DuelTurnBegun(waiting[0] if waiting else own.duelists[0].participant)

@@ -27,9 +27,9 @@ from rules.combat.answers import OfferPassed
 from rules.combat.log import log_event_document
 from rules.combat.resolution import OfferAsk, RollAsk, pending
 from rules.errors import ChangeRefused, DocumentError, RulesError
-from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.by_hand import HpSet
-from rules.p2v_combat.events.turns import Activated, TurnEnded
+from rules.p2v_combat.events.turns import CreaturesActivated, TurnEnded
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.reactions import DUELING_REACTIONS, card_spell, spells_to_expend
 from rules.p2v_combat.tasks.dueling import COUNTERED_RANKS
@@ -183,7 +183,7 @@ def test_ruling_305_nobody_reacts_without_training():
 
 def cast(state: AdventureState) -> AdventureState:
     """Ana casts Fear."""
-    return play_more(state, DuelMoveMade("n1", Acted("a.m1", FEAR, "", (AimedTarget("b.m1", IN_REACH),))))
+    return play_more(state, DuelMoveMade("n1", CreatureActed("a.m1", FEAR, "", (AimedTarget("b.m1", IN_REACH),))))
 
 
 def spell_duel(rank: int, red: str = "Arcana") -> AdventureState:
@@ -353,7 +353,7 @@ def test_each_acts_for_itself_and_nothing_foreign_is_done():
             play_more(state, wrong)
     with pytest.raises(ChangeRefused, match="organizer"):
         play_more(state, DuelMoveMade("n2", HpSet("b.m1", 3, 0, "A player says so")), side=PLAYER)
-    foreign = log_event_document(DuelMoveMade("n1", Activated(("a.m1",))))
+    foreign = log_event_document(DuelMoveMade("n1", CreaturesActivated(("a.m1",))))
     with pytest.raises(DocumentError):
         adventure_event_from_document(foreign)
 

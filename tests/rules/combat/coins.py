@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.combat.answers import FightAnswer, Rolled
+from rules.combat.answers import FacesRolled, FightAnswer
 from rules.combat.declared import DeclaredFamily
 from rules.combat.events import fight_over
 from rules.combat.log import FightEvent
@@ -40,7 +40,7 @@ class TossTask(FightTask):
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Take luck for tails."""
-        if not isinstance(answer, Rolled):
+        if not isinstance(answer, FacesRolled):
             raise ChangeRefused("Toss the coin for this.")
         state = state.counted_roll(self.combatant, "toss").next_turn()
         if answer.faces[0] == 1:

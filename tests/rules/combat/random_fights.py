@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from rules.combat.answers import OfferPassed, OptionChosen, Rolled
+from rules.combat.answers import FacesRolled, OfferPassed, OptionChosen
 from rules.combat.events import FightBegun, FightEnded, FightOfferTaken
 from rules.combat.log import FightEvent, LogEntry, LogEvent
 from rules.combat.resolution import ChoiceAsk, FightOffer, OfferAsk, OfferField, RollAsk
@@ -85,7 +85,7 @@ class RandomFight:
         match ask:
             case RollAsk():
                 faces = tuple(self.dice.randint(1, ask.sides) for _ in range(ask.dice))
-                self.do(Rolled(faces, False))
+                self.do(FacesRolled(faces, False))
             case OfferAsk():
                 self._react(ask)
             case ChoiceAsk():

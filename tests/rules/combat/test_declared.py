@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rules.combat.answers import Rolled
+from rules.combat.answers import FacesRolled
 from rules.combat.events import CombatantJoined, FightBegun, FightEnded, HandSet
 from rules.combat.log import LogEvent
 from rules.combat.resolution import ChoiceAsk, OfferAsk, OfferedAct, Option, RollAsk
@@ -30,7 +30,7 @@ def test_a_set_up_reads_back_as_written_and_refuses_what_does_not_fit() -> None:
 
 
 def test_events_read_back_and_are_played_in_turn() -> None:
-    events: tuple[LogEvent, ...] = (FightBegun(), Tossed("a.1", "b.1"), Rolled((2,), False))
+    events: tuple[LogEvent, ...] = (FightBegun(), Tossed("a.1", "b.1"), FacesRolled((2,), False))
     assert tuple(COINS.event_from(COINS.event_document(event)) for event in events) == events
     state = _played(*events)
     assert state.combatant("b.1").luck == 1
@@ -44,11 +44,11 @@ def test_a_toss_asks_for_a_coin_at_its_own_place_and_takes_no_other_face() -> No
     assert ask.place == ("r1", 0, "a.1", "toss", 1)
     assert ask.side == "a"
     with pytest.raises(ChangeRefused):
-        COINS.play(state, Rolled((3,), True), "a")
+        COINS.play(state, FacesRolled((3,), True), "a")
 
 
 def test_the_last_luck_ends_the_fight_and_nothing_follows() -> None:
-    state = _played(FightBegun(), Tossed("a.1", "b.1"), Rolled((2,), False), luck=1)
+    state = _played(FightBegun(), Tossed("a.1", "b.1"), FacesRolled((2,), False), luck=1)
     assert COINS.is_over(state)
     assert state.outcome is not None
     assert state.outcome.winner == "a"

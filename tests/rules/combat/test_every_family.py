@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.combat.answers import Rolled
+from rules.combat.answers import FacesRolled
 from rules.combat.declared import DeclaredFamily
 from rules.combat.events import HandSet
 from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone, live_entries
@@ -194,7 +194,7 @@ def _next(fight: RandomFight, state: FightState) -> LogEvent | None:
     """Return what may come next: faces of dice that are asked for, or an offer filled in by chance."""
     ask = fight.family.pending(state)
     if isinstance(ask, RollAsk):
-        return Rolled(tuple(fight.dice.randint(1, ask.sides) for _ in range(ask.dice)), False)
+        return FacesRolled(tuple(fight.dice.randint(1, ask.sides) for _ in range(ask.dice)), False)
     offers = fight.family.offers(state) if ask is None and state.phase == "playing" else ()
     return fight.drawn(fight.dice.choice(offers)) if offers else None
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.combat.answers import Rolled
+from rules.combat.answers import FacesRolled
 from rules.combat.events import FightBegun
 from rules.combat.log import LogEntry, LogEvent, StepUndone
 from rules.combat.resolution import RollAsk
@@ -48,7 +48,7 @@ def test_a_document_of_before_is_of_path_2_victory_and_is_written_with_its_famil
 
 
 def test_a_fight_of_another_family_is_read_as_written_and_replays() -> None:
-    fight = _tossed(("b", FightBegun()), ("a", Tossed("a.1", "b.1")), (None, Rolled((2,), False)))
+    fight = _tossed(("b", FightBegun()), ("a", Tossed("a.1", "b.1")), (None, FacesRolled((2,), False)))
     document = json.loads(json.dumps(battle_document(fight)))
     assert document["family"] == "coins"
     assert battle_from_document(document) == fight

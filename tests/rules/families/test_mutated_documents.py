@@ -13,7 +13,7 @@ import pytest
 from rules.errors import DocumentError
 from rules.families import FAMILIES
 from rules.families.documents import battle_document, battle_from_document, battle_from_json, replay, replayed_states
-from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.numbers import IN_THE_OPEN
 from tests.examples import tried
 
@@ -124,5 +124,5 @@ def test_a_target_without_circumstances_stands_in_the_open() -> None:
     event = FAMILIES["p2v"].event_from(
         {"kind": "acted", "creature": "a.m1", "action": "spear", "way": "", "targets": [target], "choices": []}
     )
-    assert isinstance(event, Acted)
+    assert isinstance(event, CreatureActed)
     assert event.targets[0].circumstances == IN_THE_OPEN

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from rules.combat.answers import OfferPassed, OptionChosen, Rolled
+from rules.combat.answers import FacesRolled, OfferPassed, OptionChosen
 from rules.combat.events import FightBegun, FightOfferTaken, HandSet
 from rules.combat.log import FightEvent
 from rules.combat.resolution import OfferAsk, RollAsk
@@ -81,7 +81,7 @@ class HeroicTable:
 
     def roll(self, *faces: int) -> HeroicTable:
         """Let dice fall for what is asked."""
-        return self.do(Rolled(faces, True))
+        return self.do(FacesRolled(faces, True))
 
     def choose(self, option: str) -> HeroicTable:
         """Choose an option."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.combat.answers import Ruled
+from rules.combat.answers import RollRuled
 from rules.errors import ChangeRefused
 from rules.heroic import HEROIC
 from rules.heroic.actions import HeroicAbility, HeroicDefense, HeroicFreeStrike, HeroicTriggered
@@ -153,9 +153,9 @@ def test_from_which_tier_a_test_succeeds_is_by_the_table() -> None:
 def test_the_table_may_decide_tests() -> None:
     played = _started().do(HeroicHide("a.1", True, "agility", 0, 0))
     with pytest.raises(ChangeRefused, match="success or failure"):
-        played.do(Ruled("2", "Clouds"))
-    assert played.do(Ruled("Success", "Clouds")).one("a.1").is_hidden
-    grab = table_of().begin().turn("a.1").do(HeroicGrab("a.1", "b.1", 0, 0), Ruled("success", "Tired"))
+        played.do(RollRuled("2", "Clouds"))
+    assert played.do(RollRuled("Success", "Clouds")).one("a.1").is_hidden
+    grab = table_of().begin().turn("a.1").do(HeroicGrab("a.1", "b.1", 0, 0), RollRuled("success", "Tired"))
     assert grab.one("b.1").grabbed_by == "a.1"
 
 
@@ -170,11 +170,11 @@ def test_a_fall_deals_1d6_for_each_square_after_the_first_two() -> None:
     played = table_of().do(HeroicFall("a.1", 5))
     assert (played.roll_asked.dice, played.roll_asked.sides) == (3, 6)
     assert played.roll(6, 5, 4).one("a.1").stamina == 6
-    hay = table_of().do(HeroicFall("a.1", 3), Ruled("1", "Hay"))
+    hay = table_of().do(HeroicFall("a.1", 3), RollRuled("1", "Hay"))
     assert hay.one("a.1").stamina == 20
     for outcome in ("", "-1", "10000", "many"):
         with pytest.raises(ChangeRefused):
-            table_of().do(HeroicFall("a.1", 3), Ruled(outcome, "Hay"))
+            table_of().do(HeroicFall("a.1", 3), RollRuled(outcome, "Hay"))
 
 
 @pytest.mark.parametrize(("might", "rounds"), [(-1, 1), (0, 1), (1, 1), (3, 3)])
@@ -186,7 +186,7 @@ def test_ruling_333_breath_lasts_might_in_rounds_and_then_costs_1d6_each(might: 
     played.turn("a.1").end("a.1").turn("b.1").end("b.1")
     assert (played.roll_asked.dice, played.roll_asked.sides) == (1, 6)
     assert played.roll(4).one("a.1").stamina == 17
-    played.turn("a.1").end("a.1").turn("b.1").end("b.1").do(Ruled("2", "A bubble"))
+    played.turn("a.1").end("a.1").turn("b.1").end("b.1").do(RollRuled("2", "A bubble"))
     assert played.one("a.1").stamina == 15
     played.do(HeroicBreath("a.1", False)).turn("a.1").end("a.1").turn("b.1").end("b.1")
     assert HEROIC.pending(played.state) is None
@@ -199,8 +199,8 @@ def test_the_table_may_decide_what_a_lack_of_breath_costs() -> None:
     assert played.roll_asked.reason == "Ann suffocates"
     for outcome in ("much", "1d6", "", "-1"):
         with pytest.raises(ChangeRefused):
-            played.do(Ruled(outcome, "Air pocket"))
-    played.do(Ruled("2", "Air pocket"))
+            played.do(RollRuled(outcome, "Air pocket"))
+    played.do(RollRuled("2", "Air pocket"))
     assert played.one("a.1").stamina == 19
 
 

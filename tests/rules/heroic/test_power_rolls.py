@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.combat.answers import Ruled
+from rules.combat.answers import RollRuled
 from rules.errors import ChangeRefused
 from rules.heroic.actions import HeroicAbility, HeroicDefense, HeroicFreeStrike
 from rules.heroic.maneuvers import HeroicAid, HeroicKnockback
@@ -152,8 +152,8 @@ def test_the_table_may_decide_a_tier_and_nothing_else() -> None:
     played = table_of().begin().turn("a.1").do(_strike())
     for outcome in ("4", "", "high", "٣"):
         with pytest.raises(ChangeRefused, match="tier"):
-            played.do(Ruled(outcome, "The die fell off the table"))
-    played.do(Ruled("3", "The die fell off the table"))
+            played.do(RollRuled(outcome, "The die fell off the table"))
+    played.do(RollRuled("3", "The die fell off the table"))
     assert played.one("b.1").stamina == 3
 
 

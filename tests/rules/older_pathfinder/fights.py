@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rules.combat.answers import OfferPassed, Rolled
+from rules.combat.answers import FacesRolled, OfferPassed
 from rules.combat.events import FightBegun, FightOfferTaken
 from rules.combat.log import LogEvent
 from rules.combat.resolution import Ask, OfferAsk, RollAsk
@@ -125,7 +125,7 @@ class OlderTable:
 
     def roll(self, *faces: int) -> OlderTable:
         """Roll what is asked."""
-        return self.do(Rolled(faces, False))
+        return self.do(FacesRolled(faces, False))
 
     def take(self, combatant: str, key: str = "attack-0") -> OlderTable:
         """Take an opportunity attack."""

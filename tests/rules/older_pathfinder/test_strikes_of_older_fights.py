@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.combat.answers import Ruled
+from rules.combat.answers import RollRuled
 from rules.combat.events import HandSet
 from rules.combat.resolution import OfferAsk, RollAsk
 from rules.errors import ChangeRefused
@@ -283,9 +283,9 @@ def test_a_maneuver_is_cmb_against_cmd() -> None:
 
 
 def test_the_table_can_rule_a_roll_with_its_reason() -> None:
-    table = _ada().attack("a.1", "b.1").do(Ruled("hit", "It slept."))
+    table = _ada().attack("a.1", "b.1").do(RollRuled("hit", "It slept."))
     assert table.reason.startswith("Ada’s damage")
     with pytest.raises(ChangeRefused, match="Roll the dice"):
-        table.do(Ruled("hit", "It slept."))
+        table.do(RollRuled("hit", "It slept."))
     with pytest.raises(ChangeRefused, match="Enter one of these: miss, hit, critical hit"):
-        _ada().attack("a.1", "b.1").do(Ruled("sunk", "It slept."))
+        _ada().attack("a.1", "b.1").do(RollRuled("sunk", "It slept."))

@@ -8,15 +8,15 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.cards.model import Card, Stats
-from rules.combat.answers import OfferPassed, Rolled, Ruled
+from rules.combat.answers import FacesRolled, OfferPassed, RollRuled
 from rules.combat.resolution import ActAsk, ChoiceAsk, Note, OfferAsk, RollAsk
 from rules.combat.state import FightSide
 from rules.effects import Effect
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import ActionVariant, BattleAction
-from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
+from rules.p2v_combat.events.acting import CreatureActed, StepActed, StepSkipped
 from rules.p2v_combat.events.by_hand import HeldSet
-from rules.p2v_combat.events.reactions import Chosen
+from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.family import P2V, begin_battle
 from rules.p2v_combat.guards import needed_saves, user_strikes
 from rules.p2v_combat.numbers import AimedTarget, Circumstances, has_any
@@ -120,7 +120,7 @@ def play(played: PlayedTable, action: BattleAction, way: ActionVariant) -> Itera
     if need is not None:
         wanted = "b.m1" if "b.m1" in need.creatures else next(iter(need.creatures), "")
         targets = (AimedTarget(wanted, Circumstances()),) if wanted else ()
-    played.do(Acted("a.m1", action.key, way.key, targets), "a")
+    played.do(CreatureActed("a.m1", action.key, way.key, targets), "a")
     for _ in range(200):
         match played.asked:
             case None:
@@ -129,13 +129,13 @@ def play(played: PlayedTable, action: BattleAction, way: ActionVariant) -> Itera
                 yield reason
                 outcomes = [word for word, _ in chances]
                 if "hit" in outcomes:
-                    played.do(Ruled("hit", "the test"))
+                    played.do(RollRuled("hit", "the test"))
                 elif "failure" in outcomes:
-                    played.do(Ruled("success" if " check for " in reason else "failure", "the test"))
+                    played.do(RollRuled("success" if " check for " in reason else "failure", "the test"))
                 else:
-                    played.do(Rolled((2,) * ask.dice, False))
+                    played.do(FacesRolled((2,) * ask.dice, False))
             case ChoiceAsk(options=options, side=side):
-                played.do(Chosen(options[0].key), side)
+                played.do(BattleOptionChosen(options[0].key), side)
             case OfferAsk(sides=sides):
                 played.do(OfferPassed(sides[0]))
             case ActAsk(actions=steps, side=side, creature=creature):

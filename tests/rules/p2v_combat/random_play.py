@@ -3,14 +3,14 @@
 import random
 from collections.abc import Sequence
 
-from rules.combat.answers import CountsGiven, OfferPassed, Rolled
+from rules.combat.answers import CountsGiven, FacesRolled, OfferPassed
 from rules.combat.resolution import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import interrupting
-from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
+from rules.p2v_combat.events.acting import CreatureActed, StepActed, StepSkipped
 from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.events.reactions import Chosen, OfferTaken, ReactionWaived
-from rules.p2v_combat.events.turns import Activated, Begun, ControlPassed, TurnEnded
+from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, ReactionWaived
+from rules.p2v_combat.events.turns import BattleBegun, ControlPassed, CreaturesActivated, TurnEnded
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import TargetNeed, refusal, target_need
 from rules.p2v_combat.steps import actions_now, find_action
@@ -33,7 +33,7 @@ class RandomPlayer:
 
     def play(self, most: int = MOST_EVENTS) -> PlayedTable:
         """Play until the battle is over, or so many events long."""
-        self.played.do(Begun())
+        self.played.do(BattleBegun())
         while len(self.played.entries) < most and self.played.state.phase != "over":
             self.step()
         return self.played
@@ -44,9 +44,9 @@ class RandomPlayer:
         match ask:
             case RollAsk():
                 faces = tuple(self.dice.randint(1, ask.sides) for _ in range(ask.dice))
-                self.played.do(Rolled(faces, False))
+                self.played.do(FacesRolled(faces, False))
             case ChoiceAsk():
-                self.played.do(Chosen(self.dice.choice(ask.options).key), self._of(ask.side))
+                self.played.do(BattleOptionChosen(self.dice.choice(ask.options).key), self._of(ask.side))
             case OfferAsk():
                 offer, chance = self.dice.choice(ask.offers), self.dice.random()
                 if chance < 0.5:
@@ -67,7 +67,7 @@ class RandomPlayer:
         if state.turn is None:
             able = [one.id for one in state.combatants.values() if one.side == state.next_side]
             able = [one for one in able if may_activate(state, one)]
-            self.played.do(Activated((self.dice.choice(able),)), state.next_side)
+            self.played.do(CreaturesActivated((self.dice.choice(able),)), state.next_side)
             return
         # A creature that an objective roused takes its turn before the others go on.
         first = interrupting(state)
@@ -80,7 +80,7 @@ class RandomPlayer:
                 continue
             targets = self._targets(target_need(state, acting.id, way.effect))
             try:
-                self.played.do(Acted(acting.id, action.key, way.key, targets))
+                self.played.do(CreatureActed(acting.id, action.key, way.key, targets))
                 return
             except ChangeRefused:
                 # Some refusals hang on the targets, such as one that has been swallowed.

@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.combat.answers import CountsGiven, OfferPassed, Rolled, Ruled
+from rules.combat.answers import CountsGiven, FacesRolled, OfferPassed, RollRuled
 from rules.combat.resolution import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 from rules.combat.state import FightSide
 from rules.effects import Weakness
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import BattleAction
-from rules.p2v_combat.events.acting import Acted, StepSkipped
+from rules.p2v_combat.events.acting import CreatureActed, StepSkipped
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.events.moving import Fallen, HazardEntered, SkillTried
-from rules.p2v_combat.events.reactions import Chosen, OfferTaken
-from rules.p2v_combat.events.turns import Activated, TurnEnded
+from rules.p2v_combat.events.moving import CreatureFell, HazardEntered, SkillTried
+from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken
+from rules.p2v_combat.events.turns import CreaturesActivated, TurnEnded
 from rules.p2v_combat.numbers import (
     SAVES,
     AimedTarget,
@@ -94,11 +94,11 @@ class Tracer:
             case RollAsk() as ask:
                 outcomes = [word for word, _ in ask.chances]
                 if outcome in outcomes and outcome != "miss":
-                    return Ruled(outcome, "the test")
+                    return RollRuled(outcome, "the test")
                 low = outcome in ("miss", "low") or "failure" in outcomes
-                return Rolled(((1 if low else ask.sides),) * ask.dice, True)
+                return FacesRolled(((1 if low else ask.sides),) * ask.dice, True)
             case ChoiceAsk() as choice:
-                return Chosen(choice.options[0].key)
+                return BattleOptionChosen(choice.options[0].key)
             case OfferAsk() as offer:
                 first = offer.offers[0]
                 return OfferTaken(first.creature, first.key) if reacts else OfferPassed(offer.sides[0])
@@ -141,7 +141,7 @@ class Tracer:
 def _turn(tracer: Tracer) -> None:
     tracer.do(HpSet(ME, max(tracer.table.of(ME).max_hp // 2 - 1, 1), 0, ""))
     for creature in (ME, FOE, FRIEND):
-        tracer.do(Activated((creature,)))
+        tracer.do(CreaturesActivated((creature,)))
         tracer.options()
         tracer.do(TurnEnded(creature, ()))
 
@@ -164,22 +164,22 @@ def _numbers(tracer: Tracer) -> None:
 
 
 def _moves(tracer: Tracer) -> None:
-    tracer.do(Activated((ME,)))
+    tracer.do(CreaturesActivated((ME,)))
     for action in ("stride", "step", "tumble-through"):
         tracer.table.state = tracer.table.state.with_acting(ME, ap=3)
-        tracer.do(Acted(ME, f"act/{action}", ""))
+        tracer.do(CreatureActed(ME, f"act/{action}", ""))
 
 
 def _foe_moves(tracer: Tracer) -> None:
     tracer.do(HeldSet(FOE, "encumbered", True, ""))
-    tracer.do(Activated((FOE,)))
-    tracer.do(Acted(FOE, "act/stride", ""))
+    tracer.do(CreaturesActivated((FOE,)))
+    tracer.do(CreatureActed(FOE, "act/stride", ""))
 
 
 def _strikes(outcome: str) -> Callable[[Tracer], None]:
     def play(tracer: Tracer) -> None:
         tracer.do(HeldSet(FOE, "grabbed", True, ""))
-        tracer.do(Activated((ME,)))
+        tracer.do(CreaturesActivated((ME,)))
         if outcome == "critical hit":
             tracer.spend()
         option = {one.key: one for one in options_for(tracer.table.state, ME)}
@@ -188,29 +188,33 @@ def _strikes(outcome: str) -> Callable[[Tracer], None]:
             holds = tuple(hold.key for hold in known.holds) if known else ()
             around = Circumstances(distance="reach", off_guard=("flanked",), holds=holds)
             tracer.table.state = tracer.table.state.with_acting(ME, ap=3)
-            tracer.do(Acted(ME, action.key, "", (AimedTarget(FOE, around),)), outcome)
+            tracer.do(CreatureActed(ME, action.key, "", (AimedTarget(FOE, around),)), outcome)
 
     return play
 
 
 def _commander_hits(tracer: Tracer) -> None:
     tracer.table.state = tracer.table.state.change(ME, commander=FRIEND)
-    tracer.do(Activated((FRIEND,)))
+    tracer.do(CreaturesActivated((FRIEND,)))
     holds = tuple(one.key for one in attacker_holds(tracer.table.state, FRIEND))
-    tracer.do(Acted(FRIEND, "feature/tusk", "", (AimedTarget(FOE, Circumstances(distance="reach", holds=holds)),)))
+    tracer.do(
+        CreatureActed(FRIEND, "feature/tusk", "", (AimedTarget(FOE, Circumstances(distance="reach", holds=holds)),))
+    )
 
 
 def _struck(outcome: str) -> Callable[[Tracer], None]:
     def play(tracer: Tracer) -> None:
         tracer.spend()
         for creature, action in ((FOE, "feature/tusk"), (CASTER, "")):
-            tracer.do(Activated((creature,)))
+            tracer.do(CreaturesActivated((creature,)))
             spells = [one.key for one in actions_now(tracer.table.state, creature).values() if one.kind == "spell"]
             for key in [action] if action else spells:
                 tracer.table.state = tracer.table.state.with_acting(creature, ap=3)
-                tracer.do(Acted(creature, key, "", (AimedTarget(ME, Circumstances(distance="reach")),)), outcome)
+                tracer.do(
+                    CreatureActed(creature, key, "", (AimedTarget(ME, Circumstances(distance="reach")),)), outcome
+                )
             tracer.do(TurnEnded(creature, ()))
-            tracer.do(Activated((FRIEND,)))
+            tracer.do(CreaturesActivated((FRIEND,)))
             tracer.do(TurnEnded(FRIEND, ()))
 
     return play
@@ -223,16 +227,16 @@ def _damage(tracer: Tracer) -> None:
 
 
 def _falls(tracer: Tracer) -> None:
-    tracer.do(Fallen(ME, 9), "miss")
+    tracer.do(CreatureFell(ME, 9), "miss")
 
 
 def _goes_down(tracer: Tracer) -> None:
-    tracer.do(Activated((ME,)))
+    tracer.do(CreaturesActivated((ME,)))
     tracer.do(HpSet(ME, 1, 0, ""))
     tracer.do(HazardEntered(ME, "piercing"), "low")
     tracer.do(HazardEntered(ME, "fire"), "low")
     for creature in (FOE, FRIEND, CASTER):
-        tracer.do(Activated((creature,)))
+        tracer.do(CreaturesActivated((creature,)))
         tracer.do(TurnEnded(creature, ()), "low")
 
 
@@ -259,12 +263,12 @@ def _skills(tracer: Tracer) -> None:
 
 def _climbs(tracer: Tracer) -> None:
     tracer.table.state = tracer.table.state.change(ME, places=("on an incline",))
-    tracer.do(Activated((FOE,)))
-    tracer.do(Acted(FOE, "feature/tusk", "", (AimedTarget(ME, Circumstances(distance="reach")),)))
+    tracer.do(CreaturesActivated((FOE,)))
+    tracer.do(CreatureActed(FOE, "feature/tusk", "", (AimedTarget(ME, Circumstances(distance="reach")),)))
 
 
 def _acts(tracer: Tracer) -> None:
-    tracer.do(Activated((ME,)))
+    tracer.do(CreaturesActivated((ME,)))
     for action in tuple(actions_now(tracer.table.state, ME).values()):
         if action.kind == "universal":
             continue
@@ -273,7 +277,7 @@ def _acts(tracer: Tracer) -> None:
             need = target_need(tracer.table.state, ME, way.effect)
             able = need.creatures if need else ()
             aimed = (AimedTarget(FOE if FOE in able else able[0]),) if able else ()
-            tracer.do(Acted(ME, action.key, way.key, aimed), "hit", reacts=False)
+            tracer.do(CreatureActed(ME, action.key, way.key, aimed), "hit", reacts=False)
 
 
 SITUATIONS: dict[str, tuple[str, Callable[[Tracer], None]]] = {

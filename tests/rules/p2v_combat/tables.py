@@ -7,13 +7,13 @@ from functools import cache
 
 from compendium.builtin import built_in_cards
 from rules.cards.model import Card
-from rules.combat.answers import Rolled
+from rules.combat.answers import FacesRolled
 from rules.combat.log import LogEntry
 from rules.combat.resolution import Ask, RollAsk, pending
 from rules.combat.state import FightSide
 from rules.families.documents import BattleDocument
 from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.events.turns import Activated, Begun, TurnEnded
+from rules.p2v_combat.events.turns import BattleBegun, CreaturesActivated, TurnEnded
 from rules.p2v_combat.family import P2V, begin_battle
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.state import Combatant
@@ -74,15 +74,15 @@ class PlayedTable:
             ask = self.asked
             assert isinstance(ask, RollAsk), f"No roll is asked for, but {ask}."
             now, left = left[: ask.dice], left[ask.dice :]
-            self.do(Rolled(tuple(now), True), ask.side if ask.side in "abcd" else None)
+            self.do(FacesRolled(tuple(now), True), ask.side if ask.side in "abcd" else None)
         return self
 
     def begin(self, first: str = "a") -> PlayedTable:
         """Begin the battle with a side first."""
-        return self.do(Begun()).roll(*(6 if side.key == first else 1 for side in self.setup.sides))
+        return self.do(BattleBegun()).roll(*(6 if side.key == first else 1 for side in self.setup.sides))
 
     def activate(self, *creatures: str) -> PlayedTable:
-        return self.do(Activated(creatures), creatures[0][0])
+        return self.do(CreaturesActivated(creatures), creatures[0][0])
 
     def end(self, creature: str, *hazards: str) -> PlayedTable:
         return self.do(TurnEnded(creature, hazards), creature[0])

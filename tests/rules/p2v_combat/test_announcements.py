@@ -5,10 +5,10 @@ from dataclasses import replace
 from rules.cards.model import Feature
 from rules.combat.resolution import ChoiceAsk, RollAsk
 from rules.effects import PassiveMoment
-from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
-from rules.p2v_combat.events.moving import Appeared, Fallen, HazardEntered, SkillTried
-from rules.p2v_combat.events.reactions import Chosen
+from rules.p2v_combat.events.moving import CreatureAppeared, CreatureFell, HazardEntered, SkillTried
+from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.setup.plan import SpecialStart, TablePlan
 from rules.p2v_combat.sides import BattleSetup
@@ -28,15 +28,15 @@ def with_features(setup: BattleSetup, creature: str, *features: Feature) -> Batt
 def strike(table: PlayedTable, face: int) -> PlayedTable:
     """Boar a.m1 strikes b.m1 with a face."""
     aim = AimedTarget("b.m1", Circumstances(distance="reach"))
-    return table.do(Acted("a.m1", "feature/tusk", "", (aim,)), "a").roll(face)
+    return table.do(CreatureActed("a.m1", "feature/tusk", "", (aim,)), "a").roll(face)
 
 
 def test_ruling_353_an_aura_is_announced_as_another_creature_moves_once_for_all_that_have_it() -> None:
     table = PlayedTable(setup_of(["boar"], ["trog-warrior", "trog-warrior"])).begin().activate("a.m1")
-    table.do(Acted("a.m1", "act/stride", ""), "a")
+    table.do(CreatureActed("a.m1", "act/stride", ""), "a")
     assert [line.partition("’s ")[2] for line in table.told if "Stench" in line] == [f"{STENCH}15."]
     assert table.state.notes[-1].creature == "a.m1", "The players enter it for the one that moves."
-    table.do(HeldSet("a.m1", "sickened", True, "")).do(Acted("a.m1", "act/stride", ""), "a")
+    table.do(HeldSet("a.m1", "sickened", True, "")).do(CreatureActed("a.m1", "act/stride", ""), "a")
     assert not any("Stench" in line for line in table.told), "It is sickened already."
 
 
@@ -67,7 +67,7 @@ def test_a_condition_that_is_gained_or_lost_is_a_moment() -> None:
 def test_a_turn_s_end_and_a_fall_are_moments() -> None:
     table = PlayedTable(setup_of(["blink-dog"], ["kobold-bard-1"])).begin().activate("a.m1").end("a.m1")
     assert any("’s Blink: At the end of its turn" in line for line in table.told)
-    table.do(Fallen("b.m1", 3))
+    table.do(CreatureFell("b.m1", 3))
     assert any("’s Cat Fall: " in line for line in table.told)
 
 
@@ -75,7 +75,7 @@ def test_what_reaches_those_around_an_eliminated_creature_asks_whom() -> None:
     table = PlayedTable(setup_of(["boar"], ["caligni-dancer"])).begin()
     table.do(LeftPlay("b.m1", True, "", ""))
     assert isinstance(table.asked, ChoiceAsk)
-    table.do(Chosen("a.m1"), "b").roll(1)
+    table.do(BattleOptionChosen("a.m1"), "b").roll(1)
     assert table.of("a.m1").has("dazzled")
 
 
@@ -86,7 +86,7 @@ def test_a_critical_hit_readies_one_of_two_features() -> None:
     while isinstance(table.asked, RollAsk):
         table.roll(*[1] * table.asked.dice)
     assert isinstance(table.asked, ChoiceAsk)
-    table.do(Chosen("feature:ash-form"), "b")
+    table.do(BattleOptionChosen("feature:ash-form"), "b")
     assert dict(table.of("b.m1").spent) == {"ash-form": 0, "dance-of-burning-war": 1}
 
 
@@ -140,5 +140,5 @@ def test_what_comes_up_as_the_battle_begins_does_not_tell_who_is_in_disguise() -
     assert any("’s Blood Berries:" in line for line in told()[0])
     hidden, table = told(SpecialStart("b.m1", "b", "false-object"))
     assert not any("Blood Berries" in line for line in hidden)
-    table.do(Appeared("b.m1", None))
+    table.do(CreatureAppeared("b.m1", None))
     assert any("’s Blood Berries:" in line for line in table.told)

@@ -2,7 +2,7 @@
 
 from rules.combat.resolution import RollAsk
 from rules.documents.reading import Fields
-from rules.p2v_combat.events.acting import Acted, GambitStepTaken, StepActed, TargetAnswer
+from rules.p2v_combat.events.acting import CreatureActed, GambitStepTaken, StepActed, TargetAnswer
 from rules.p2v_combat.events.by_hand import HpSet, LeftPlay, PersistentSet
 from rules.p2v_combat.events.reactions import OfferTaken, TriggerReported
 from rules.p2v_combat.family import setup_document, setup_from
@@ -65,11 +65,11 @@ def test_the_side_whose_turn_it_is_wins_though_the_other_had_felled_the_monster(
         hunt(beast=KOBOLD)
         .activate("a.m1")
         .do(HpSet(BEAST, 1, 0, ""))
-        .do(Acted("a.m1", "feature/tusk", "", melee(BEAST)), "a")
+        .do(CreatureActed("a.m1", "feature/tusk", "", melee(BEAST)), "a")
     )
     table.roll(19).end("a.m1")
     assert table.of(BEAST).is_dying
-    table.activate("b.m1").do(Acted("b.m1", "feature/tusk", "", melee(BEAST)), "b").roll(19)
+    table.activate("b.m1").do(CreatureActed("b.m1", "feature/tusk", "", melee(BEAST)), "b").roll(19)
     # A strike makes a dying creature check for recovery.
     assert isinstance(table.asked, RollAsk)
     assert outcome(table.roll(1)) == ("b", MINOR)
@@ -77,7 +77,7 @@ def test_the_side_whose_turn_it_is_wins_though_the_other_had_felled_the_monster(
 
 def test_a_reaction_that_eliminates_the_monster_wins_for_its_side() -> None:
     """On a turn of side a, a boar of side b strikes with a readied action, and the monster fails to recover."""
-    table = hunt(beast=KOBOLD, first="b").activate("b.m1").do(Acted("b.m1", "act/ready", ""), "b").end("b.m1")
+    table = hunt(beast=KOBOLD, first="b").activate("b.m1").do(CreatureActed("b.m1", "act/ready", ""), "b").end("b.m1")
     table.activate("a.m1").do(HpSet(BEAST, 0, 0, ""))
     table.do(TriggerReported("b.m1", "feature/tusk", "", melee(BEAST)), "b").roll(19)
     assert isinstance(table.asked, RollAsk)
@@ -85,17 +85,17 @@ def test_a_reaction_that_eliminates_the_monster_wins_for_its_side() -> None:
 
 
 def test_a_reaction_that_only_felled_the_monster_does_not_win() -> None:
-    table = hunt(beast=KOBOLD, first="b").activate("b.m1").do(Acted("b.m1", "act/ready", ""), "b").end("b.m1")
+    table = hunt(beast=KOBOLD, first="b").activate("b.m1").do(CreatureActed("b.m1", "act/ready", ""), "b").end("b.m1")
     table.activate("a.m1").do(HpSet(BEAST, 1, 0, ""))
     table.do(TriggerReported("b.m1", "feature/tusk", "", melee(BEAST)), "b").roll(19)
     assert table.of(BEAST).is_dying
-    table.do(Acted("a.m1", "feature/tusk", "", melee(BEAST)), "a").roll(19)
+    table.do(CreatureActed("a.m1", "feature/tusk", "", melee(BEAST)), "a").roll(19)
     assert outcome(table.roll(1)) == ("a", MINOR)
 
 
 def test_a_reaction_counts_on_the_monsters_own_turn() -> None:
     table = to_its_turn(hunt(theirs="guard", beast=KOBOLD)).do(HpSet(BEAST, 1, 0, ""))
-    table.do(Acted(BEAST, "act/stride", ""), "a").do(OfferTaken("b.m1", "feature/attack-of-opportunity"), "b")
+    table.do(CreatureActed(BEAST, "act/stride", ""), "a").do(OfferTaken("b.m1", "feature/attack-of-opportunity"), "b")
     table.do(StepActed("feature/sap", "", melee(BEAST)), "b").roll(19)
     # Felled, its turn ends at once, and its recovery check is the end of it.
     assert outcome(table.roll(1)) == ("b", MINOR)
@@ -103,13 +103,15 @@ def test_a_reaction_counts_on_the_monsters_own_turn() -> None:
 
 def test_ruling_359_on_its_own_turn_the_side_wins_that_felled_or_hurt_it() -> None:
     table = hunt(beast=KOBOLD).activate("a.m1").end("a.m1").activate("b.m1").do(HpSet(BEAST, 1, 0, ""))
-    table.do(Acted("b.m1", "feature/tusk", "", melee(BEAST)), "b").roll(19).end("b.m1")
+    table.do(CreatureActed("b.m1", "feature/tusk", "", melee(BEAST)), "b").roll(19).end("b.m1")
     while isinstance(table.asked, RollAsk) is False:
         creature = next(one.id for one in table.state.of_side(table.state.next_side or "") if not one.has_acted)
         table.activate(creature).end(creature)
     assert outcome(table.roll(1)) == ("b", MINOR)
     # Nobody felled it: the last side to hurt it counts, and without any it is a draw, but the hunt is over.
-    table = hunt().activate("a.m1").do(Acted("a.m1", "feature/tusk", "", melee(BEAST)), "a").roll(12).end("a.m1")
+    table = (
+        hunt().activate("a.m1").do(CreatureActed("a.m1", "feature/tusk", "", melee(BEAST)), "a").roll(12).end("a.m1")
+    )
     to_its_turn(table).do(HpSet(BEAST, 1, 0, "")).do(PersistentSet(BEAST, "fire", 5, "")).end(BEAST)
     assert outcome(eliminated(table, BEAST)) == ("a", MINOR)
     assert outcome(eliminated(hunt(), BEAST)) == (None, None)
@@ -136,7 +138,7 @@ def test_the_monster_acts_by_its_gambits_as_the_round_ends() -> None:
     assert progress is not None
     assert progress.due is not None
     assert progress.due.targets == ("b.m2",)
-    table.do(Acted(BEAST, "feature/tusk", "", melee("b.m2")), "a").roll(19)
+    table.do(CreatureActed(BEAST, "feature/tusk", "", melee("b.m2")), "a").roll(19)
     assert table.of("b.m2").hp < table.of("b.m2").max_hp
     table.end(BEAST)
     assert (table.state.round, table.state.next_side, table.state.solo) == (2, "b", None)

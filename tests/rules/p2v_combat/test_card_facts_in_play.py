@@ -8,10 +8,10 @@ from rules.combat.answers import OfferPassed
 from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.effects import Effect, SavingThrow
 from rules.effects.values import Range
-from rules.p2v_combat.events.acting import Acted, StepActed
+from rules.p2v_combat.events.acting import CreatureActed, StepActed
 from rules.p2v_combat.events.by_hand import HeldSet
-from rules.p2v_combat.events.moving import Joined
-from rules.p2v_combat.events.reactions import Chosen, OfferTaken
+from rules.p2v_combat.events.moving import CreatureJoined
+from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken
 from rules.p2v_combat.family import P2V, battle_state_document
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import options_for, target_need
@@ -49,11 +49,11 @@ def test_what_is_always_slowed_has_one_action_point_and_shows_it(key: str) -> No
 
 def test_what_is_always_given_ends_only_by_hand_and_comes_with_who_joins() -> None:
     played = PlayedTable(setup_of(["boar"], ["boar"])).begin()
-    played.do(Joined("a.z1", "a", "Shambler", card("zombie-shambler"), None))
+    played.do(CreatureJoined("a.z1", "a", "Shambler", card("zombie-shambler"), None))
     assert played.of("a.z1").condition_names == ("slowed",)
     played.do(HeldSet("a.z1", "slowed", False, "a potion"))
     assert not played.of("a.z1").conditions
-    played.do(Joined(f"{NEUTRAL}.z2", NEUTRAL, "Other", card("zombie-shambler"), None))
+    played.do(CreatureJoined(f"{NEUTRAL}.z2", NEUTRAL, "Other", card("zombie-shambler"), None))
     assert played.of(f"{NEUTRAL}.z2").condition_names == ("slowed",)
 
 
@@ -99,7 +99,7 @@ def test_a_hit_of_a_commander_beside_its_cat_makes_the_target_off_guard() -> Non
     for holds, conditions in (((), ()), ((support.key,), ("off-guard",))):
         played = druid_beside_its_cat()
         aim = AimedTarget("b.m1", Circumstances(distance="reach", holds=holds))
-        played.do(Acted("a.m1", strike.key, strike.ways[0].key, (aim,), ()), "a").roll(19)
+        played.do(CreatureActed("a.m1", strike.key, strike.ways[0].key, (aim,), ()), "a").roll(19)
         assert played.of("b.m1").condition_names == conditions
 
 
@@ -107,7 +107,7 @@ def test_a_chimera_takes_its_extra_attacks_of_opportunity_one_for_each_trigger()
     played = PlayedTable(setup_of(["chimera"], ["boar", "boar", "boar", "boar"])).begin().activate("a.m1").end("a.m1")
     for number, boar in enumerate(("b.m1", "b.m2", "b.m3", "b.m4"), start=1):
         played.activate(boar)
-        played.do(Acted(boar, "act/stride", "", (), ()), "b")
+        played.do(CreatureActed(boar, "act/stride", "", (), ()), "b")
         if number > 3:
             assert played.asked is None
             break
@@ -126,7 +126,7 @@ def test_a_chimera_takes_its_extra_attacks_of_opportunity_one_for_each_trigger()
 
 def test_a_chimera_spends_one_extra_reaction_and_its_usual_one_on_one_trigger() -> None:
     played = PlayedTable(setup_of(["chimera"], ["caldera-oni"])).begin().activate("a.m1").end("a.m1").activate("b.m1")
-    played.do(Acted("b.m1", "act/stride", "", (), ()), "b")
+    played.do(CreatureActed("b.m1", "act/stride", "", (), ()), "b")
     for _ in range(2):
         assert isinstance(played.asked, OfferAsk)
         played.do(OfferTaken("a.m1", played.asked.offers[0].key), "a")
@@ -168,7 +168,7 @@ def test_an_aura_is_offered_and_counts_on_a_power_against_will() -> None:
     for holds, more in (((), 0), ((wine,), 1)):
         again = PlayedTable(setup_of(["satyr", "boar"], ["satyr"])).begin("b").activate("b.m1")
         aims = (AimedTarget("a.m2", Circumstances(holds=holds)),)
-        again.do(Acted("b.m1", key, way, aims, ()), "b")
+        again.do(CreatureActed("b.m1", key, way, aims, ()), "b")
         assert isinstance(again.asked, RollAsk)
         assert again.asked.reason.startswith("Boar")
         again.roll(10)
@@ -190,13 +190,13 @@ def test_an_aura_is_asked_for_where_no_action_could_say_it(answers: tuple[str, .
     played = PlayedTable(setup_of(["satyr", "boar"], ["caligni-dancer", "boar"])).begin()
     played.state = P2V.resolved(eliminate(played.state, "b.m1"))
     for key in ("a.m2", "no one else"):
-        played.do(Chosen(key), "b")
+        played.do(BattleOptionChosen(key), "b")
     asked = played.asked
     assert isinstance(asked, ChoiceAsk)
     assert asked.side == "a"
     assert [option.key for option in asked.options] == ["a.m1/sylvan-wine", "nothing"]
     # Once the only aura is named, nothing is left to ask.
-    played.do(Chosen(answers[0] if answers else "nothing"), "a")
+    played.do(BattleOptionChosen(answers[0] if answers else "nothing"), "a")
     assert isinstance(played.asked, RollAsk)
     save = card("boar").stats.will + more
     played.roll(10)
@@ -207,19 +207,19 @@ def test_nothing_is_asked_where_no_circumstance_can_count() -> None:
     played = PlayedTable(setup_of(["boar"], ["caligni-dancer", "boar"])).begin()
     played.state = P2V.resolved(eliminate(played.state, "b.m1"))
     for key in ("a.m1", "no one else"):
-        played.do(Chosen(key), "b")
+        played.do(BattleOptionChosen(key), "b")
     assert isinstance(played.asked, RollAsk)
 
 
 def test_an_aura_is_asked_for_when_a_reaction_calls_for_a_save() -> None:
     setup = setup_of(["satyr", "boar"], ["young-red-dragon-spellcaster"])
     played = PlayedTable(setup).begin().activate("a.m2")
-    played.do(Acted("a.m2", "act/stride", "", (), ()), "a")
+    played.do(CreatureActed("a.m2", "act/stride", "", (), ()), "a")
     assert isinstance(played.asked, OfferAsk)
     offer = next(one for one in played.asked.offers if one.key == "feature/frightful-presence")
     played.do(OfferTaken("b.m1", offer.key), "b")
     assert isinstance(played.asked, ChoiceAsk)
     assert [option.key for option in played.asked.options] == ["a.m1/sylvan-wine", "nothing"]
-    played.do(Chosen("a.m1/sylvan-wine"), "a")
+    played.do(BattleOptionChosen("a.m1/sylvan-wine"), "a")
     save = card("boar").stats.will + 1
     assert any(f"10 + {save} = {10 + save}" in text for text in played.roll(10).told)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.combat.answers import Ruled
+from rules.combat.answers import RollRuled
 from rules.combat.resolution import ActAsk, ChoiceAsk
 from rules.errors import ChangeRefused
 from rules.families.documents import battle_document, battle_from_document, states_of
@@ -15,8 +15,8 @@ from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.events.acting import StepActed
 from rules.p2v_combat.events.belongings import BodyLifted, BodyLooted, LoadDropped, LoadLifted
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
-from rules.p2v_combat.events.moving import Appeared, Dismounted, Joined, Mounted
-from rules.p2v_combat.events.reactions import Chosen, TriggerReported
+from rules.p2v_combat.events.moving import CreatureAppeared, CreatureJoined, RiderDismounted, RiderMounted
+from rules.p2v_combat.events.reactions import BattleOptionChosen, TriggerReported
 from rules.p2v_combat.family import P2V, battle_state_document
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.setup.plan import SpecialStart, TablePlan
@@ -44,7 +44,7 @@ def test_a_group_takes_the_same_actions_in_the_same_order() -> None:
         take(table, "a.m1", "act/strike")
     take(take(table, "a.m2", "act/stride"), "a.m3", "act/stride")
     assert isinstance(table.asked, ChoiceAsk)
-    take(table.do(Chosen(TOGETHER), "a"), "a.m3", "act/strike")
+    take(table.do(BattleOptionChosen(TOGETHER), "a"), "a.m3", "act/strike")
     with pytest.raises(ChangeRefused, match="same actions"):
         take(table, "a.m1", "act/stride")
 
@@ -57,7 +57,7 @@ def test_ruling_37_a_member_that_stands_alone_after_a_shared_action_leaves_the_g
     table = group()
     for creature in ("a.m1", "a.m2", "a.m3"):
         take(table, creature, "act/stride")
-    table.do(Chosen("a.m2"), "a").do(Chosen(TOGETHER), "a")
+    table.do(BattleOptionChosen("a.m2"), "a").do(BattleOptionChosen(TOGETHER), "a")
     assert table.state.acting("a.m2").ap == 0
     take(take(table, "a.m1", "act/strike"), "a.m3", "act/strike")
     for creature in ("a.m2", "a.m1", "a.m3"):
@@ -93,24 +93,24 @@ def test_confused_and_controlled_creatures_join_no_group(name: str) -> None:
 
 def test_ruling_205_mounting_costs_an_action_point_and_makes_the_mount_a_minion() -> None:
     table = PlayedTable(setup_of(["kobold-warrior", "boar"], ["boar"])).begin("a").activate("a.m1")
-    table.do(Mounted("a.m1", "a.m2"), "a")
+    table.do(RiderMounted("a.m1", "a.m2"), "a")
     assert table.state.acting("a.m1").ap == 1
     assert (table.state.acting("a.m2").ap, table.of("a.m2").commander) == (1, "a.m1")
-    table.do(Dismounted("a.m1"), "a")
+    table.do(RiderDismounted("a.m1"), "a")
     assert table.state.acting("a.m1").ap == 0
     assert (table.of("a.m2").commander, table.of("a.m1").statuses) == (None, ())
 
 
 def test_a_mount_that_has_acted_does_not_act_again() -> None:
     table = PlayedTable(setup_of(["kobold-warrior", "boar"], ["boar", "boar"])).begin("a").activate("a.m2").end("a.m2")
-    table.activate("b.m1").end("b.m1").activate("a.m1").do(Mounted("a.m1", "a.m2"), "a")
+    table.activate("b.m1").end("b.m1").activate("a.m1").do(RiderMounted("a.m1", "a.m2"), "a")
     assert table.state.acting("a.m2") is None
 
 
 @pytest.mark.parametrize("fallen", ["a.m1", "a.m2"])
 def test_rider_and_mount_part_when_one_of_them_goes_down(fallen: str) -> None:
     table = PlayedTable(setup_of(["kobold-warrior", "boar"], ["boar"])).begin("a").activate("a.m1")
-    table.do(Mounted("a.m1", "a.m2"), "a").end("a.m2").end("a.m1").do(HpSet(fallen, 0, 0, ""))
+    table.do(RiderMounted("a.m1", "a.m2"), "a").end("a.m2").end("a.m1").do(HpSet(fallen, 0, 0, ""))
     assert table.of("a.m2").commander is None
     assert not table.of("a.m1").has("mounted")
     assert not table.of("a.m2").has("mounted")
@@ -119,15 +119,15 @@ def test_rider_and_mount_part_when_one_of_them_goes_down(fallen: str) -> None:
 def test_only_a_free_creature_of_the_same_side_is_mounted() -> None:
     table = PlayedTable(setup_of(["kobold-warrior", "boar", "boar"], ["boar"])).begin("a").activate("a.m1")
     with pytest.raises(ChangeRefused, match="own side"):
-        table.do(Mounted("a.m1", "b.m1"), "a")
-    table.do(Mounted("a.m1", "a.m2"), "a")
+        table.do(RiderMounted("a.m1", "b.m1"), "a")
+    table.do(RiderMounted("a.m1", "a.m2"), "a")
     with pytest.raises(ChangeRefused, match="mounted already"):
-        table.do(Mounted("a.m1", "a.m3"), "a")
+        table.do(RiderMounted("a.m1", "a.m3"), "a")
 
 
 def test_a_summoned_minion_joins_its_commanders_turn_and_counts_no_points() -> None:
     table = PlayedTable(setup_of(["boar"], ["boar"])).begin("a").activate("a.m1")
-    table.do(Joined("a.s1", "a", "Spirit", card("kobold-warrior"), "a.m1"), "a")
+    table.do(CreatureJoined("a.s1", "a", "Spirit", card("kobold-warrior"), "a.m1"), "a")
     assert table.state.acting("a.s1").ap == 1
     assert table.state.fielded("a.s1").points == 0
     table.end("a.s1").end("a.m1").activate("b.m1").end("b.m1")
@@ -136,16 +136,18 @@ def test_a_summoned_minion_joins_its_commanders_turn_and_counts_no_points() -> N
 
 def test_a_creature_that_joins_for_itself_acts_in_that_round() -> None:
     table = PlayedTable(setup_of(["boar"], ["boar", "boar"])).begin("a").activate("a.m1")
-    table.do(Joined("a.s1", "a", "", card("kobold-warrior"), None), "a").end("a.m1").activate("b.m1").end("b.m1")
+    table.do(CreatureJoined("a.s1", "a", "", card("kobold-warrior"), None), "a").end("a.m1").activate("b.m1").end(
+        "b.m1"
+    )
     table.activate("a.s1")
     assert table.state.acting("a.s1").ap == 2
     with pytest.raises(ChangeRefused, match="id of its own"):
-        table.do(Joined("a.s1", "a", "", card("boar"), None), "a")
+        table.do(CreatureJoined("a.s1", "a", "", card("boar"), None), "a")
 
 
 def test_a_battle_with_a_summoned_creature_is_written_and_read_back() -> None:
     table = PlayedTable(setup_of(["boar"], ["boar"])).begin("a").activate("a.m1")
-    table.do(Joined("a.s1", "a", "Spirit", card("kobold-warrior"), "a.m1"), "a")
+    table.do(CreatureJoined("a.s1", "a", "Spirit", card("kobold-warrior"), "a.m1"), "a")
     document = json.loads(json.dumps(battle_document(table.document)))
     *_, (_, last) = states_of(battle_from_document(document))
     assert battle_state_document(last) == battle_state_document(table.state)
@@ -224,13 +226,13 @@ def test_a_creature_in_disguise_appears_at_the_end_of_a_round() -> None:
         table.activate("a.m2")
     table.activate("a.m1").end("a.m1").activate("b.m1").end("b.m1")
     assert isinstance(table.asked, ChoiceAsk)
-    table.do(Chosen("appears"), "a")
+    table.do(BattleOptionChosen("appears"), "a")
     assert (table.of("a.m2").presence, table.state.round) == ("in play", 2)
 
 
 def sprung(*ours: str, waits: bool = True) -> PlayedTable:
     table = waiting("false-object", *ours).activate("a.m1").end("a.m1").activate("b.m1")
-    return table.do(Appeared("a.m2", None, waits), "a")
+    return table.do(CreatureAppeared("a.m2", None, waits), "a")
 
 
 def test_the_reaction_of_a_false_object_is_a_stride() -> None:
@@ -238,22 +240,22 @@ def test_the_reaction_of_a_false_object_is_a_stride() -> None:
     assert isinstance(table.asked, ChoiceAsk)
     assert [option.label for option in table.asked.options] == ["Strike", "Stride"]
     assert table.of("a.m2").has_reacted
-    table.do(Chosen("part:1"), "a")
+    table.do(BattleOptionChosen("part:1"), "a")
     assert any("Strides up to" in text for text in table.told)
     with pytest.raises(ChangeRefused, match="not waiting"):
-        table.do(Appeared("a.m2", None), "a")
+        table.do(CreatureAppeared("a.m2", None), "a")
 
 
 def test_the_reaction_of_a_false_object_is_a_strike_with_a_weapon_of_its_own() -> None:
-    table = sprung("guard", "boar").do(Chosen("part:0"), "a")
+    table = sprung("guard", "boar").do(BattleOptionChosen("part:0"), "a")
     assert isinstance(table.asked, ActAsk)
     assert [option.key for option in table.asked.actions] == ["feature/tusk"]
-    table.do(StepActed("feature/tusk", "", (AimedTarget("b.m1"),)), "a").do(Ruled("hit", "the test"))
+    table.do(StepActed("feature/tusk", "", (AimedTarget("b.m1"),)), "a").do(RollRuled("hit", "the test"))
     assert table.of("b.m1").hp == 30
 
 
 def test_a_false_object_takes_no_other_action_as_its_reaction() -> None:
-    table = sprung("guard", "princess").do(Chosen("part:1"), "a")
+    table = sprung("guard", "princess").do(BattleOptionChosen("part:1"), "a")
     for action in ("act/step", "act/stride", "act/trip"):
         with pytest.raises(ChangeRefused, match="no action ready"):
             table.do(TriggerReported("a.m2", action, "", ()), "a")
@@ -268,8 +270,8 @@ def test_logs_from_before_let_a_false_object_take_what_it_had_ready() -> None:
 def test_a_caster_summons_a_waiting_ally_for_two_action_points() -> None:
     table = waiting("summonable", "princess", "boar").activate("a.m1")
     with pytest.raises(ChangeRefused, match="cast spells"):
-        table.do(Appeared("a.m2", None), "a")
-    table.do(Appeared("a.m2", "a.m1"), "a")
+        table.do(CreatureAppeared("a.m2", None), "a")
+    table.do(CreatureAppeared("a.m2", "a.m1"), "a")
     assert table.state.acting("a.m1").ap == 0
     table.end("a.m1").activate("b.m1").end("b.m1").activate("a.m2")
     assert table.state.acting("a.m2").ap == 2

@@ -6,9 +6,9 @@ import pytest
 
 from rules.combat.resolution import ChoiceAsk, RollAsk
 from rules.errors import ChangeRefused
-from rules.p2v_combat.events.moving import Appeared
+from rules.p2v_combat.events.moving import CreatureAppeared
 from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried, SecretShown
-from rules.p2v_combat.events.reactions import Chosen
+from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.numbers import check_number, power_number
 from rules.p2v_combat.scoring.objectives import owners_of, removed_objectives
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
@@ -41,7 +41,7 @@ def test_a_check_against_a_tempting_disguise_fails_without_a_roll_and_the_creatu
     table = hidden().do(ObjectiveTried("a.m1", "book", "Lore"), "a")
     assert isinstance(table.asked, ChoiceAsk)
     assert table.asked.side == "b"
-    table.do(Chosen(IS_DISGUISED), "b")
+    table.do(BattleOptionChosen(IS_DISGUISED), "b")
     assert table.asked is None, "Nothing is rolled."
     assert "fails without a roll" in " ".join(table.told)
     assert table.state.acting("a.m1").ap == 1  # type: ignore[union-attr] # it is its turn
@@ -56,7 +56,7 @@ def test_a_check_against_a_tempting_disguise_fails_without_a_roll_and_the_creatu
 
 
 def test_a_real_objective_is_rolled_for_once_its_owner_has_said_so() -> None:
-    table = hidden().do(ObjectiveTried("a.m1", "book", "Lore"), "a").do(Chosen(NOT_DISGUISED), "b")
+    table = hidden().do(ObjectiveTried("a.m1", "book", "Lore"), "a").do(BattleOptionChosen(NOT_DISGUISED), "b")
     assert isinstance(table.asked, RollAsk)
     table.roll(20)
     assert owners_of(table.state) == {"book": "a"}
@@ -77,18 +77,20 @@ def test_an_older_log_rolls_without_a_question() -> None:
 
 
 def test_a_creature_that_leaves_its_disguise_by_choice_waits_for_the_next_round() -> None:
-    table = hidden().do(Appeared("b.m2", None), "b").end("a.m1").activate("b.m1").end("b.m1")
+    table = hidden().do(CreatureAppeared("b.m2", None), "b").end("a.m1").activate("b.m1").end("b.m1")
     with pytest.raises(ChangeRefused):
         table.activate("b.m2")
     table.activate("a.m2").end("a.m2")
     assert table.state.round == 2
     table.activate("b.m2").end("b.m2")
-    older = hidden().do(Appeared("b.m2", None, waits=False), "b").end("a.m1").activate("b.m2")
+    older = hidden().do(CreatureAppeared("b.m2", None, waits=False), "b").end("a.m1").activate("b.m2")
     assert older.state.round == 1
 
 
 def test_an_objective_that_was_shown_to_be_a_creature_is_gone_once_it_has_left() -> None:
-    table = hidden().do(Appeared("b.m2", None), "b").do(SecretShown("b", "tempting-disguise b.m2", "book", ""), "b")
+    table = (
+        hidden().do(CreatureAppeared("b.m2", None), "b").do(SecretShown("b", "tempting-disguise b.m2", "book", ""), "b")
+    )
     with pytest.raises(ChangeRefused, match="creature in disguise"):
         table.do(ObjectiveTried("a.m1", "book", "Lore"), "a")
 
@@ -105,7 +107,7 @@ def test_a_disguise_is_spotted_by_an_interact_and_perception_against_power() -> 
     table.do(DisguiseSpotted("a.m1", "book", "b.m2"), "a").roll(20)
     assert isinstance(table.asked, ChoiceAsk)
     assert table.asked.side == "b"
-    table.do(Chosen(IS_DISGUISED), "b")
+    table.do(BattleOptionChosen(IS_DISGUISED), "b")
     assert "is Fungus Leshy in disguise" in " ".join(table.told)
     assert table.of("b.m2").presence == "waiting", "Only whether it is the creature is told."
     with pytest.raises(ChangeRefused, match="action points"):
@@ -114,7 +116,7 @@ def test_a_disguise_is_spotted_by_an_interact_and_perception_against_power() -> 
 
 def test_only_what_may_be_the_creature_is_looked_at_and_by_its_enemies_alone() -> None:
     table = hidden("false-object")
-    table.do(DisguiseSpotted("a.m1", "t1", "b.m2"), "a").roll(20).do(Chosen(NOT_DISGUISED), "b")
+    table.do(DisguiseSpotted("a.m1", "t1", "b.m2"), "a").roll(20).do(BattleOptionChosen(NOT_DISGUISED), "b")
     assert "is not Fungus Leshy in disguise" in " ".join(table.told)
     for suspect in ("t2", "book", "moon"):
         with pytest.raises(ChangeRefused, match="cannot be"):

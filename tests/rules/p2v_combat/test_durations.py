@@ -6,10 +6,10 @@ from typing import get_args
 from rules.cards.model import Caster, CasterSpell, Feature, SpellGroup
 from rules.effects import Bonus, Target
 from rules.effects.values import Lasts
-from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.by_hand import HeldSet
 from rules.p2v_combat.events.reactions import TriggerReported
-from rules.p2v_combat.events.turns import Activated, TurnEnded
+from rules.p2v_combat.events.turns import CreaturesActivated, TurnEnded
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.sides import BattleSetup
 from tests.rows import every_row
@@ -70,13 +70,13 @@ def ends_of(lasts: Lasts | None, when: str, target: str) -> dict[str, str]:
     ends: dict[str, str] = {}
     is_given = False
     for place, creature in enumerate(TURNS):
-        for moment, event in (("start", Activated((creature,))), ("end", TurnEnded(creature, ()))):
+        for moment, event in (("start", CreaturesActivated((creature,))), ("end", TurnEnded(creature, ()))):
             before = held(table, target)
             table.do(event, creature[0])
             ends |= dict.fromkeys(before - held(table, target), f"{creature[0]} {moment} {place // 2 + 1}")
             if moment == "start" and not is_given and (creature == GIVER) is (when == OWN):
                 aims = (AimedTarget(target),)
-                event_class = Acted if when == OWN else TriggerReported
+                event_class = CreatureActed if when == OWN else TriggerReported
                 table.do(event_class(GIVER, "feature/hex", "", aims), "a")
                 is_given = True
                 assert held(table, target) == set(KINDS.values())
@@ -102,7 +102,7 @@ def test_ruling_364_levitate_on_oneself_lasts_until_the_casters_next_turn_ends()
     card = replace(caster.card, features=(*caster.card.features, Feature(id="spells", name="Spells", caster=spells)))
     table = PlayedTable(replace(setup, fielded=(replace(caster, card=card), *setup.fielded[1:]))).begin("a")
     key = next(key for key in table.state.fielded(GIVER).actions if "levitate" in key)
-    table.activate(GIVER).do(Acted(GIVER, key, "", (AimedTarget(GIVER),)), "a").end(GIVER)
+    table.activate(GIVER).do(CreatureActed(GIVER, key, "", (AimedTarget(GIVER),)), "a").end(GIVER)
     assert [effect.source for effect in table.of(GIVER).active_effects] == ["Flight"]
     table.activate(OTHER).end(OTHER).activate(OTHER).end(OTHER).activate(GIVER)
     assert [effect.source for effect in table.of(GIVER).active_effects] == ["Flight"]
@@ -116,7 +116,7 @@ def test_numbers_that_last_as_long_as_a_condition_end_with_escape_and_need_it_to
     if immune:
         other = replace(other, card=replace(other.card, immune=("rattled",)))
     table = PlayedTable(replace(setup, fielded=(giver, other))).begin("a").activate(GIVER)
-    table.do(Acted(GIVER, "feature/hex", "", (AimedTarget(OTHER),)), "a")
+    table.do(CreatureActed(GIVER, "feature/hex", "", (AimedTarget(OTHER),)), "a")
     assert ("number" in held(table, OTHER)) is not immune
     if not immune:
         table.do(HeldSet(OTHER, "rattled", False, ""))

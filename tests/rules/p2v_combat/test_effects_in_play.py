@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.combat.answers import OfferPassed, Rolled, Ruled
+from rules.combat.answers import FacesRolled, OfferPassed, RollRuled
 from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk
 from rules.effects import Resistance
 from rules.errors import ChangeRefused
-from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
+from rules.p2v_combat.events.acting import CreatureActed, StepActed, StepSkipped
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
-from rules.p2v_combat.events.reactions import Chosen, OfferTaken
+from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.state import ActiveEffect
@@ -22,7 +22,7 @@ def table(creature: str | Member, *others: str | Member) -> PlayedTable:
 
 def act(played: PlayedTable, action: str, *targets: str | AimedTarget, way: str = "", choices: tuple[str, ...] = ()):
     aims = tuple(target if isinstance(target, AimedTarget) else AimedTarget(target) for target in targets)
-    return played.do(Acted("a.m1", action, way, aims, choices), "a")
+    return played.do(CreatureActed("a.m1", action, way, aims, choices), "a")
 
 
 def carrying(creature: str, *items: str, choice: str | None = None) -> Member:
@@ -52,7 +52,7 @@ def test_a_save_that_negates_leaves_nothing() -> None:
 
 def test_a_save_that_names_a_part_decides_over_that_part_alone() -> None:
     played = act(table("caligni-skulker"), "feature/dagger", "b.m1").roll(10)
-    played.do(Ruled("success", "the test"))
+    played.do(RollRuled("success", "the test"))
     # 5 piercing stay, 5 poison and dazzled are negated.
     assert played.of("b.m1").hp == 35
     assert not played.of("b.m1").has("dazzled")
@@ -60,7 +60,7 @@ def test_a_save_that_names_a_part_decides_over_that_part_alone() -> None:
 
 def test_one_save_a_stat_is_about_all_that_it_guards() -> None:
     # Rulings 212 and 213.
-    played = act(table("dirge-piper"), "feature/putrid-blast", "b.m1").do(Ruled("success", "the test"))
+    played = act(table("dirge-piper"), "feature/putrid-blast", "b.m1").do(RollRuled("success", "the test"))
     assert played.asked is None
     assert played.of("b.m1").hp == 40 - 7
     assert not played.of("b.m1").has("sickened")
@@ -68,11 +68,11 @@ def test_one_save_a_stat_is_about_all_that_it_guards() -> None:
 
 def test_persistent_damage_is_doubled_by_a_critical_failure_and_not_by_a_critical_hit() -> None:
     # Ruling 214.
-    played = act(table("compsognathus"), "feature/jaws", "b.m1").do(Ruled("critical hit", "the test"))
-    played.do(Ruled("failure", "the test"))
+    played = act(table("compsognathus"), "feature/jaws", "b.m1").do(RollRuled("critical hit", "the test"))
+    played.do(RollRuled("failure", "the test"))
     assert (played.of("b.m1").hp, played.of("b.m1").persistent) == (30, (("poison", 5),))
-    played = act(table("compsognathus"), "feature/jaws", "b.m1").do(Ruled("hit", "the test"))
-    played.do(Ruled("critical failure", "the test"))
+    played = act(table("compsognathus"), "feature/jaws", "b.m1").do(RollRuled("hit", "the test"))
+    played.do(RollRuled("critical failure", "the test"))
     assert played.of("b.m1").persistent == (("poison", 10),)
 
 
@@ -87,7 +87,7 @@ def test_cover_counts_against_what_targets_reflex() -> None:
     played = table("ankheg", "boar", "boar")
     act(played, "feature/acid-spit", hold("b.m1", cover=("b.m2",))).roll(1)
     assert played.asked.reason.startswith("Boar’s Reflex save")
-    played.do(Ruled("failure", "the test"))
+    played.do(RollRuled("failure", "the test"))
     assert (played.of("b.m1").hp, played.of("b.m2").hp) == (40, 30)
 
 
@@ -95,30 +95,32 @@ def test_cover_counts_against_what_targets_reflex() -> None:
 
 
 def test_what_costs_an_action_point_after_a_hit_is_asked() -> None:
-    played = act(table("hateful-bear"), "feature/jaws", "b.m1").do(Ruled("hit", "the test"))
+    played = act(table("hateful-bear"), "feature/jaws", "b.m1").do(RollRuled("hit", "the test"))
     assert isinstance(played.asked, ChoiceAsk)
-    played.do(Chosen("yes"), "a")
+    played.do(BattleOptionChosen("yes"), "a")
     assert played.of("b.m1").has("grabbed")
     assert played.state.acting("a.m1").ap == 0
 
 
 def test_one_of_several_parts_is_chosen_after_a_hit() -> None:
-    played = act(table("dire-wolf"), "feature/jaws", "b.m1").do(Ruled("hit", "the test"))
-    played.do(Chosen("part:1"), "a")
+    played = act(table("dire-wolf"), "feature/jaws", "b.m1").do(RollRuled("hit", "the test"))
+    played.do(BattleOptionChosen("part:1"), "a")
     assert played.of("b.m1").has("prone")
     assert not played.of("b.m1").has("grabbed")
 
 
 def test_another_kind_of_breath_is_chosen_before_the_saves() -> None:
     played = act(table("chimera"), "feature/fire-breath", "b.m1")
-    played.do(Chosen("part:0"), "a").do(Chosen("type:acid"), "a").do(Ruled("failure", "the test"))
+    played.do(BattleOptionChosen("part:0"), "a").do(BattleOptionChosen("type:acid"), "a").do(
+        RollRuled("failure", "the test")
+    )
     assert played.of("b.m1").hp == 10
 
 
 def test_a_critical_hit_has_parts_of_its_own() -> None:
-    played = act(table("thoqqua"), "feature/beak", "b.m1").do(Ruled("hit", "the test"))
+    played = act(table("thoqqua"), "feature/beak", "b.m1").do(RollRuled("hit", "the test"))
     assert played.of("b.m1").persistent == ()
-    played = act(table("thoqqua"), "feature/beak", "b.m1").do(Ruled("critical hit", "the test"))
+    played = act(table("thoqqua"), "feature/beak", "b.m1").do(RollRuled("critical hit", "the test"))
     assert played.of("b.m1").persistent == (("fire", 4),)
 
 
@@ -129,7 +131,7 @@ def test_what_a_card_only_says_is_told() -> None:
 
 def swallowed() -> PlayedTable:
     played = table("doblagub", "hateful-logger").do(HeldSet("b.m1", "grabbed", True, ""))
-    act(played, "feature/swallow-whole", "b.m1").do(Ruled("failure", "the test"))
+    act(played, "feature/swallow-whole", "b.m1").do(RollRuled("failure", "the test"))
     assert (played.of("b.m1").has("swallowed"), played.of("b.m1").hp) == (True, 45)
     return played
 
@@ -141,20 +143,20 @@ def test_a_swallowed_creature_is_hurt_each_turn_and_climbs_out_by_a_reflex_save(
     played.end("a.m1").activate("b.m1")
     assert played.of("b.m1").hp == 20
     with pytest.raises(ChangeRefused, match="It is swallowed"):
-        played.do(Acted("b.m1", "act/step", ""), "b")
-    played.do(Acted("b.m1", "act/escape", ""), "b")
+        played.do(CreatureActed("b.m1", "act/step", ""), "b")
+    played.do(CreatureActed("b.m1", "act/escape", ""), "b")
     if isinstance(played.asked, ChoiceAsk):
-        played.do(Chosen("condition:swallowed"), "b")
-    played.do(Ruled("success", "the test"))
+        played.do(BattleOptionChosen("condition:swallowed"), "b")
+    played.do(RollRuled("success", "the test"))
     assert not played.of("b.m1").has("swallowed")
 
 
 def test_a_critical_hit_from_inside_frees_a_swallowed_creature() -> None:
     played = swallowed().end("a.m1").activate("b.m1")
-    played.do(Acted("b.m1", "feature/fist", "", (AimedTarget("a.m1"),)), "b")
+    played.do(CreatureActed("b.m1", "feature/fist", "", (AimedTarget("a.m1"),)), "b")
     # Armor 22, off-guard against what it has swallowed; Fight 10.
     assert played.asked.need == 10
-    played.do(Ruled("critical hit", "the test"))
+    played.do(RollRuled("critical hit", "the test"))
     assert not played.of("b.m1").has("swallowed")
 
 
@@ -164,13 +166,13 @@ def test_a_critical_hit_from_inside_frees_a_swallowed_creature() -> None:
 def test_sneak_attack_adds_to_the_damage_before_it_is_doubled() -> None:
     # Ruling 215.
     played = act(table("kobold-warrior"), "feature/spear", hold("b.m1", off_guard=("flanked",)))
-    played.do(Ruled("critical hit", "the test"))
+    played.do(RollRuled("critical hit", "the test"))
     assert played.of("b.m1").hp == 40 - 2 * (5 + 3)
 
 
 def test_a_fiery_weapon_deals_fire_as_well() -> None:
     member = carrying("orc-warchief", "fiery-weapon", choice="Greatclub")
-    played = act(table(member, "caldera-oni"), "feature/greatclub", "b.m1").do(Ruled("hit", "the test"))
+    played = act(table(member, "caldera-oni"), "feature/greatclub", "b.m1").do(RollRuled("hit", "the test"))
     assert played.of("b.m1").hp == played.of("b.m1").max_hp
     assert any("is immune to bludgeoning and fire" in text for text in played.told)
 
@@ -183,7 +185,7 @@ def test_missiles_hit_without_a_roll_one_by_one() -> None:
 
 
 def test_a_constructs_armor_resists_until_it_is_broken() -> None:
-    played = act(table("boar", "animated-armor"), "feature/tusk", "b.m1").do(Ruled("critical hit", "the test"))
+    played = act(table("boar", "animated-armor"), "feature/tusk", "b.m1").do(RollRuled("critical hit", "the test"))
     assert played.asked.dice == 3
     played.roll(1, 1, 6)
     assert played.of("b.m1").hp == 5
@@ -193,8 +195,8 @@ def test_a_constructs_armor_resists_until_it_is_broken() -> None:
 
 
 def test_the_players_overrule_resistance() -> None:
-    played = act(table("boar", "rocking-horse"), "feature/tusk", "b.m1").do(Ruled("hit", "the test"))
-    played.do(Ruled("10", "a cursed weapon"))
+    played = act(table("boar", "rocking-horse"), "feature/tusk", "b.m1").do(RollRuled("hit", "the test"))
+    played.do(RollRuled("10", "a cursed weapon"))
     assert played.of("b.m1").hp == 20
 
 
@@ -228,7 +230,7 @@ def test_magic_healing_hurts_what_void_heals() -> None:
 def test_battle_medicine_heals_more_on_a_critical_success() -> None:
     for outcome, hp in (("failure", 5), ("success", 15), ("critical success", 15)):
         played = table("kobold-rogue-1").do(HpSet("a.m1", 5, 0, ""))
-        act(played, "feature/battle-medicine", "a.m1").do(Ruled(outcome, "the test"))
+        act(played, "feature/battle-medicine", "a.m1").do(RollRuled(outcome, "the test"))
         assert played.of("a.m1").hp == hp
 
 
@@ -236,7 +238,7 @@ def test_an_oil_adds_to_fight_and_damage_until_the_encounter_ends() -> None:
     played = act(table(carrying("orc-warchief", "oil-of-potency-fight")), "item/oil-of-potency-fight", "a.m1")
     act(played, "feature/greatclub", "b.m1")
     assert played.asked.need == 13 - 9
-    played.do(Ruled("hit", "the test"))
+    played.do(RollRuled("hit", "the test"))
     assert played.of("b.m1").hp == 40 - 15
 
 
@@ -244,7 +246,7 @@ def test_poison_waits_for_the_next_hit_with_a_weapon() -> None:
     played = act(table(carrying("orc-warchief", "basic-poison")), "item/basic-poison")
     act(played, "feature/greatclub", "b.m1").roll(1)
     assert not played.of("b.m1").has("sickened")
-    act(played, "feature/greatclub", "b.m1").do(Ruled("hit", "the test"))
+    act(played, "feature/greatclub", "b.m1").do(RollRuled("hit", "the test"))
     assert played.of("b.m1").has("sickened")
     assert played.of("a.m1").active_effects == ()
 
@@ -263,7 +265,7 @@ def test_a_chosen_resistance_is_rolled() -> None:
 
 def test_a_scroll_is_cast_at_the_rank_of_its_caster_and_costs_what_the_spell_does() -> None:
     member = carrying("twigjack-cult-leader", "spell-scroll-i", choice="Fear")
-    played = act(table(member), "item/spell-scroll-i/fear", "b.m1").do(Ruled("failure", "the test"))
+    played = act(table(member), "item/spell-scroll-i/fear", "b.m1").do(RollRuled("failure", "the test"))
     assert played.of("b.m1").has("rattled")
     assert played.state.acting("a.m1").ap == 0
     assert played.of("a.m1").times_spent("spell-scroll-i:fear") == 1
@@ -277,9 +279,9 @@ def test_a_flat_resistance_and_dice_do_not_add_up(resist: tuple[Resistance, ...]
     played = table("boar")
     effect = ActiveEffect("Stoneskin", "b.m1", "encounter", resist=(Resistance("piercing", flat=5), *resist))
     played.state = played.state.change("b.m1", active_effects=(effect,))
-    act(played, "feature/tusk", "b.m1").do(Ruled("hit", "the test"))
+    act(played, "feature/tusk", "b.m1").do(RollRuled("hit", "the test"))
     if dice:
-        played.do(Rolled(dice, True))
+        played.do(FacesRolled(dice, True))
     assert played.of("b.m1").hp == (40 if dice == (6, 6) else 35)
 
 
@@ -329,8 +331,8 @@ def test_strikes_against_different_targets() -> None:
 
 def test_what_an_activity_adds_follows_a_hit_of_its_strike() -> None:
     played = act(table("trog-spinesnapper"), "feature/brutal-blow")
-    played.do(StepActed("feature/maul", "", (AimedTarget("b.m1"),)), "a").do(Ruled("hit", "the test"))
-    played.do(Ruled("critical failure", "the test"))
+    played.do(StepActed("feature/maul", "", (AimedTarget("b.m1"),)), "a").do(RollRuled("hit", "the test"))
+    played.do(RollRuled("critical failure", "the test"))
     assert any("pushed 2 squares" in text for text in played.told)
     assert played.of("b.m1").has("prone")
 
@@ -338,30 +340,30 @@ def test_what_an_activity_adds_follows_a_hit_of_its_strike() -> None:
 def test_a_strike_at_each_enemy_in_reach() -> None:
     played = act(table("stormdrinker", "boar", "boar"), "feature/vine-lash", "b.m1", "b.m2")
     for _ in range(2):
-        played.do(Ruled("hit", "the test"))
-        played.do(Chosen("no"), "a") if isinstance(played.asked, ChoiceAsk) else None
+        played.do(RollRuled("hit", "the test"))
+        played.do(BattleOptionChosen("no"), "a") if isinstance(played.asked, ChoiceAsk) else None
     assert [played.of(f"b.m{one}").hp for one in (1, 2)] == [25, 25]
 
 
 def test_a_spent_slot_is_shared_by_its_group() -> None:
     played = table("goblin-pyro")
     keys = {one.name: one.key for one in options_for(played.state, "a.m1")}
-    act(played, keys["Burning Hands"], "b.m1").do(Ruled("failure", "the test"))
+    act(played, keys["Burning Hands"], "b.m1").do(RollRuled("failure", "the test"))
     left = {one.name: one.uses_left for one in options_for(played.state, "a.m1")}
     assert (left["Burning Hands"], left["Grease"], left["Produce Flame"]) == (2, 2, None)
 
 
 def test_a_gaze_stuns_only_what_was_slowed_before() -> None:
     # Ruling 218.
-    played = act(table("basilisk"), "feature/petrifying-gaze", "b.m1").do(Ruled("failure", "the test"))
+    played = act(table("basilisk"), "feature/petrifying-gaze", "b.m1").do(RollRuled("failure", "the test"))
     assert played.of("b.m1").condition_names == ("slowed",)
     played = table("basilisk").do(HeldSet("b.m1", "slowed", True, ""))
-    act(played, "feature/petrifying-gaze", "b.m1").do(Ruled("failure", "the test"))
+    act(played, "feature/petrifying-gaze", "b.m1").do(RollRuled("failure", "the test"))
     assert "stunned" in played.of("b.m1").condition_names
 
 
 def test_damage_of_a_type_sickens_what_is_vulnerable_to_it() -> None:
-    played = act(table("goblin-pyro", "forest-troll"), "feature/torch", "b.m1").do(Ruled("hit", "the test"))
+    played = act(table("goblin-pyro", "forest-troll"), "feature/torch", "b.m1").do(RollRuled("hit", "the test"))
     while isinstance(played.asked, OfferAsk):
         played.do(OfferPassed("b"))
     assert played.of("b.m1").has("sickened")
@@ -378,8 +380,8 @@ def test_final_fate_hits_those_whom_the_players_name() -> None:
     assert isinstance(played.asked, ChoiceAsk)
     assert "within 3 squares" in played.asked.reason
     for choice in ("a.m1", "b.m2", "no one else"):
-        played.do(Chosen(choice), "b")
-    played.do(Ruled("failure", "the test")).do(Ruled("success", "the test"))
+        played.do(BattleOptionChosen(choice), "b")
+    played.do(RollRuled("failure", "the test")).do(RollRuled("success", "the test"))
     assert (played.of("a.m1").hp, played.of("b.m2").hp) == (40 - 20, 40 - 10)
     assert played.of("a.m2").hp == 40
 

@@ -8,10 +8,10 @@ from rules.combat.answers import CountsGiven
 from rules.combat.resolution import CountAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.families.documents import battle_document, battle_from_document
-from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay, PointsGiven
 from rules.p2v_combat.events.objectives import ObjectiveTried
-from rules.p2v_combat.events.turns import Activated, EndDeclined, EndOffered, SideConceded
+from rules.p2v_combat.events.turns import CreaturesActivated, EndDeclined, EndOffered, SideConceded
 from rules.p2v_combat.family import battle_state_document
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
@@ -60,7 +60,7 @@ def test_ruling_360_of_two_sides_the_other_wins_a_major_victory_at_once() -> Non
     table = claimed(played()).do(PointsGiven("a", 8, "A bridge"))
     assert table.state.points("a") == 9
     # Also while something is being resolved, and on the turn of another side.
-    table.activate("b.m1").do(Acted("b.m1", "feature/tusk", "", (AimedTarget("a.m1"),)), "b")
+    table.activate("b.m1").do(CreatureActed("b.m1", "feature/tusk", "", (AimedTarget("a.m1"),)), "b")
     assert isinstance(table.asked, RollAsk)
     table.do(SideConceded("a"), "a")
     assert ended(table.state) == ("b", MAJOR, "Red concedes.", [0, 5])
@@ -179,7 +179,7 @@ def test_only_a_side_of_people_decides_for_itself_and_only_while_it_is_played() 
     with pytest.raises(ChangeRefused, match="only once"):
         table.do(EndOffered("b"), "b")
     with pytest.raises(ChangeRefused, match="not being played"):
-        table.do(Activated(("b.m1",)), "b")
+        table.do(CreaturesActivated(("b.m1",)), "b")
 
 
 def test_a_conceded_battle_is_the_same_from_its_document() -> None:

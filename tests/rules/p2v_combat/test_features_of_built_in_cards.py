@@ -1,10 +1,10 @@
 """What single built-in cards do by their fields: while damaged or broken, with a price in a part, as reactions."""
 
 from compendium.builtin import built_in_cards
-from rules.combat.answers import Ruled
+from rules.combat.answers import RollRuled
 from rules.combat.resolution import ActAsk, OfferAsk, RollAsk
 from rules.p2v_combat.actions import actions_of_card
-from rules.p2v_combat.events.acting import Acted, StepActed
+from rules.p2v_combat.events.acting import CreatureActed, StepActed
 from rules.p2v_combat.events.reactions import OfferTaken
 from rules.p2v_combat.numbers import AimedTarget, Circumstances, armor_number, speed_number
 from rules.p2v_combat.options import options_for
@@ -23,7 +23,7 @@ def hp_lost(table: PlayedTable, outcome: str, action: str, **changes: int) -> in
     """Return what the target loses to a Strike that ends so."""
     table.state = table.state.change("a.m1", **changes)
     before = table.of("b.m1").hp
-    table.do(Acted("a.m1", action, "", AIM), "a").do(Ruled(outcome, "the test"))
+    table.do(CreatureActed("a.m1", action, "", AIM), "a").do(RollRuled(outcome, "the test"))
     return before - table.of("b.m1").hp
 
 
@@ -52,7 +52,7 @@ def test_ruling_365_kobold_breath_has_its_own_price_and_boxes() -> None:
     (breath,) = [one for one in options_for(table.state, "a.m1") if one.name == "Grovel"]
     assert (breath.ways[0].ap, breath.ways[0].reach, breath.uses_left) == (2, "Cone 3", 2)
     before = table.of("b.m1").hp
-    table.do(Acted("a.m1", breath.key, "", AIM), "a").do(Ruled("failure", "the test"))
+    table.do(CreatureActed("a.m1", breath.key, "", AIM), "a").do(RollRuled("failure", "the test"))
     assert before - table.of("b.m1").hp == 8
     (breath,) = [one for one in options_for(table.state, "a.m1") if one.name == "Grovel"]
     assert breath.uses_left == 1
@@ -63,12 +63,12 @@ def test_ruling_365_a_tyrannosaurus_tramples_for_2_ap_though_its_card_prints_no_
     (trample,) = [one for one in options_for(table.state, "a.m1") if one.name == "Trample" and one.kind == "feature"]
     assert (trample.ways[0].ap, trample.uses_left) == (2, None)
     before = table.of("b.m1").hp
-    table.do(Acted("a.m1", trample.key, "", AIM), "a").do(Ruled("failure", "the test"))
+    table.do(CreatureActed("a.m1", trample.key, "", AIM), "a").do(RollRuled("failure", "the test"))
     assert before - table.of("b.m1").hp == 20
 
 
 def test_what_is_heavy_becomes_immobilized_for_nothing() -> None:
-    table = table_of("abysium-horror").do(Acted("a.m1", "feature/heavy/1", ""), "a")
+    table = table_of("abysium-horror").do(CreatureActed("a.m1", "feature/heavy/1", ""), "a")
     acting = table.state.acting("a.m1")
     assert acting is not None
     assert (acting.ap, table.of("a.m1").has("immobilized")) == (2, True)
@@ -78,10 +78,10 @@ def test_a_charge_deals_more_with_its_own_strike_alone_hit_or_miss() -> None:
     for outcome, lost in (("hit", 15), ("miss", 0)):
         table = table_of("skeletal-giant")
         before = table.of("b.m1").hp
-        table.do(Acted("a.m1", "feature/terrifying-charge", ""), "a")
-        table.do(StepActed("feature/glaive", "", AIM), "a").do(Ruled(outcome, "the test"))
+        table.do(CreatureActed("a.m1", "feature/terrifying-charge", ""), "a")
+        table.do(StepActed("feature/glaive", "", AIM), "a").do(RollRuled(outcome, "the test"))
         if isinstance(table.asked, RollAsk):
-            table.do(Ruled("failure", "the test"))
+            table.do(RollRuled("failure", "the test"))
         assert before - table.of("b.m1").hp == lost
         assert table.of("b.m1").has("rattled") is (outcome == "hit")
         assert table.of("a.m1").active_effects == ()
@@ -90,8 +90,8 @@ def test_a_charge_deals_more_with_its_own_strike_alone_hit_or_miss() -> None:
 def test_a_frill_covers_the_rider_and_no_one_else() -> None:
     table = PlayedTable(setup_of(["boar"], ["goblin-warrior", "triceratops"])).begin("a").activate("a.m1")
     plain = PlayedTable(setup_of(["boar"], ["goblin-warrior"])).begin("a").activate("a.m1")
-    plain.do(Acted("a.m1", "feature/tusk", "", AIM), "a")
-    table.do(Acted("a.m1", "feature/tusk", "", AIM), "a")
+    plain.do(CreatureActed("a.m1", "feature/tusk", "", AIM), "a")
+    table.do(CreatureActed("a.m1", "feature/tusk", "", AIM), "a")
     assert isinstance(table.asked, OfferAsk)
     table.do(OfferTaken("b.m2", "feature/frill-defense"), "b")
     assert isinstance(plain.asked, RollAsk)
@@ -127,7 +127,7 @@ def test_every_reaction_of_the_built_in_cards_is_offered_or_reported() -> None:
 
 def test_ruling_368_a_gloryhound_strikes_at_who_moves_though_its_card_says_so_only_at_its_foot() -> None:
     table = PlayedTable(setup_of(["gloryhound"], ["boar"])).begin("b").activate("b.m1")
-    table.do(Acted("b.m1", "act/stride", ""), "b")
+    table.do(CreatureActed("b.m1", "act/stride", ""), "b")
     assert isinstance(table.asked, OfferAsk)
     assert [offer.label for offer in table.asked.offers] == ["Gloryhound: Attack of Opportunity"]
     table.do(OfferTaken("a.m1", table.asked.offers[0].key), "a")

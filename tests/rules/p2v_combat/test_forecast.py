@@ -6,13 +6,13 @@ from math import sqrt
 
 import pytest
 
-from rules.combat.answers import Rolled
+from rules.combat.answers import FacesRolled
 from rules.combat.resolution import RollAsk, pending
 from rules.dice import SeededRoller
 from rules.matchup.cells import cell_of
 from rules.p2v_combat.actions import BattleAction
 from rules.p2v_combat.attacks import attacks_of
-from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.forecast import forecast
 from rules.p2v_combat.numbers import AimedTarget
@@ -116,10 +116,10 @@ def _damage(state: BattleState, action: str, number: int) -> int:
     roller = SeededRoller(f"seed {number}".encode())
     # HP beyond any damage, so that what is dealt shows whole.
     state = state.change("b.m1", hp=9_000, max_hp=9_000)
-    state = P2V.play(state, Acted("a.m1", action, "", (AimedTarget("b.m1"),)), "a")
+    state = P2V.play(state, CreatureActed("a.m1", action, "", (AimedTarget("b.m1"),)), "a")
     while isinstance(ask := pending(state), RollAsk):
         roll = roller.roll(ask.dice, ask.sides, reason=ask.reason, place=ask.place)
-        state = P2V.play(state, Rolled(roll.faces, False), None)
+        state = P2V.play(state, FacesRolled(roll.faces, False), None)
     return 9_000 - state.combatants["b.m1"].hp
 
 

@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from rules.cards.model import Card
-from rules.combat.answers import CountsGiven, Ruled
+from rules.combat.answers import CountsGiven, RollRuled
 from rules.combat.resolution import CountAsk, RollAsk
 from rules.effects import Resistance
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import all_conditions, mode_now
-from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, PlacesSet
-from rules.p2v_combat.events.moving import Fallen, HazardEntered, SkillTried
+from rules.p2v_combat.events.moving import CreatureFell, HazardEntered, SkillTried
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.state import ActiveEffect
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
@@ -31,7 +31,7 @@ def test_a_hazard_hurts_a_creature_that_enters_it() -> None:
 
 @pytest.mark.parametrize(("squares", "hp", "prone"), [(1, 40, False), (2, 35, True), (7, 25, True)])
 def test_a_fall_hurts_from_two_squares_on(squares: int, hp: int, prone: bool) -> None:
-    played = table("boar").do(Fallen("a.m1", squares), "a")
+    played = table("boar").do(CreatureFell("a.m1", squares), "a")
     assert (played.of("a.m1").hp, played.of("a.m1").has("prone")) == (hp, prone)
 
 
@@ -79,11 +79,11 @@ def test_the_board_asks_for_a_skill_check() -> None:
     [
         HazardEntered("a.m1", "lava"),
         HazardEntered("a.m9", "fire"),
-        Fallen("a.m1", 0),
+        CreatureFell("a.m1", 0),
         SkillTried("a.m1", "Juggling", 15),
     ],
 )
-def test_what_makes_no_sense_is_refused(event: HazardEntered | Fallen | SkillTried) -> None:
+def test_what_makes_no_sense_is_refused(event: HazardEntered | CreatureFell | SkillTried) -> None:
     with pytest.raises(ChangeRefused):
         table("boar").do(event, "a")
 
@@ -100,24 +100,24 @@ def with_card(played: PlayedTable, **values: object) -> PlayedTable:
 
 
 def test_a_fall_without_damage_makes_no_creature_prone() -> None:
-    played = with_card(table("boar"), resist=(Resistance("all", dice=2),)).do(Fallen("a.m1", 2), "a")
+    played = with_card(table("boar"), resist=(Resistance("all", dice=2),)).do(CreatureFell("a.m1", 2), "a")
     played.roll(6, 6)
     assert (played.of("a.m1").hp, played.of("a.m1").has("prone")) == (40, False)
 
 
 def test_damage_of_a_fall_that_temporary_hp_take_makes_prone() -> None:
-    played = table("boar").do(HpSet("a.m1", 40, 10, ""), "a").do(Fallen("a.m1", 2), "a")
+    played = table("boar").do(HpSet("a.m1", 40, 10, ""), "a").do(CreatureFell("a.m1", 2), "a")
     assert (played.of("a.m1").temporary_hp, played.of("a.m1").has("prone")) == (5, True)
 
 
 def test_a_creature_with_flight_does_not_fall_until_it_is_encumbered() -> None:
     played = table("harpy")
     with pytest.raises(ChangeRefused, match="Flight"):
-        played.do(Fallen("a.m1", 4), "a")
+        played.do(CreatureFell("a.m1", 4), "a")
     played.do(HazardEntered("a.m1", "encumbering"), "a")
     assert played.told == ["Harpy is encumbered.", "Harpy loses Flight while it is encumbered."]
     hp = played.of("a.m1").hp
-    played.do(Fallen("a.m1", 4), "a")
+    played.do(CreatureFell("a.m1", 4), "a")
     assert (played.of("a.m1").hp, played.of("a.m1").has("prone")) == (hp - 10, True)
     played.end("a.m1")
     assert "Harpy has Flight again." in played.told
@@ -135,12 +135,12 @@ def test_flight_by_a_spell_counts_and_a_spell_takes_it_away() -> None:
     played = table("boar")
     played.state = played.state.change("a.m1", active_effects=(ActiveEffect("Flight", "a.m1", "encounter"),))
     with pytest.raises(ChangeRefused, match="Flight"):
-        played.do(Fallen("a.m1", 4), "a")
+        played.do(CreatureFell("a.m1", 4), "a")
     played.state = played.state.change(
         "a.m1", active_effects=(*played.of("a.m1").active_effects, ActiveEffect("cannot use Flight", "b.m1", ""))
     )
     assert mode_now(played.state, "a.m1") == ""
-    assert played.do(Fallen("a.m1", 2), "a").of("a.m1").has("prone")
+    assert played.do(CreatureFell("a.m1", 2), "a").of("a.m1").has("prone")
 
 
 # Narrow ledges
@@ -152,7 +152,7 @@ def on_ledge(*, second: str = "boar", first: str = "boar") -> PlayedTable:
 
 
 def attacked(played: PlayedTable, outcome: str, action: str = "feature/tusk") -> PlayedTable:
-    return played.do(Acted("a.m1", action, "", (AimedTarget("b.m1"),)), "a").do(Ruled(outcome, "the test"))
+    return played.do(CreatureActed("a.m1", action, "", (AimedTarget("b.m1"),)), "a").do(RollRuled(outcome, "the test"))
 
 
 def check_of(played: PlayedTable) -> RollAsk:
@@ -182,12 +182,12 @@ def test_who_fails_falls_as_deep_as_the_players_say() -> None:
 
 def test_each_hit_and_each_failed_save_has_its_check() -> None:
     # The dagger of a skulker hits and asks for a save against its poison.
-    played = attacked(on_ledge(first="caligni-skulker"), "hit", "feature/dagger").do(Ruled("failure", "the test"))
+    played = attacked(on_ledge(first="caligni-skulker"), "hit", "feature/dagger").do(RollRuled("failure", "the test"))
     check_of(played)
     played.roll(20)
     check_of(played)
     assert played.roll(20).asked is None
-    saved = attacked(on_ledge(first="caligni-skulker"), "hit", "feature/dagger").do(Ruled("success", "the test"))
+    saved = attacked(on_ledge(first="caligni-skulker"), "hit", "feature/dagger").do(RollRuled("success", "the test"))
     check_of(saved)
     assert saved.roll(20).asked is None
 
@@ -199,8 +199,8 @@ def test_a_failed_save_alone_asks_and_a_miss_does_not() -> None:
 
 
 def test_a_trip_counts_by_the_power_of_the_attacker_and_not_by_its_roll() -> None:
-    played = on_ledge().do(Acted("a.m1", "act/trip", "", (AimedTarget("b.m1"),)), "a").roll(20)
-    played.do(Ruled("failure", "the test"))
+    played = on_ledge().do(CreatureActed("a.m1", "act/trip", "", (AimedTarget("b.m1"),)), "a").roll(20)
+    played.do(RollRuled("failure", "the test"))
     assert check_of(played).need == played.setup.fielded[0].card.stats.power + 2
 
 

@@ -5,9 +5,9 @@ import pytest
 from rules.combat.answers import OfferPassed
 from rules.combat.resolution import ChoiceAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
-from rules.p2v_combat.events.acting import Acted, GroupActed
+from rules.p2v_combat.events.acting import CreatureActed, GroupActed
 from rules.p2v_combat.events.by_hand import HeldSet
-from rules.p2v_combat.events.reactions import Chosen
+from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.tasks.turns import TOGETHER
@@ -28,7 +28,7 @@ def test_all_members_take_the_action_in_the_order_of_the_group() -> None:
     assert [table.state.acting(f"a.m{number}").ap for number in (1, 2, 3)] == [1, 1, 1]
     assert table.state.turn.shared == ("act/stride",)
     assert isinstance(table.asked, ChoiceAsk), "Then the group says that it still stands together."
-    assert table.do(Chosen(TOGETHER), "a").asked is None
+    assert table.do(BattleOptionChosen(TOGETHER), "a").asked is None
 
 
 def test_all_members_strike_one_target_and_what_stands_between_comes_in_order() -> None:
@@ -58,7 +58,7 @@ def test_a_member_that_cannot_afford_it_drops_out_and_the_others_go_on() -> None
 
 
 def test_once_one_has_acted_the_button_is_for_the_others() -> None:
-    table = group().do(Acted("a.m1", "act/stride", ""), "a")
+    table = group().do(CreatureActed("a.m1", "act/stride", ""), "a")
     with pytest.raises(ChangeRefused, match="same actions"):
         table.do(GroupActed("act/step", ""), "a")
     table.do(STRIDE, "a")
@@ -86,7 +86,7 @@ def test_a_creature_alone_is_no_group() -> None:
 
 
 def test_what_the_group_does_not_take_now_is_no_option() -> None:
-    table = group().do(Acted("a.m1", "act/stride", ""), "a")
+    table = group().do(CreatureActed("a.m1", "act/stride", ""), "a")
     able = {one.key for one in options_for(table.state, "a.m2") if not one.refusal}
     assert "act/stride" in able
     assert "act/step" not in able

@@ -16,9 +16,9 @@ from rules.errors import ChangeRefused, DocumentError
 from rules.families.documents import state_with_ask
 from rules.p2v_combat.conditions import PLACES
 from rules.p2v_combat.events.by_hand import ApSet, HeldSet
-from rules.p2v_combat.events.moving import Joined
+from rules.p2v_combat.events.moving import CreatureJoined
 from rules.p2v_combat.events.objectives import SecretShown
-from rules.p2v_combat.events.turns import Begun, ControlPassed, TurnEnded
+from rules.p2v_combat.events.turns import BattleBegun, ControlPassed, TurnEnded
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now
@@ -139,7 +139,7 @@ def test_events_made_of_anything_are_played_or_refused(seed: int) -> None:
     dice = random.Random(seed)
     sides = [[member(dice, number) for number in (1, 2)] for _ in range(2)]
     player = HostilePlayer(PlayedTable(setup_of(*sides)), dice)
-    player.played.do(Begun())
+    player.played.do(BattleBegun())
     for _ in range(EVENTS):
         player.attack()
         check_bounds(player.played.state)
@@ -178,12 +178,12 @@ def test_an_opponent_ends_no_turn_in_which_its_own_side_has_action_points_left()
 def test_a_creature_with_an_odd_name_does_not_join(creature: str, name: str) -> None:
     table = PlayedTable(setup_of(["boar"], ["boar"])).begin()
     with pytest.raises(ChangeRefused, match="single lines"):
-        table.do(Joined(creature, "a", name, card("boar"), None))
+        table.do(CreatureJoined(creature, "a", name, card("boar"), None))
 
 
 def test_a_creature_joins_with_no_commander_where_none_is_named() -> None:
     table = PlayedTable(setup_of(["boar"], ["boar"])).begin()
-    table.do(Joined("a.x", "a", "Wolf", card("boar"), ""))
+    table.do(CreatureJoined("a.x", "a", "Wolf", card("boar"), ""))
     assert table.of("a.x").commander is None
 
 

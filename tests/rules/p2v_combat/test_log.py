@@ -9,9 +9,9 @@ import pytest
 from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked, live_entries
 from rules.errors import ChangeRefused, DocumentError
 from rules.families.documents import battle_document, battle_from_document, states_of
-from rules.p2v_combat.events.moving import Appeared
+from rules.p2v_combat.events.moving import CreatureAppeared
 from rules.p2v_combat.events.objectives import SecretShown, SpotDug
-from rules.p2v_combat.events.reactions import Chosen
+from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.family import battle_state_document
 from tests.rules.folds import fold_battle
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
@@ -108,10 +108,10 @@ def test_a_player_alone_takes_back_what_was_shown() -> None:
     [
         (SpotDug("a.m1", "spot-1", True), True),
         (SecretShown("a", "target", "b.m1", "0" * 32), True),
-        (Appeared("a.m1", None), True),
-        (Appeared("a.m1", "a.m2"), False),
-        (Chosen("appears"), True),
-        (Chosen("stays"), False),
+        (CreatureAppeared("a.m1", None), True),
+        (CreatureAppeared("a.m1", "a.m2"), False),
+        (BattleOptionChosen("appears"), True),
+        (BattleOptionChosen("stays"), False),
     ],
 )
 def test_what_shows_something_hidden(event: LogEvent, reveals: bool) -> None:

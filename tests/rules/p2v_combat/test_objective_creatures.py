@@ -7,7 +7,7 @@ import pytest
 from rules.combat.resolution import RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import is_objective_creature, rival_of, spending_side
-from rules.p2v_combat.events.acting import Acted, GroupActed, ObjectiveCommanded
+from rules.p2v_combat.events.acting import CreatureActed, GroupActed, ObjectiveCommanded
 from rules.p2v_combat.events.by_hand import ApSet, HeldSet, LeftPlay
 from rules.p2v_combat.events.objectives import ObjectiveTried
 from rules.p2v_combat.events.turns import TurnEnded
@@ -50,15 +50,15 @@ def test_after_a_failure_the_animal_takes_a_turn_of_2_ap_at_once_which_the_oppon
     assert spending_side(table.state, ANIMAL) == "b"
     for event in (
         TurnEnded("a.m1", ()),
-        Acted("a.m1", "act/stride", "", ()),
+        CreatureActed("a.m1", "act/stride", "", ()),
         ObjectiveTried("a.m1", "wild-animal", "Nature"),
     ):
         with pytest.raises(ChangeRefused, match="takes its turn first"):
             table.do(event, "a")
     with pytest.raises(ChangeRefused, match="Another side decides"):
-        table.do(Acted(ANIMAL, *tusk("a.m1")), "a")
+        table.do(CreatureActed(ANIMAL, *tusk("a.m1")), "a")
     hp = table.of("a.m2").hp
-    table.do(Acted(ANIMAL, *tusk("a.m2")), "b").roll(20)
+    table.do(CreatureActed(ANIMAL, *tusk("a.m2")), "b").roll(20)
     assert table.of("a.m2").hp < hp
     table.do(TurnEnded(ANIMAL, ()), "b")
     assert table.of(ANIMAL).side == NEUTRAL
@@ -70,7 +70,7 @@ def test_after_a_failure_the_animal_takes_a_turn_of_2_ap_at_once_which_the_oppon
 
 def test_a_second_failure_gives_it_another_turn() -> None:
     table = tried(beside_a_boar(), 1).do(TurnEnded(ANIMAL, ()), "b")
-    table.do(Acted("a.m1", "act/step", "", ()), "a").do(ApSet("a.m1", 1, ""))
+    table.do(CreatureActed("a.m1", "act/step", "", ()), "a").do(ApSet("a.m1", 1, ""))
     tried(table, 1)
     assert table.state.acting(ANIMAL).ap == 2  # type: ignore[union-attr] # it is its turn
 
@@ -87,7 +87,7 @@ def test_a_slowed_animal_has_less_and_one_that_is_down_or_unknown_has_no_turn() 
 def test_the_turn_of_an_animal_that_falls_ends_and_the_other_goes_on() -> None:
     table = tried(beside_a_boar(), 1).do(LeftPlay(ANIMAL, True, "", ""))
     assert table.of(ANIMAL).side == NEUTRAL
-    table.do(Acted("a.m1", "act/stride", "", ()), "a").end("a.m1")
+    table.do(CreatureActed("a.m1", "act/stride", "", ()), "a").end("a.m1")
 
 
 def test_the_claimer_alone_pays_for_its_actions() -> None:
@@ -150,7 +150,7 @@ def test_the_next_opponent_clockwise_decides() -> None:
 
 
 def test_a_battle_with_such_turns_folds_as_it_was_played() -> None:
-    table = tried(beside_a_boar(), 1).do(Acted(ANIMAL, *tusk("a.m2")), "b").roll(20)
+    table = tried(beside_a_boar(), 1).do(CreatureActed(ANIMAL, *tusk("a.m2")), "b").roll(20)
     table.do(TurnEnded(ANIMAL, ()), "b").end("a.m1")
     assert fold_battle(table.setup, table.entries) == table.state
 

@@ -10,12 +10,12 @@ from rules.combat.log import log_event_document
 from rules.combat.resolution import ChoiceAsk
 from rules.errors import ChangeRefused
 from rules.feats import BY_KEY as FEATS
-from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.belongings import BodyLooted, ItemMoved, MerchantTraded
 from rules.p2v_combat.events.by_hand import ApSet, HpSet, LeftPlay, SpentSet
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.objectives import ObjectiveTried
-from rules.p2v_combat.events.reactions import Chosen
+from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.options import options_for
@@ -47,7 +47,7 @@ def try_it(played: PlayedTable, creature: str, placed: PlacedObjective, face: in
 def choose(played: PlayedTable, *keys: str) -> PlayedTable:
     for key in keys:
         assert isinstance(played.asked, ChoiceAsk), played.asked
-        played.do(Chosen(key), played.asked.side)
+        played.do(BattleOptionChosen(key), played.asked.side)
     return played
 
 
@@ -63,7 +63,7 @@ def test_the_altar_asks_whom_it_heals() -> None:
     assert table.asked.options[1].label == "Boar (Red)", "Both sides may have one of that name."
     table.do(HpSet("a.m2", 1, 0, ""))
     with pytest.raises(ChangeRefused, match="not one of the choices"):
-        table.do(Chosen("c.m9"), "a")
+        table.do(BattleOptionChosen("c.m9"), "a")
     choose(table, "a.m2")
     assert table.of("a.m2").hp == 11
     assert table.asked is None
@@ -144,7 +144,9 @@ def test_an_alchemists_table_gives_any_consumable_of_the_level() -> None:
     assert "howdah" not in keys(table), "A howdah is no consumable."
     assert "oil-of-potency-fight" not in keys(table), "Its level is 2."
     choose(table, "healing-potion-minor")
-    table.do(HpSet("a.m1", 1, 0, "")).do(Acted("a.m1", "item/healing-potion-minor", "", (AimedTarget("a.m1"),)), "a")
+    table.do(HpSet("a.m1", 1, 0, "")).do(
+        CreatureActed("a.m1", "item/healing-potion-minor", "", (AimedTarget("a.m1"),)), "a"
+    )
     assert table.of("a.m1").hp == 6
     assert owners_of(table.state) == {"alchemists-table": "a"}, "This claim does not hang on the item."
 
@@ -173,7 +175,7 @@ def test_prescient_consumable_swaps_one_for_another() -> None:
     setup = setup_of([Member("kobold-druid-1", id="m1", items=(POTION, ItemChoice("howdah")))], ["boar"])
     fielded = tuple(replace(one, card=learned) if one.id == "a.m1" else one for one in setup.fielded)
     table = PlayedTable(replace(setup, fielded=fielded)).begin("a").activate("a.m1")
-    table.do(Acted("a.m1", "feature/feat-prescient-consumable", "", ()), "a")
+    table.do(CreatureActed("a.m1", "feature/feat-prescient-consumable", "", ()), "a")
     choose(table, "holy-water")
     assert table.of("a.m1").items == (ItemChoice("howdah"), ItemChoice("holy-water"))
     assert table.of("a.m1").times_spent("feat-prescient-consumable") == 1

@@ -24,10 +24,10 @@ from rules.p2v_combat.events.belongings import (
 )
 from rules.p2v_combat.events.by_hand import HeldSet, PlacesSet, ReachLost
 from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.events.moving import Appeared, Dismounted, Joined, Mounted
+from rules.p2v_combat.events.moving import CreatureAppeared, CreatureJoined, RiderDismounted, RiderMounted
 from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried
 from rules.p2v_combat.events.reactions import TriggerReported
-from rules.p2v_combat.events.turns import Activated, ApGiven
+from rules.p2v_combat.events.turns import ApGiven, CreaturesActivated
 from rules.p2v_combat.family import battle_state_document
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
@@ -79,7 +79,7 @@ class RandomCompany(RandomPlayer):
 
         def group() -> BattleEvent:
             able = [one for one in ids if may_activate(state, one) and state.combatants[one].side == state.next_side]
-            return Activated(tuple(self.dice.sample(able, min(len(able), 3))))
+            return CreaturesActivated(tuple(self.dice.sample(able, min(len(able), 3))))
 
         return [
             reported,
@@ -88,8 +88,8 @@ class RandomCompany(RandomPlayer):
             lambda: HeldSet(pick(ids), pick(NAMES), self.dice.random() < 0.7, ""),
             lambda: PlacesSet(pick(ids), (pick(PLACES),)),
             lambda: ReachLost(pick(ids)),
-            lambda: Mounted(pick(ids), pick(ids)),
-            lambda: Dismounted(pick(ids)),
+            lambda: RiderMounted(pick(ids), pick(ids)),
+            lambda: RiderDismounted(pick(ids)),
             lambda: ApGiven(pick(ids)),
             lambda: BodyLifted(pick(ids), pick(ids)),
             lambda: BodyLooted(pick(ids), pick(ids), "healing-potion-minor"),
@@ -97,11 +97,11 @@ class RandomCompany(RandomPlayer):
             lambda: MerchantTraded(pick(ids)),
             lambda: ObjectiveTried(pick(ids), *pick(OBJECTIVES)),
             lambda: DisguiseSpotted(pick(ids), pick(OBJECTIVES)[0], pick(ids)),
-            lambda: Appeared(pick(ids), None),
+            lambda: CreatureAppeared(pick(ids), None),
             commanded,
             lambda: LoadLifted(pick(ids), "the idol", "light load"),
             lambda: LoadDropped(pick(ids), "the idol"),
-            lambda: Joined(f"a.s{len(ids)}", "a", "", card("kobold-warrior"), pick([None, pick(ids)])),
+            lambda: CreatureJoined(f"a.s{len(ids)}", "a", "", card("kobold-warrior"), pick([None, pick(ids)])),
         ]
 
 

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from rules.combat.answers import OfferPassed, Ruled
+from rules.combat.answers import OfferPassed, RollRuled
 from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import sustain_key
-from rules.p2v_combat.events.acting import Acted, StepActed
+from rules.p2v_combat.events.acting import CreatureActed, StepActed
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
-from rules.p2v_combat.events.reactions import Chosen, OfferTaken, TriggerReported
+from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, TriggerReported
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.state import ActiveCondition, SustainedSpell
@@ -37,7 +37,7 @@ def offered(table: PlayedTable) -> list[tuple[str, str]]:
 
 
 def test_whoever_moves_may_be_struck_first() -> None:
-    table = duel().do(Acted("a.m1", STRIDE, ""), "a")
+    table = duel().do(CreatureActed("a.m1", STRIDE, ""), "a")
     assert offered(table) == [("b.m1", OPPORTUNITY)]
     table.do(OfferTaken("b.m1", OPPORTUNITY), "b")
     assert isinstance(table.asked, ActAsk)
@@ -49,66 +49,66 @@ def test_whoever_moves_may_be_struck_first() -> None:
 
 
 def test_none_lets_things_go_on() -> None:
-    table = duel().do(Acted("a.m1", STRIDE, ""), "a").do(OfferPassed("b"), "b")
+    table = duel().do(CreatureActed("a.m1", STRIDE, ""), "a").do(OfferPassed("b"), "b")
     assert table.asked is None
     assert not table.of("b.m1").has_reacted
 
 
 def test_the_acting_side_may_go_on_for_the_others() -> None:
-    table = duel().do(Acted("a.m1", STRIDE, ""), "a").do(OfferPassed("b"), "a")
+    table = duel().do(CreatureActed("a.m1", STRIDE, ""), "a").do(OfferPassed("b"), "a")
     assert table.asked is None
 
 
 def test_a_step_triggers_no_reaction() -> None:
-    assert duel().do(Acted("a.m1", STEP, ""), "a").asked is None
+    assert duel().do(CreatureActed("a.m1", STEP, ""), "a").asked is None
 
 
 def test_ruling_39_a_creature_reacts_once_between_two_turns_of_its_own() -> None:
-    table = duel().do(Acted("a.m1", STRIDE, ""), "a").do(OfferTaken("b.m1", OPPORTUNITY), "b")
-    table.do(StepActed("feature/sap", "", aim("a.m1")), "b").roll(1).do(Acted("a.m1", STRIDE, ""), "a")
+    table = duel().do(CreatureActed("a.m1", STRIDE, ""), "a").do(OfferTaken("b.m1", OPPORTUNITY), "b")
+    table.do(StepActed("feature/sap", "", aim("a.m1")), "b").roll(1).do(CreatureActed("a.m1", STRIDE, ""), "a")
     assert table.asked is None
-    table.end("a.m1").activate("b.m1").end("b.m1").activate("a.m2").do(Acted("a.m2", STRIDE, ""), "a")
+    table.end("a.m1").activate("b.m1").end("b.m1").activate("a.m2").do(CreatureActed("a.m2", STRIDE, ""), "a")
     assert offered(table) == [("b.m1", OPPORTUNITY)], "Its own turn has brought the reaction back."
 
 
 @pytest.mark.parametrize("name", ["slowed", "stunned"])
 def test_a_slowed_or_stunned_creature_does_not_react(name: str) -> None:
-    table = duel().do(HeldSet("b.m1", name, True, "")).do(Acted("a.m1", STRIDE, ""), "a")
+    table = duel().do(HeldSet("b.m1", name, True, "")).do(CreatureActed("a.m1", STRIDE, ""), "a")
     assert table.asked is None
 
 
 def test_a_helpless_creature_does_not_react() -> None:
-    table = duel().do(HpSet("b.m1", 0, 0, "")).do(Acted("a.m1", STRIDE, ""), "a")
+    table = duel().do(HpSet("b.m1", 0, 0, "")).do(CreatureActed("a.m1", STRIDE, ""), "a")
     assert table.asked is None
 
 
 def test_ruling_40_a_reaction_takes_no_multiple_attack_penalty_and_counts_for_none() -> None:
-    table = duel().do(Acted("a.m1", STRIDE, ""), "a").do(OfferTaken("b.m1", OPPORTUNITY), "b")
+    table = duel().do(CreatureActed("a.m1", STRIDE, ""), "a").do(OfferTaken("b.m1", OPPORTUNITY), "b")
     table.do(StepActed("feature/sap", "", aim("a.m1")), "b")
     assert isinstance(table.asked, RollAsk)
     assert table.asked.need == 13 - 8
-    table.roll(1).end("a.m1").activate("b.m1").do(Acted("b.m1", "feature/sap", "", aim("a.m2")), "b")
+    table.roll(1).end("a.m1").activate("b.m1").do(CreatureActed("b.m1", "feature/sap", "", aim("a.m2")), "b")
     assert table.asked.need == 13 - 8
 
 
 def test_a_ranged_attack_and_a_spell_draw_an_attack_of_opportunity() -> None:
-    table = duel("orc-warchief").do(Acted("a.m1", "feature/javelin", "", aim("b.m1", distance="short")), "a")
+    table = duel("orc-warchief").do(CreatureActed("a.m1", "feature/javelin", "", aim("b.m1", distance="short")), "a")
     assert offered(table) == [("b.m1", OPPORTUNITY)]
     table.do(OfferPassed("b"), "b").roll(1)
     table = duel("princess")
     spell = "spell/primal-caster-rank-3/1/heal--p2v-ogl"
-    table.do(Acted("a.m1", spell, "1", aim("a.m2", distance="reach")), "a")
+    table.do(CreatureActed("a.m1", spell, "1", aim("a.m2", distance="reach")), "a")
     assert offered(table) == [("b.m1", OPPORTUNITY)]
 
 
 def test_the_strike_of_a_reaction_is_against_the_creature_that_set_it_off() -> None:
-    table = duel("orc-warchief").do(Acted("a.m1", "feature/javelin", "", aim("b.m1")), "a")
+    table = duel("orc-warchief").do(CreatureActed("a.m1", "feature/javelin", "", aim("b.m1")), "a")
     with pytest.raises(ChangeRefused, match="This Strike is against"):
         table.do(OfferTaken("b.m1", OPPORTUNITY), "b").do(StepActed("feature/sap", "", aim("a.m2")), "b")
 
 
 def test_a_melee_strike_draws_none() -> None:
-    table = duel("orc-warchief").do(Acted("a.m1", "feature/greatclub", "", aim("b.m1", distance="reach")), "a")
+    table = duel("orc-warchief").do(CreatureActed("a.m1", "feature/greatclub", "", aim("b.m1", distance="reach")), "a")
     assert isinstance(table.asked, RollAsk)
 
 
@@ -116,7 +116,9 @@ def test_ruling_200_an_actor_that_can_no_longer_act_loses_the_action_its_action_
     table = duel("princess")
     spell = "spell/primal-caster-rank-3/1/heal--p2v-ogl"
     table.do(HpSet("a.m1", 5, 0, "")).do(HpSet("a.m2", 10, 0, ""))
-    table.do(Acted("a.m1", spell, "1", aim("a.m2", distance="reach")), "a").do(OfferTaken("b.m1", OPPORTUNITY), "b")
+    table.do(CreatureActed("a.m1", spell, "1", aim("a.m2", distance="reach")), "a").do(
+        OfferTaken("b.m1", OPPORTUNITY), "b"
+    )
     table.do(StepActed("feature/sap", "", aim("a.m1", distance="reach")), "b").roll(10)
     assert table.of("a.m1").is_dying
     table.roll(4)
@@ -126,7 +128,9 @@ def test_ruling_200_an_actor_that_can_no_longer_act_loses_the_action_its_action_
 
 
 def test_ruling_201_shield_block_comes_after_doubling_and_before_resistance() -> None:
-    table = duel("boar", "arboreal-warden").do(Acted("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(20)
+    table = (
+        duel("boar", "arboreal-warden").do(CreatureActed("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(20)
+    )
     assert offered(table) == [("b.m1", BLOCK)]
     table.do(OfferTaken("b.m1", BLOCK), "b")
     # 10 doubled is 20, and the shield takes off 20: there is nothing left to resist.
@@ -145,16 +149,16 @@ def test_shield_block_is_only_for_physical_damage() -> None:
 def test_what_is_used_up_is_not_offered_again() -> None:
     table = duel("boar", "arboreal-warden")
     table.state = table.state.change("b.m1", spent=(("shield-block", 1),))
-    table.do(Acted("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(10)
+    table.do(CreatureActed("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(10)
     assert isinstance(table.asked, RollAsk), "Only its resistance is rolled."
 
 
 def test_cringe_takes_five_off_a_critical_hit_alone() -> None:
     table = duel("boar", "kobold-fighter-1")
-    table.do(Acted("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(10)
+    table.do(CreatureActed("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(10)
     assert table.asked is None
     table = duel("boar", "kobold-fighter-1")
-    table.do(Acted("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(20)
+    table.do(CreatureActed("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(20)
     table.do(OfferTaken("b.m1", "feature/cringe"), "b")
     assert table.of("b.m1").hp == 20 - 15
 
@@ -162,7 +166,7 @@ def test_cringe_takes_five_off_a_critical_hit_alone() -> None:
 @pytest.mark.parametrize(("face", "hp", "presence"), [(4, 1, "in play"), (6, 1, "in play"), (3, -5, "in play")])
 def test_ferocity_keeps_a_creature_up_at_one_hp(face: int, hp: int, presence: str) -> None:
     table = duel("boar", "orc-warrior").do(HpSet("b.m1", 5, 0, ""))
-    table.do(Acted("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(10 if face else 1)
+    table.do(CreatureActed("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(10 if face else 1)
     assert offered(table) == [("b.m1", FEROCITY)]
     table.do(OfferTaken("b.m1", FEROCITY), "b").roll(face)
     assert (table.of("b.m1").hp, table.of("b.m1").presence) == (hp, presence)
@@ -170,8 +174,8 @@ def test_ferocity_keeps_a_creature_up_at_one_hp(face: int, hp: int, presence: st
 
 def test_the_ferocity_of_a_boar_eliminates_it_when_the_roll_fails() -> None:
     table = duel("orc-warrior", "boar").do(HpSet("b.m1", 5, 0, ""))
-    table.do(Acted("a.m1", "feature/orc-necksplitter", "", aim("b.m1", distance="reach")), "a").roll(15)
-    table.do(OfferTaken("b.m1", FEROCITY), "b").do(Ruled("failure", "The die fell off the table."), "b")
+    table.do(CreatureActed("a.m1", "feature/orc-necksplitter", "", aim("b.m1", distance="reach")), "a").roll(15)
+    table.do(OfferTaken("b.m1", FEROCITY), "b").do(RollRuled("failure", "The die fell off the table."), "b")
     assert table.of("b.m1").presence == "eliminated"
 
 
@@ -181,14 +185,16 @@ def test_ruling_201_ferocity_is_asked_last() -> None:
     fielded = setup_of(["boar"], ["orc-warrior"])
     changed = replace(fielded.fielded[1], card=replace(both, features=(*both.features, replace(shield, reduces=5))))
     table = PlayedTable(replace(fielded, fielded=(fielded.fielded[0], changed))).begin("a").activate("a.m1")
-    table.do(HpSet("b.m1", 8, 0, "")).do(Acted("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(10)
+    table.do(HpSet("b.m1", 8, 0, "")).do(CreatureActed("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(10)
     assert offered(table) == [("b.m1", BLOCK)]
     table.do(OfferPassed("b"), "b")
     assert offered(table) == [("b.m1", FEROCITY)]
 
 
 def test_ruling_202_hp_go_below_0() -> None:
-    table = duel("boar", "kobold-warrior").do(Acted("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(12)
+    table = (
+        duel("boar", "kobold-warrior").do(CreatureActed("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(12)
+    )
     assert table.of("b.m1").hp == 7 - 10
 
 
@@ -210,7 +216,7 @@ def retributive() -> PlayedTable:
 
 
 def test_retributive_strike_protects_an_ally_and_strikes_back() -> None:
-    table = retributive().do(Acted("a.m1", TUSK, "", aim("b.m2", distance="reach")), "a").roll(12)
+    table = retributive().do(CreatureActed("a.m1", TUSK, "", aim("b.m2", distance="reach")), "a").roll(12)
     assert offered(table) == [("b.m1", "feature/retributive-strike")]
     table.do(OfferTaken("b.m1", "feature/retributive-strike"), "b")
     assert isinstance(table.asked, ActAsk)
@@ -222,14 +228,14 @@ def test_retributive_strike_protects_an_ally_and_strikes_back() -> None:
 
 def test_ruling_200_a_reaction_that_fells_the_attacker_saves_its_target() -> None:
     table = retributive().do(HpSet("a.m1", 5, 0, ""))
-    table.do(Acted("a.m1", TUSK, "", aim("b.m2", distance="reach")), "a").roll(12)
+    table.do(CreatureActed("a.m1", TUSK, "", aim("b.m2", distance="reach")), "a").roll(12)
     table.do(OfferTaken("b.m1", "feature/retributive-strike"), "b")
     table.do(StepActed("feature/sap", "", aim("a.m1", distance="reach")), "b").roll(10)
     assert table.of("b.m2").hp == 7
 
 
 def test_no_one_else_is_asked_once_the_mover_is_down() -> None:
-    table = duel("boar", "guard", "guard").do(HpSet("a.m1", 5, 0, "")).do(Acted("a.m1", STRIDE, ""), "a")
+    table = duel("boar", "guard", "guard").do(HpSet("a.m1", 5, 0, "")).do(CreatureActed("a.m1", STRIDE, ""), "a")
     assert offered(table) == [("b.m1", OPPORTUNITY), ("b.m2", OPPORTUNITY)]
     table.do(OfferTaken("b.m2", OPPORTUNITY), "b")
     table.do(StepActed("feature/sap", "", aim("a.m1", distance="reach")), "b").roll(10)
@@ -267,15 +273,15 @@ def test_a_side_reacts_with_its_own_creatures_and_not_in_their_turn() -> None:
 
 
 def test_ruling_211_a_card_may_react_to_what_its_creature_does_itself() -> None:
-    table = duel("spring-heeled-leaper", "boar").do(Acted("a.m1", STRIDE, ""), "a")
+    table = duel("spring-heeled-leaper", "boar").do(CreatureActed("a.m1", STRIDE, ""), "a")
     assert offered(table) == [("a.m1", "feature/vanishing-leap")]
     table.do(OfferTaken("a.m1", "feature/vanishing-leap"), "a")
     assert table.of("a.m1").has("invisible")
 
 
 def test_ruling_39_a_readied_action_is_the_reaction_of_its_creature() -> None:
-    table = duel("guard", "boar").do(Acted("a.m1", "act/ready", ""), "a").end("a.m1").activate("b.m1")
-    table.do(Acted("b.m1", STRIDE, ""), "b")
+    table = duel("guard", "boar").do(CreatureActed("a.m1", "act/ready", ""), "a").end("a.m1").activate("b.m1")
+    table.do(CreatureActed("b.m1", STRIDE, ""), "b")
     assert table.asked is None, "Ready has used the reaction up."
     table.do(TriggerReported("a.m1", "feature/sap", "", aim("b.m1", distance="reach")), "a").roll(10)
     assert table.of("b.m1").hp == 40 - 8
@@ -284,26 +290,26 @@ def test_ruling_39_a_readied_action_is_the_reaction_of_its_creature() -> None:
 
 
 def test_only_an_action_of_one_action_point_is_readied() -> None:
-    table = duel("boar", "boar").do(Acted("a.m1", "act/ready", ""), "a").end("a.m1").activate("b.m1")
+    table = duel("boar", "boar").do(CreatureActed("a.m1", "act/ready", ""), "a").end("a.m1").activate("b.m1")
     with pytest.raises(ChangeRefused, match="as its readied action"):
         table.do(TriggerReported("a.m1", "feature/boar-charge", "", aim("b.m1")), "a")
 
 
 def test_ruling_204_an_attack_that_cover_stops_counts_for_the_penalty() -> None:
-    table = duel("boar", "boar").do(Acted("a.m1", TUSK, "", aim("b.m1", cover=("a wall",))), "a").roll(1)
+    table = duel("boar", "boar").do(CreatureActed("a.m1", TUSK, "", aim("b.m1", cover=("a wall",))), "a").roll(1)
     assert (table.state.acting("a.m1").ap, table.state.acting("a.m1").fight_actions) == (1, 1)
 
 
 def test_a_reaction_to_an_attack_raises_armor_against_it_alone() -> None:
     table = duel("ohancanu", "giant-crab")
     weapon = next(one for one in table.state.fielded("a.m1").actions.values() if one.is_weapon)
-    table.do(Acted("a.m1", weapon.key, "", aim("b.m1", distance="reach")), "a")
+    table.do(CreatureActed("a.m1", weapon.key, "", aim("b.m1", distance="reach")), "a")
     assert offered(table) == [("b.m1", "feature/scuttle")]
     plain = P2V.play(table.state, OfferPassed("b"), "b").stack[-1].ask(table.state).need
     table.do(OfferTaken("b.m1", "feature/scuttle"), "b")
     assert isinstance(table.asked, RollAsk)
     assert table.asked.need == plain + 2
-    table.roll(1).do(Acted("a.m1", weapon.key, "", aim("b.m1", distance="reach")), "a")
+    table.roll(1).do(CreatureActed("a.m1", weapon.key, "", aim("b.m1", distance="reach")), "a")
     assert table.asked.need == plain + 5, "The bonus is gone, and the penalty counts."
 
 
@@ -318,9 +324,9 @@ def sustaining() -> PlayedTable:
 def test_ruling_206_a_spell_that_is_not_sustained_is_asked_about_and_ends_unpaid() -> None:
     table = sustaining().end("a.m1")
     assert isinstance(table.asked, ChoiceAsk)
-    table.do(Chosen("end"), "a")
+    table.do(BattleOptionChosen("end"), "a")
     assert (table.of("a.m1").sustained, table.of("a.m1").statuses) == ((), ())
-    table = sustaining().end("a.m1").do(Chosen("sustain"), "a")
+    table = sustaining().end("a.m1").do(BattleOptionChosen("sustain"), "a")
     assert table.of("a.m1").has("invisible")
     table = sustaining()
     table.state = table.state.with_acting("a.m1", ap=0)
@@ -341,15 +347,15 @@ def test_the_spells_of_a_creature_that_goes_down_end_with_its_turn() -> None:
 def test_a_spell_is_sustained_by_casting_it_again_without_a_use() -> None:
     bane = "spell/divine-caster-rank-1/1/bane--p2v-ogl"
     table = PlayedTable(setup_of(["kobold-sorcerer-1"], ["boar"])).begin("a").activate("a.m1")
-    table.do(Acted("a.m1", bane, "", aim("b.m1")), "a").roll(1)
+    table.do(CreatureActed("a.m1", bane, "", aim("b.m1")), "a").roll(1)
     assert [(spell.action, spell.ap) for spell in table.of("a.m1").sustained] == [(bane, 1)]
     spent = table.of("a.m1").spent
     table.end("a.m1").activate("b.m1").end("b.m1").activate("b.m1").end("b.m1").activate("a.m1")
-    table.do(Acted("a.m1", sustain_key(bane), "", aim("b.m1")), "a").roll(1)
+    table.do(CreatureActed("a.m1", sustain_key(bane), "", aim("b.m1")), "a").roll(1)
     assert table.state.acting("a.m1").ap == 1
     assert table.of("a.m1").spent == spent
     with pytest.raises(ChangeRefused, match="once per turn"):
-        table.do(Acted("a.m1", sustain_key(bane), "", aim("b.m1")), "a")
+        table.do(CreatureActed("a.m1", sustain_key(bane), "", aim("b.m1")), "a")
     table.end("a.m1")
     assert table.of("a.m1").sustained
 
@@ -364,7 +370,7 @@ def test_ruling_44_a_free_action_with_a_trigger_is_taken_outside_its_own_turn() 
 def test_an_item_with_a_reaction_is_offered() -> None:
     carrier = Member("guard", id="m1", items=(ItemChoice("thunderbird-tuft"),))
     table = PlayedTable(setup_of(["boar"], [carrier])).begin("a").activate("a.m1")
-    table.do(Acted("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(12)
+    table.do(CreatureActed("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(12)
     assert offered(table) == [("b.m1", "item/thunderbird-tuft")]
     table.do(OfferTaken("b.m1", "item/thunderbird-tuft"), "b")
     assert table.of("a.m1").hp == 40 - 5

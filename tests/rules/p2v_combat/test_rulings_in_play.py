@@ -2,14 +2,14 @@
 
 import pytest
 
-from rules.combat.answers import OfferPassed, Ruled
+from rules.combat.answers import OfferPassed, RollRuled
 from rules.combat.resolution import ChoiceAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import all_conditions, gain_condition
-from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
-from rules.p2v_combat.events.reactions import Chosen, OfferTaken, TriggerReported
-from rules.p2v_combat.events.turns import Begun
+from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, TriggerReported
+from rules.p2v_combat.events.turns import BattleBegun
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.numbers import AimedTarget, BattleNumber, Circumstances, NamedModifier
 from rules.p2v_combat.outcomes import gain_persistent
@@ -48,7 +48,7 @@ def test_ruling_31_the_side_to_the_left_is_first_in_the_next_round(first: str, s
 
 
 def test_ruling_32_tied_sides_roll_again() -> None:
-    table = PlayedTable(setup_of(["boar"], ["boar"], ["boar"])).do(Begun()).roll(4, 2, 4)
+    table = PlayedTable(setup_of(["boar"], ["boar"], ["boar"])).do(BattleBegun()).roll(4, 2, 4)
     assert table.state.phase == "initiative"
     assert table.roll(1, 3).state.first == "c"
 
@@ -81,7 +81,7 @@ def test_ruling_42_persistent_damage_falls_by_5_and_the_higher_of_one_type_stays
 
 def test_ruling_43_escape_needs_no_roll_and_ends_nothing_that_a_status_causes() -> None:
     table = duel().do(HeldSet("a.m1", "grabbed", True, "")).do(HeldSet("a.m1", "prone", True, "")).activate("a.m1")
-    table.do(Acted("a.m1", "act/escape", ""), "a")
+    table.do(CreatureActed("a.m1", "act/escape", ""), "a")
     assert table.asked is None
     assert all_conditions(table.state, "a.m1") == ("off-guard",), "Prone keeps it off-guard."
 
@@ -89,7 +89,7 @@ def test_ruling_43_escape_needs_no_roll_and_ends_nothing_that_a_status_causes() 
 def test_ruling_43_a_swallowed_creature_also_needs_a_save() -> None:
     table = duel("boar", "gashadokuro")
     table.state = gain_condition(table.state, "a.m1", "swallowed", by="b.m1", source="Swallow Whole")
-    table.do(HpSet("a.m1", 40, 0, "")).activate("a.m1").do(Acted("a.m1", "act/escape", ""), "a")
+    table.do(HpSet("a.m1", 40, 0, "")).activate("a.m1").do(CreatureActed("a.m1", "act/escape", ""), "a")
     assert isinstance(table.asked, RollAsk)
     assert not table.roll(20).of("a.m1").has("swallowed")
 
@@ -97,7 +97,7 @@ def test_ruling_43_a_swallowed_creature_also_needs_a_save() -> None:
 def test_ruling_44_free_actions_are_for_the_own_turn() -> None:
     table = duel().activate("a.m1")
     with pytest.raises(ChangeRefused, match="turn"):
-        table.do(Acted("b.m1", "act/stride", ""), "b")
+        table.do(CreatureActed("b.m1", "act/stride", ""), "b")
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_ruling_56_halves_are_rounded_down_and_from_10_to_a_multiple_of_5(amount
 
 
 def test_ruling_59_what_stops_an_attack_becomes_its_target() -> None:
-    table = duel().activate("a.m1").do(Acted("a.m1", TUSK, "", aim("b.m1", cover=("a.m2",))), "a").roll(1)
+    table = duel().activate("a.m1").do(CreatureActed("a.m1", TUSK, "", aim("b.m1", cover=("a.m2",))), "a").roll(1)
     assert isinstance(table.asked, RollAsk)
     table.roll(12)
     assert (lost(table, "a.m2"), lost(table, "b.m1")) == (10, 0)
@@ -193,7 +193,7 @@ def test_ruling_59_what_stops_an_attack_becomes_its_target() -> None:
 
 def test_ruling_61_a_helpless_creature_gives_no_cover_and_may_be_a_target() -> None:
     table = duel().do(HpSet("b.m2", -1, 0, "")).activate("a.m1")
-    table.do(Acted("a.m1", TUSK, "", aim("b.m2")), "a").roll(12)
+    table.do(CreatureActed("a.m1", TUSK, "", aim("b.m2")), "a").roll(12)
     assert table.asked is not None, "A strike that damages a dying creature makes it check for recovery."
     table.roll(2)
     assert table.of("b.m2").presence == "eliminated"
@@ -238,7 +238,7 @@ def test_ruling_210_a_creature_that_goes_down_frees_those_that_it_has_grabbed() 
 def test_a_hero_point_rerolls_a_roll_once_for_each_side() -> None:
     table = duel().activate("a.m1")
     table.state = table.state.change("a.m1", hero_points=2).change("b.m1", hero_points=2)
-    table.do(Acted("a.m1", TUSK, "", aim("b.m1")), "a").roll(3)
+    table.do(CreatureActed("a.m1", TUSK, "", aim("b.m1")), "a").roll(3)
     assert isinstance(table.asked, OfferAsk)
     table.do(OfferTaken("a.m1", "hero-point"), "a").roll(12)
     assert isinstance(table.asked, OfferAsk)
@@ -249,12 +249,12 @@ def test_a_hero_point_rerolls_a_roll_once_for_each_side() -> None:
 
 def test_a_choice_that_is_none_of_the_options_is_refused() -> None:
     with pytest.raises(ChangeRefused):
-        duel().do(Chosen("nothing"), "a")
+        duel().do(BattleOptionChosen("nothing"), "a")
 
 
 def test_ruling_217_outside_its_own_turn_a_creature_has_no_action_point_to_spend_after_a_hit() -> None:
     own = duel("hateful-bear").activate("a.m1")
-    own.do(Acted("a.m1", "feature/jaws", "", aim("b.m1")), "a").do(Ruled("hit", "the test"))
+    own.do(CreatureActed("a.m1", "feature/jaws", "", aim("b.m1")), "a").do(RollRuled("hit", "the test"))
     assert isinstance(own.asked, ChoiceAsk), "In its own turn it may pay for the grab."
     table = duel("hateful-bear")
     table.state = table.state.change("a.m1", readied=True)
@@ -262,7 +262,7 @@ def test_ruling_217_outside_its_own_turn_a_creature_has_no_action_point_to_spend
         table.activate(creature)
         if creature != "b.m1":
             table.end(creature)
-    table.do(TriggerReported("a.m1", "feature/jaws", "", aim("b.m1")), "a").do(Ruled("hit", "the test"))
+    table.do(TriggerReported("a.m1", "feature/jaws", "", aim("b.m1")), "a").do(RollRuled("hit", "the test"))
     assert table.asked is None
     assert not table.of("b.m1").has("grabbed")
     assert lost(table, "b.m1") > 0

@@ -6,7 +6,7 @@ from rules.combat.resolution import RollAsk
 from rules.effects import Bonus
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import gain_condition
-from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.state import ActiveEffect
@@ -25,7 +25,7 @@ def table(attacker: str, *statuses: str, target: str = "boar") -> PlayedTable:
 
 def strike(played: PlayedTable, action: str, **holds: object) -> str:
     """Attack, and say what is rolled first: for the concealment, or for the attack."""
-    played.do(Acted("a.m1", action, "", (AimedTarget("b.m1", Circumstances(**holds)),)), "a")
+    played.do(CreatureActed("a.m1", action, "", (AimedTarget("b.m1", Circumstances(**holds)),)), "a")
     assert isinstance(played.asked, RollAsk)
     return "concealment" if "Concealment" in played.asked.reason else "attack"
 

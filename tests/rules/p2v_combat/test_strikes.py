@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.combat.answers import OfferPassed, Ruled
+from rules.combat.answers import OfferPassed, RollRuled
 from rules.combat.resolution import OfferAsk, RollAsk
 from rules.errors import ChangeRefused
-from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet
 from rules.p2v_combat.events.reactions import OfferTaken
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
@@ -20,7 +20,7 @@ def table(*, second: str | Member = "boar", first: str | Member = "boar") -> Pla
 
 
 def strike(played: PlayedTable, target: str = "b.m1", action: str = TUSK, **holds: object) -> PlayedTable:
-    return played.do(Acted("a.m1", action, "", (AimedTarget(target, Circumstances(**holds)),)), "a")
+    return played.do(CreatureActed("a.m1", action, "", (AimedTarget(target, Circumstances(**holds)),)), "a")
 
 
 def asked(played: PlayedTable) -> RollAsk:
@@ -119,30 +119,30 @@ def test_letting_a_roll_stand_needs_every_side_that_could_change_it() -> None:
 def test_the_players_overrule_a_roll_with_a_reason() -> None:
     played = strike(table())
     with pytest.raises(ChangeRefused, match="ends with one of"):
-        played.do(Ruled("nonsense", "we agreed"))
-    played.do(Ruled("critical hit", "the die fell off the table"))
+        played.do(RollRuled("nonsense", "we agreed"))
+    played.do(RollRuled("critical hit", "the die fell off the table"))
     assert played.of("b.m1").hp == 20
 
 
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (Acted("a.m1", "feature/nothing", ""), "no such action"),
-        (Acted("a.m1", TUSK, ""), "Choose 1 creature"),
-        (Acted("a.m1", TUSK, "", (AimedTarget("b.m1"), AimedTarget("b.m2"))), "1 creature at most"),
-        (Acted("b.m1", TUSK, "", (AimedTarget("a.m1"),)), "Another side decides"),
-        (Acted("a.m1", "act/escape", ""), "No condition"),
-        (Acted("a.m1", "act/stand", ""), "not prone"),
+        (CreatureActed("a.m1", "feature/nothing", ""), "no such action"),
+        (CreatureActed("a.m1", TUSK, ""), "Choose 1 creature"),
+        (CreatureActed("a.m1", TUSK, "", (AimedTarget("b.m1"), AimedTarget("b.m2"))), "1 creature at most"),
+        (CreatureActed("b.m1", TUSK, "", (AimedTarget("a.m1"),)), "Another side decides"),
+        (CreatureActed("a.m1", "act/escape", ""), "No condition"),
+        (CreatureActed("a.m1", "act/stand", ""), "not prone"),
     ],
 )
-def test_what_is_not_possible_is_refused(event: Acted, words: str) -> None:
+def test_what_is_not_possible_is_refused(event: CreatureActed, words: str) -> None:
     with pytest.raises(ChangeRefused, match=words):
         table().do(event, "a")
 
 
 def test_a_creature_acts_only_on_its_turn() -> None:
     with pytest.raises(ChangeRefused, match="not this creature’s turn"):
-        table().do(Acted("b.m1", TUSK, "", (AimedTarget("a.m1"),)), "b")
+        table().do(CreatureActed("b.m1", TUSK, "", (AimedTarget("a.m1"),)), "b")
 
 
 def test_helpless_creatures_give_no_cover() -> None:

@@ -2,7 +2,7 @@
 
 from rules.combat.answers import OfferPassed
 from rules.combat.resolution import OfferAsk, RollAsk
-from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
@@ -25,7 +25,7 @@ def offered(table: PlayedTable) -> list[tuple[str, str]]:
 
 def test_a_ranged_spell_brings_one_question_and_not_two() -> None:
     spell = "spell/primal-caster-rank-1/3/ray-of-frost"
-    table = duel("kobold-druid-1").do(Acted("a.m1", spell, "2", aim("b.m1")), "a")
+    table = duel("kobold-druid-1").do(CreatureActed("a.m1", spell, "2", aim("b.m1")), "a")
     assert offered(table) == [("b.m1", OPPORTUNITY)]
     table.do(OfferPassed("b"), "b")
     assert isinstance(table.asked, RollAsk), "The attack of the spell asks nobody again."
@@ -33,5 +33,5 @@ def test_a_ranged_spell_brings_one_question_and_not_two() -> None:
 
 def test_a_ranged_attack_that_is_no_spell_still_brings_its_question() -> None:
     table = duel("kobold-warrior")
-    table.do(Acted("a.m1", "feature/spear-2", "", aim("b.m1")), "a")
+    table.do(CreatureActed("a.m1", "feature/spear-2", "", aim("b.m1")), "a")
     assert offered(table) == [("b.m1", OPPORTUNITY)]

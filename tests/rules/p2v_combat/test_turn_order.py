@@ -8,7 +8,7 @@ from rules.documents.reading import Fields
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.objectives import ObjectiveTried
-from rules.p2v_combat.events.turns import Begun
+from rules.p2v_combat.events.turns import BattleBegun
 from rules.p2v_combat.family import as_stored, setup_document, setup_from
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.p2v_combat.sides import BattleRules
@@ -22,7 +22,7 @@ def two_and_one() -> PlayedTable:
 
 def test_the_highest_d6_is_first_and_ties_roll_again() -> None:
     table = PlayedTable(setup_of(["boar"], ["boar"], ["boar"]))
-    table.do(Begun()).roll(4, 2, 4)
+    table.do(BattleBegun()).roll(4, 2, 4)
     assert table.state.phase == "initiative"
     table.roll(1, 3)
     assert (table.state.round, table.state.first, table.state.next_side) == (1, "c", "c")

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules.combat.answers import Ruled
+from rules.combat.answers import RollRuled
 from rules.combat.resolution import ActAsk, ChoiceAsk, RollAsk
 from rules.errors import ChangeRefused
-from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
+from rules.p2v_combat.events.acting import CreatureActed, StepActed, StepSkipped
 from rules.p2v_combat.events.by_hand import HeldSet
-from rules.p2v_combat.events.reactions import Chosen
+from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.options import options_for
 from rules.tables.actions import RULED_ACTIONS, UNIVERSAL_ACTIONS
@@ -22,7 +22,7 @@ def table(creature: str = ORC, *others: str) -> PlayedTable:
 
 
 def act(played: PlayedTable, name: str, *targets: str) -> PlayedTable:
-    return played.do(Acted("a.m1", f"act/{slug(name)}", "", tuple(map(AimedTarget, targets))), "a")
+    return played.do(CreatureActed("a.m1", f"act/{slug(name)}", "", tuple(map(AimedTarget, targets))), "a")
 
 
 def ap(played: PlayedTable) -> int:
@@ -84,7 +84,7 @@ def test_escape_ends_one_condition_without_a_roll() -> None:
     played = table().do(HeldSet("a.m1", "sickened", True, "")).do(HeldSet("a.m1", "grabbed", True, ""))
     act(played, "Escape")
     assert isinstance(played.asked, ChoiceAsk)
-    played.do(Chosen("condition:grabbed"), "a")
+    played.do(BattleOptionChosen("condition:grabbed"), "a")
     assert played.of("a.m1").condition_names == ("sickened",)
     act(played, "Escape")
     assert played.of("a.m1").condition_names == ()
@@ -134,7 +134,7 @@ def test_nobody_wrestles_what_is_much_larger() -> None:
 
 
 def test_demoralize_is_a_will_save_against_the_power() -> None:
-    played = act(table(), "Demoralize", "b.m1").do(Ruled("failure", "the test"))
+    played = act(table(), "Demoralize", "b.m1").do(RollRuled("failure", "the test"))
     assert played.of("b.m1").has("rattled")
 
 

@@ -11,7 +11,7 @@ from rules.documents.reading import Fields
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.by_hand import HpSet, LeftPlay
 from rules.p2v_combat.events.objectives import ObjectiveTried, SecretShown, SpotDug, SupplyDestroyed, TreasureTaken
-from rules.p2v_combat.events.reactions import Chosen
+from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.family import as_stored, setup_document, setup_from
 from rules.p2v_combat.scoring.condition_in_play import creatures_in_play
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
@@ -122,7 +122,7 @@ def test_choices_on_paper_are_told_at_the_end() -> None:
     for side, choice in (("a", "a.m2"), ("a", "b.m1"), ("b", "b.m2"), ("b", "a.m1")):
         assert isinstance(table.asked, ChoiceAsk)
         assert table.asked.side == side
-        table.do(Chosen(choice), side)
+        table.do(BattleOptionChosen(choice), side)
     assert totals(table) == (5, 0)
 
 
@@ -248,7 +248,7 @@ def test_an_alchemists_table_explodes_on_a_one() -> None:
     table = played("standard-victory", ["kobold-warrior"], ["boar"], objectives=(bench,)).activate("a.m1")
     table.do(ObjectiveTried("a.m1", "alchemists-table", "Crafting"), "a").roll(1, 1)
     assert isinstance(table.asked, ChoiceAsk)
-    table.do(Chosen("b.m1"), "a")
+    table.do(BattleOptionChosen("b.m1"), "a")
     assert isinstance(table.asked, RollAsk)
     assert "Reflex" in table.asked.reason
     table.roll(2, 20)

@@ -5,7 +5,7 @@ import pytest
 from rules.combat.answers import OfferPassed
 from rules.combat.resolution import OfferAsk, RollAsk
 from rules.errors import ChangeRefused
-from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.reactions import ReactionWaived, TriggerReported
 from rules.p2v_combat.family import battle_state_document
 from rules.p2v_combat.numbers import AimedTarget
@@ -63,7 +63,7 @@ def test_only_what_is_offered_is_waived_and_no_hero_point() -> None:
         table.do(ReactionWaived("b.m1", GLANCE), "b")
     lucky = Member("boar", id="m1", hero_points=1)
     table = PlayedTable(setup_of([lucky], ["boar"])).begin("a").activate("a.m1")
-    table.do(Acted("a.m1", "feature/tusk", "", (AimedTarget("b.m1"),)), "a").roll(2)
+    table.do(CreatureActed("a.m1", "feature/tusk", "", (AimedTarget("b.m1"),)), "a").roll(2)
     with pytest.raises(ChangeRefused, match="Only reactions"):
         table.do(ReactionWaived("a.m1", "hero-point"), "a")
 

@@ -22,7 +22,7 @@ from rules.adventures.kinds.duel.play import (
     with_stances,
 )
 from rules.adventures.state import ORGANIZER, AdventureState, DieOrigin, RecordedDice
-from rules.combat.answers import OfferPassed, Rolled, Ruled
+from rules.combat.answers import FacesRolled, OfferPassed, RollRuled
 from rules.combat.log import FightEvent, LogEvent
 from rules.combat.resolution import OfferAsk, RollAsk, pending
 from rules.dice import DieFaces, Place
@@ -30,30 +30,30 @@ from rules.documents.reading import Fields, fail
 from rules.documents.shapes import Shape, number, text
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import ap_to_spend, spend_ap
-from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
+from rules.p2v_combat.events.acting import CreatureActed, StepActed, StepSkipped
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, PersistentSet
 from rules.p2v_combat.events.moving import SkillTried
-from rules.p2v_combat.events.reactions import Chosen, OfferTaken, ReactionWaived
-from rules.p2v_combat.events.turns import Activated, ControlPassed, TurnEnded
+from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, ReactionWaived
+from rules.p2v_combat.events.turns import ControlPassed, CreaturesActivated, TurnEnded
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.reactions import COUNTER, DUELING_BY_KEY
 from rules.p2v_combat.tasks.dueling import take_dueling_reaction
 
 NOT_THIS = "That is not possible in a duel."
 _FOR_DUELISTS = (
-    Acted,
+    CreatureActed,
     StepActed,
     StepSkipped,
     TurnEnded,
-    Chosen,
+    BattleOptionChosen,
     OfferPassed,
     OfferTaken,
     ReactionWaived,
     SkillTried,
     ControlPassed,
 )
-_FOR_ORGANIZERS = (Ruled, HpSet, HeldSet, PersistentSet)
-_GOES_ON = (Acted, SkillTried)
+_FOR_ORGANIZERS = (RollRuled, HpSet, HeldSet, PersistentSet)
+_GOES_ON = (CreatureActed, SkillTried)
 
 
 def _read_move(read: Fields, name: str) -> LogEvent:
@@ -91,7 +91,7 @@ class DuelTurnBegun(AdventureEvent):
         """Activate its creature."""
         refuse_claimed(state)
         mine = duelist_of(state, self.participant)
-        return play_in_battle(state, Activated((mine.creature,)), mine.side)
+        return play_in_battle(state, CreaturesActivated((mine.creature,)), mine.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class DuelDiceRolled(AdventureEvent):
         if (self.epoch is None) is (self.origin == "seeded"):
             raise ChangeRefused("A die of the site has a seed epoch, and an entered one has none.")
         dice = RecordedDice(ask.reason, duel_place(state, ask), ask.sides, self.faces, self.origin, self.epoch)
-        after = play_in_battle(state, Rolled(self.faces, entered=self.origin == "entered"), mine.side)
+        after = play_in_battle(state, FacesRolled(self.faces, entered=self.origin == "entered"), mine.side)
         return replace(after, dice=(*after.dice, dice))
 
 

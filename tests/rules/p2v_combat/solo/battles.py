@@ -6,12 +6,12 @@ from typing import Any
 
 from compendium.builtin import built_in_cards
 from compendium.builtin.creatures import built_in_gambits
-from rules.combat.answers import Rolled
+from rules.combat.answers import FacesRolled
 from rules.combat.resolution import ChoiceAsk, RollAsk, pending
 from rules.combat.state import FightSide
 from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.events.reactions import Chosen
-from rules.p2v_combat.events.turns import Activated, Begun, TurnEnded
+from rules.p2v_combat.events.reactions import BattleOptionChosen
+from rules.p2v_combat.events.turns import BattleBegun, CreaturesActivated, TurnEnded
 from rules.p2v_combat.family import P2V, begin_battle
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.solo.monsters import stock_gambits_for
@@ -62,7 +62,7 @@ class SoloTable:
 
     def begin(self, *answers: str | int) -> SoloTable:
         """Begin the battle and answer what the round asks for: words choose, numbers are faces."""
-        return self.play(Begun()).answer(*answers)
+        return self.play(BattleBegun()).answer(*answers)
 
     def answer(self, *answers: str | int) -> SoloTable:
         """Answer what is asked: words choose, numbers are faces."""
@@ -70,15 +70,15 @@ class SoloTable:
             ask = pending(self.state)
             if isinstance(one, str):
                 assert isinstance(ask, ChoiceAsk), ask
-                self.play(Chosen(one))
+                self.play(BattleOptionChosen(one))
             else:
                 assert isinstance(ask, RollAsk), ask
-                self.play(Rolled((one,), False), None)
+                self.play(FacesRolled((one,), False), None)
         return self
 
     def act(self, creature: str) -> SoloTable:
         """Activate a creature."""
-        return self.play(Activated((creature,)), self.state.combatants[creature].side)
+        return self.play(CreaturesActivated((creature,)), self.state.combatants[creature].side)
 
     def end(self, creature: str) -> SoloTable:
         """End a creature's turn."""

@@ -7,11 +7,11 @@ import pytest
 from rules.combat.resolution import ActAsk, OfferAsk, RollAsk
 from rules.combat.state import FightSide
 from rules.errors import ChangeRefused
-from rules.p2v_combat.events.acting import Acted, GambitStepTaken, StepActed, TargetAnswer
+from rules.p2v_combat.events.acting import CreatureActed, GambitStepTaken, StepActed, TargetAnswer
 from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.events.objectives import ObjectiveTried
-from rules.p2v_combat.events.reactions import Chosen, OfferTaken, ReactionWaived
-from rules.p2v_combat.events.turns import Begun, TurnEnded
+from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, ReactionWaived
+from rules.p2v_combat.events.turns import BattleBegun, TurnEnded
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.p2v_combat.sides import Fielded
@@ -34,7 +34,7 @@ def against(*monsters: str, party: str = "kobold-warrior", claim: bool = False) 
     kinds = tuple(MonsterKind(key, gambits()) for key in dict.fromkeys(monsters))
     solo = SoloPlan(kinds=kinds, monsters_claim=claim)
     table = PlayedTable(replace(setup, sides=sides, solo=solo))
-    table.do(Begun(), "a").do(Chosen("early"), "a")
+    table.do(BattleBegun(), "a").do(BattleOptionChosen("early"), "a")
     while isinstance(table.asked, RollAsk):
         table.roll(6)
     return table.activate("a.m1")
@@ -45,7 +45,7 @@ def aim(creature: str, **holds: object) -> tuple[AimedTarget, ...]:
 
 
 def hit(table: PlayedTable, target: str, faces: int = 20) -> PlayedTable:
-    table.do(Acted("a.m1", "feature/spear", "", aim(target, distance="reach")), "a")
+    table.do(CreatureActed("a.m1", "feature/spear", "", aim(target, distance="reach")), "a")
     return table.roll(faces)
 
 
@@ -67,14 +67,14 @@ def test_a_monster_about_to_fall_tries_its_ferocity() -> None:
 
 
 def test_whether_a_monster_is_near_enough_for_its_strike_the_players_say() -> None:
-    table = against("guard").do(Acted("a.m1", "act/stride", ""), "a")
+    table = against("guard").do(CreatureActed("a.m1", "act/stride", ""), "a")
     assert isinstance(table.asked, OfferAsk)
     assert game_answer(table.state) is None
 
 
 def test_a_shot_within_a_monsters_reach_brings_its_strike_at_the_shooter() -> None:
     table = against("guard")
-    table.do(Acted("a.m1", "feature/spear-2", "", aim("b.m1", distance="short", in_enemy_reach=True)), "a")
+    table.do(CreatureActed("a.m1", "feature/spear-2", "", aim("b.m1", distance="short", in_enemy_reach=True)), "a")
     assert game_answer(table.state) == OfferTaken("b.m1", "feature/attack-of-opportunity")
     table.do(game_answer(table.state))
     assert isinstance(table.asked, ActAsk)
@@ -87,7 +87,7 @@ def test_a_shot_within_a_monsters_reach_brings_its_strike_at_the_shooter() -> No
 
 def test_with_two_monsters_the_players_say_which_one_is_near() -> None:
     table = against("guard", "guard")
-    table.do(Acted("a.m1", "feature/spear-2", "", aim("b.m1", distance="short", in_enemy_reach=True)), "a")
+    table.do(CreatureActed("a.m1", "feature/spear-2", "", aim("b.m1", distance="short", in_enemy_reach=True)), "a")
     assert game_answer(table.state) is None
 
 
@@ -116,7 +116,7 @@ def test_monsters_claim_objectives_only_where_the_scenario_says_so(claim: bool) 
 
 
 def test_the_players_waive_no_reaction_of_a_monster() -> None:
-    table = against("guard").do(Acted("a.m1", "act/stride", ""), "a")
+    table = against("guard").do(CreatureActed("a.m1", "act/stride", ""), "a")
     (offer,) = table.asked.offers
     assert not offer.may_waive
     with pytest.raises(ChangeRefused, match="monsters that the game plays"):
@@ -135,7 +135,7 @@ def beside(kind: str, creature: str, *, claim: bool = False) -> PlayedTable:
             setup, fielded=(*setup.fielded, Fielded(key, "game", Member(creature, id=kind), card(creature)))
         )
     table = PlayedTable(replace(setup, table=plan))
-    table.do(Begun(), "a").do(Chosen("early"), "a")
+    table.do(BattleBegun(), "a").do(BattleOptionChosen("early"), "a")
     while isinstance(table.asked, RollAsk):
         table.roll(6)
     return table.activate("a.m1")
@@ -159,4 +159,4 @@ def test_a_monster_that_claims_an_altar_heals_itself() -> None:
     table.activate("b.m1")
     table.state = table.state.with_acting("b.m1", ap=1)
     table.do(ObjectiveTried("b.m1", "altar", "Religion")).roll(20)
-    assert game_answer(table.state) == Chosen("b.m1")
+    assert game_answer(table.state) == BattleOptionChosen("b.m1")

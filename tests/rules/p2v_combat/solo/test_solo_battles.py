@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.combat.answers import Rolled
+from rules.combat.answers import FacesRolled
 from rules.combat.log import LogEntry
 from rules.combat.resolution import ChoiceAsk, RollAsk, pending
 from rules.combat.state import FightSide
@@ -13,7 +13,7 @@ from rules.errors import ChangeRefused, RulesError
 from rules.families.documents import BattleDocument, battle_document, battle_from_document, states_of
 from rules.p2v_combat.events.acting import GambitStepTaken, TargetAnswer
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
-from rules.p2v_combat.events.reactions import Chosen
+from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.events.turns import TurnEnded
 from rules.p2v_combat.solo.playing import current_phase, next_instruction, progress_of
 from rules.p2v_combat.solo.story.adventure import ScenarioGoal
@@ -260,9 +260,9 @@ def test_battles_played_at_random_come_to_an_end(seed: int):
 def _random_event(table: SoloTable, rng: random.Random) -> None:
     state, ask = table.state, pending(table.state)
     if isinstance(ask, RollAsk):
-        table.play(Rolled(tuple(rng.randint(1, ask.sides) for _ in range(ask.dice)), False), None)
+        table.play(FacesRolled(tuple(rng.randint(1, ask.sides) for _ in range(ask.dice)), False), None)
     elif isinstance(ask, ChoiceAsk):
-        table.play(Chosen(rng.choice(ask.options).key))
+        table.play(BattleOptionChosen(rng.choice(ask.options).key))
     elif state.turn is None:
         table.act(rng.choice(_able(table)))
     else:
