@@ -89,8 +89,8 @@ def own_warbands(owner: Owner) -> tuple[tuple[str, str], ...]:
 def open_battle_side(owner: Owner, field: SideField) -> OpenWarband | str:
     """Return the warband of a side, or what is wrong with what was chosen. One query."""
     if field.link:
-        found = _LINK.fullmatch(field.link)
-        token = found[1] if found else field.link if _TOKEN.fullmatch(field.link) else ""
+        match = _LINK.fullmatch(field.link)
+        token = match[1] if match else field.link if _TOKEN.fullmatch(field.link) else ""
         if not token:
             return NO_LINK
         return warband_shared(token) or LOST
@@ -280,7 +280,7 @@ def _typed(name: str, declared: SheetField, data: QueryDict, faults: list[str]) 
         case "flag":
             return name in data
         case "choices":
-            return [one.replace("\0", "")[:80] for one in data.getlist(name)[:100]]
+            return [text.replace("\0", "")[:80] for text in data.getlist(name)[:100]]
         case "rows":
             return _typed_rows(name, declared, data, faults)
     text = data.get(name, "").replace("\0", "").replace("\r\n", "\n").strip()[: MAX_TEXT + 1]
@@ -296,8 +296,8 @@ def _typed(name: str, declared: SheetField, data: QueryDict, faults: list[str]) 
 
 
 def _typed_rows(name: str, declared: SheetField, data: QueryDict, faults: list[str]) -> list[dict[str, Any]]:
-    places = {one[len(name) + 1 :].partition(".")[0] for one in data if one.startswith(f"{name}.")}
-    found = []
+    places = {key[len(name) + 1 :].partition(".")[0] for key in data if key.startswith(f"{name}.")}
+    rows = []
     for place in sorted({int(place) for place in places if place.isascii() and _PLACE.fullmatch(place)})[
         : MAX_ROWS + 1
     ]:
@@ -305,8 +305,8 @@ def _typed_rows(name: str, declared: SheetField, data: QueryDict, faults: list[s
         if f"{row}.remove" in data or _is_empty(row, declared.columns, data):
             continue
         values = {column.key: _typed(f"{row}.{column.key}", column, data, faults) for column in declared.columns}
-        found.append({key: value for key, value in values.items() if value is not None})
-    return found
+        rows.append({key: value for key, value in values.items() if value is not None})
+    return rows
 
 
 def _is_empty(row: str, columns: Sequence[SheetField], data: QueryDict) -> bool:
@@ -317,7 +317,7 @@ def _is_empty(row: str, columns: Sequence[SheetField], data: QueryDict) -> bool:
 def _says_something(typed: list[str], declared: SheetField) -> bool:
     if declared.type in ("flag", "choices"):
         return bool(typed)
-    return any(one.strip() and one.strip() != str(declared.usual) for one in typed)
+    return any(text.strip() and text.strip() != str(declared.usual) for text in typed)
 
 
 def _fault_words(kind: SheetKind, fault: DocumentError) -> str:

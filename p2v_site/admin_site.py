@@ -57,8 +57,8 @@ class MusterAdminSite(AdminSite):
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """List the compendium before what belongs to accounts."""
-        found: list[Any] = super().get_app_list(request, app_label)
-        return sorted(found, key=lambda app: app["app_label"] != "compendium")
+        listed: list[Any] = super().get_app_list(request, app_label)
+        return sorted(listed, key=lambda app: app["app_label"] != "compendium")
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         """Offer the refresh of the built-in compendium to those who may write all of it."""

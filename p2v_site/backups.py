@@ -370,7 +370,7 @@ def _refuse_foreign(contents: BackupList) -> None:
 
 
 def _applied_migrations() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    tables: dict[str, list[str]] = {}
     for app, name in sorted(MigrationLoader(connection).applied_migrations):
-        found.setdefault(app, []).append(name)
-    return found
+        tables.setdefault(app, []).append(name)
+    return tables

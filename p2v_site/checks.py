@@ -16,9 +16,9 @@ def check_settings(app_configs: Sequence[Any] | None = None, **options: Any) -> 
     """Return what the person who runs the site should know."""
     if settings.LOCAL or settings.DEBUG:
         return _at_home()
-    found: list[CheckMessage] = []
+    messages: list[CheckMessage] = []
     if not settings.SENDS_MAIL:
-        found.append(
+        messages.append(
             Warning(
                 "EMAIL_URL is not set: the site sends no mail. No one can reset a password or be invited by mail.",
                 hint="Set EMAIL_URL, such as smtp+tls://user:password@host:587.",
@@ -27,14 +27,14 @@ def check_settings(app_configs: Sequence[Any] | None = None, **options: Any) -> 
         )
     for name, keys in (("SECRET_KEY", settings.MFA_KEYS[-1:]), ("MFA_KEY", settings.MFA_KEYS[:-1])):
         if short := [len(key) for key in keys if len(key) < SHORTEST_SECRET]:
-            found.append(
+            messages.append(
                 Warning(
                     f"{name} has {short[0]} characters: it can be guessed, and with it every session and secret.",
                     hint='Make a new one: python -c "import secrets; print(secrets.token_urlsafe(50))"',
                     id="muster.W002",
                 )
             )
-    return found
+    return messages
 
 
 def warnings_at_start() -> list[str]:

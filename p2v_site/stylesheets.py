@@ -65,7 +65,7 @@ class StylesheetFinder(BaseFinder):
 
 def joined_stylesheet(source: Path) -> str:
     """Return a style sheet with what it imports in the place of each import."""
-    return IMPORT.sub(lambda found: _imported(source.parent, found["path"], found["layer"]), _text(source))
+    return IMPORT.sub(lambda match: _imported(source.parent, match["path"], match["layer"]), _text(source))
 
 
 def _imported(folder: Path, path: str, layer: str | None) -> str:

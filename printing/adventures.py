@@ -74,9 +74,9 @@ def _start_page(canvas: Canvas, sheet: AdventureSheet) -> None:
     canvas.text(line(Run(sheet.subtitle, small)), MARGIN, MARGIN + title.size + 14)
 
 
-def _draw_map(canvas: Canvas, found: HexMapPrint, frame: _Frame) -> None:
-    draw_hex_map(canvas, found, MARGIN + (frame.width - found.width) / 2, frame.top)
-    draw_hex_map_key(canvas, found, MARGIN, frame.top + found.height + _APART, frame.width)
+def _draw_map(canvas: Canvas, hex_map: HexMapPrint, frame: _Frame) -> None:
+    draw_hex_map(canvas, hex_map, MARGIN + (frame.width - hex_map.width) / 2, frame.top)
+    draw_hex_map_key(canvas, hex_map, MARGIN, frame.top + hex_map.height + _APART, frame.width)
 
 
 def _pages(canvas: Canvas, sheet: AdventureSheet, width: float, first: float, later: float) -> list[list[ColumnParts]]:
@@ -112,10 +112,10 @@ def _bound(text: str) -> str:
     return _BOUND.sub("\N{NO-BREAK SPACE}", text)
 
 
-def _kept(found: Sequence[Piece]) -> Iterator[Piece]:
+def _kept(pieces: Sequence[Piece]) -> Iterator[Piece]:
     """Yield the lines of a paragraph: its last one is not the first of a column."""
-    for place, piece in enumerate(found):
-        yield piece._replace(keep=piece.keep or place == len(found) - 2)
+    for place, piece in enumerate(pieces):
+        yield piece._replace(keep=piece.keep or place == len(pieces) - 2)
 
 
 _SHEET_SIZES = (12.0, 11.0, 10.0, 9.0, 8.0)

@@ -133,14 +133,14 @@ def hex_map_print(drawing: HexMapDrawing, width: float, height: float) -> HexMap
     return HexMapPrint(drawing, window, whole if whole >= LABELED else min(fitting(EDGE), LABELED - 0.01))
 
 
-def draw_hex_map(canvas: Canvas, found: HexMapPrint, left: float, top: float) -> None:
+def draw_hex_map(canvas: Canvas, hex_map: HexMapPrint, left: float, top: float) -> None:
     """Draw a map whose left upper corner is given."""
-    _draw_grounds(canvas, found, left, top)
-    _draw_courses(canvas, found, left, top)
-    _draw_features(canvas, found, left, top)
-    _draw_groups(canvas, found, left, top)
-    if found.radius < LABELED:
-        _draw_edges(canvas, found, left, top)
+    _draw_grounds(canvas, hex_map, left, top)
+    _draw_courses(canvas, hex_map, left, top)
+    _draw_features(canvas, hex_map, left, top)
+    _draw_groups(canvas, hex_map, left, top)
+    if hex_map.radius < LABELED:
+        _draw_edges(canvas, hex_map, left, top)
 
 
 def _hex(middle: Point, radius: float) -> list[Point]:
@@ -152,8 +152,8 @@ def _ground(terrain: HexTerrain, *, is_fog: bool) -> Color:
     return mixed(ground, (1.0, 1.0, 1.0), _FOG) if is_fog else ground
 
 
-def _draw_grounds(canvas: Canvas, found: HexMapPrint, left: float, top: float) -> None:
-    palette, drawing, window = canvas.palette, found.drawing, found.window
+def _draw_grounds(canvas: Canvas, hex_map: HexMapPrint, left: float, top: float) -> None:
+    palette, drawing, window = canvas.palette, hex_map.drawing, hex_map.window
     grounds: dict[HexPlace, tuple[HexTerrain, Color]] = {}
     small = Style(TEXT, SMALLEST, palette.soft)
     for places, is_fog in ((drawing.terrain, False), (drawing.fog, True)):
@@ -163,42 +163,42 @@ def _draw_grounds(canvas: Canvas, found: HexMapPrint, left: float, top: float) -
         for row in range(window.top, window.bottom + 1):
             place = column, row
             ground = grounds.get(place)
-            middle = found.middle(place, left, top)
+            middle = hex_map.middle(place, left, top)
             canvas.shape(
-                _hex(middle, found.radius), fill=ground[1] if ground else None, stroke=palette.rule, weight=0.4
+                _hex(middle, hex_map.radius), fill=ground[1] if ground else None, stroke=palette.rule, weight=0.4
             )
-            _draw_words(canvas, found, middle, ground[0] if ground else None, hex_label(*place), small)
+            _draw_words(canvas, hex_map, middle, ground[0] if ground else None, hex_label(*place), small)
 
 
 def _draw_words(
-    canvas: Canvas, found: HexMapPrint, middle: Point, terrain: HexTerrain | None, label: str, style: Style
+    canvas: Canvas, hex_map: HexMapPrint, middle: Point, terrain: HexTerrain | None, label: str, style: Style
 ) -> None:
     """Draw the letter and the label of a hex; on large hexes they leave its middle to roads and rivers."""
     x, y = middle
-    is_labeled = found.radius >= LABELED
-    if terrain and found.radius >= LETTERED:
+    is_labeled = hex_map.radius >= LABELED
+    if terrain and hex_map.radius >= LETTERED:
         across, down = (-0.25, -0.6) if is_labeled else (0.0, 0.0)
-        centered(canvas, LETTERS[terrain], style, x + across * found.radius, y + down * found.radius)
+        centered(canvas, LETTERS[terrain], style, x + across * hex_map.radius, y + down * hex_map.radius)
     if is_labeled:
-        aside = -0.29 * found.radius if found.radius >= _ASIDE else 0.0
-        centered(canvas, label, style, x + aside, y + 0.65 * found.radius)
+        aside = -0.29 * hex_map.radius if hex_map.radius >= _ASIDE else 0.0
+        centered(canvas, label, style, x + aside, y + 0.65 * hex_map.radius)
 
 
-def _draw_courses(canvas: Canvas, found: HexMapPrint, left: float, top: float) -> None:
-    weight = max(0.8, found.radius / 12)
-    for courses, ink, dash in ((found.drawing.rivers, _RIVER, ()), (found.drawing.roads, _ROAD, (3.0, 1.6))):
+def _draw_courses(canvas: Canvas, hex_map: HexMapPrint, left: float, top: float) -> None:
+    weight = max(0.8, hex_map.radius / 12)
+    for courses, ink, dash in ((hex_map.drawing.rivers, _RIVER, ()), (hex_map.drawing.roads, _ROAD, (3.0, 1.6))):
         for places in courses:
-            canvas.stroke([found.middle(place, left, top) for place in places], ink, weight, dash)
+            canvas.stroke([hex_map.middle(place, left, top) for place in places], ink, weight, dash)
 
 
-def _draw_features(canvas: Canvas, found: HexMapPrint, left: float, top: float) -> None:
+def _draw_features(canvas: Canvas, hex_map: HexMapPrint, left: float, top: float) -> None:
     # Beside the letter of the terrain on small hexes, below it on large ones.
-    for feature, place, _ in found.drawing.features:
-        x, y = found.middle(place, left, top)
-        _draw_mark(canvas, feature, (x - 0.55 * found.radius, y), found.radius / 5)
-    for place in found.drawing.reconnoitered:
-        x, y = found.middle(place, left, top)
-        _draw_dot(canvas, (x + 0.45 * found.radius, y - 0.6 * found.radius), found.radius / 10)
+    for feature, place, _ in hex_map.drawing.features:
+        x, y = hex_map.middle(place, left, top)
+        _draw_mark(canvas, feature, (x - 0.55 * hex_map.radius, y), hex_map.radius / 5)
+    for place in hex_map.drawing.reconnoitered:
+        x, y = hex_map.middle(place, left, top)
+        _draw_dot(canvas, (x + 0.45 * hex_map.radius, y - 0.6 * hex_map.radius), hex_map.radius / 10)
 
 
 def _draw_mark(canvas: Canvas, feature: HexFeature, middle: Point, size: float) -> None:
@@ -211,32 +211,32 @@ def _draw_dot(canvas: Canvas, middle: Point, size: float) -> None:
     canvas.box(Box(x - size, y - size, x + size, y + size), fill=canvas.palette.ink, round_by=size)
 
 
-def _draw_groups(canvas: Canvas, found: HexMapPrint, left: float, top: float) -> None:
+def _draw_groups(canvas: Canvas, hex_map: HexMapPrint, left: float, top: float) -> None:
     accent, taken = canvas.palette.accent, dict[HexPlace, int]()
-    size = max(found.radius / 3.2, 2.0)
-    for group in found.drawing.groups:
-        x, y = found.middle(group.place, left, top)
+    size = max(hex_map.radius / 3.2, 2.0)
+    for group in hex_map.drawing.groups:
+        x, y = hex_map.middle(group.place, left, top)
         if group.toward is not None:
-            across, down = found.middle(group.toward, left, top)
-            canvas.stroke(((x, y), ((x + across) / 2, (y + down) / 2)), accent, max(0.8, found.radius / 14), (1, 2))
-        x += (0.25 + 0.5 * taken.get(group.place, 0)) * found.radius
+            across, down = hex_map.middle(group.toward, left, top)
+            canvas.stroke(((x, y), ((x + across) / 2, (y + down) / 2)), accent, max(0.8, hex_map.radius / 14), (1, 2))
+        x += (0.25 + 0.5 * taken.get(group.place, 0)) * hex_map.radius
         taken[group.place] = taken.get(group.place, 0) + 1
         canvas.box(Box(x - size, y - size, x + size, y + size), fill=accent, round_by=size)
-        if found.radius >= LABELED:
+        if hex_map.radius >= LABELED:
             letter = group.name.removeprefix("The ")[:1].upper()
             centered(canvas, letter, Style(BOLD, max(SMALLEST, size * 1.3), (1.0, 1.0, 1.0)), x, y)
 
 
-def _draw_edges(canvas: Canvas, found: HexMapPrint, left: float, top: float) -> None:
+def _draw_edges(canvas: Canvas, hex_map: HexMapPrint, left: float, top: float) -> None:
     """Draw the numbers of columns above the map and of rows beside it, as many as there is room for."""
-    window, small = found.window, Style(TEXT, SMALLEST, canvas.palette.soft)
+    window, small = hex_map.window, Style(TEXT, SMALLEST, canvas.palette.soft)
     for column in range(window.left, window.right + 1):
-        if _has_number(column, window.left, 1.5 * found.radius):
-            x, _ = found.middle((column, window.top), left, top)
+        if _has_number(column, window.left, 1.5 * hex_map.radius):
+            x, _ = hex_map.middle((column, window.top), left, top)
             centered(canvas, f"{column:02d}", small, x, top + EDGE / 2)
     for row in range(window.top, window.bottom + 1):
-        if _has_number(row, window.top, _HIGH * found.radius):
-            _, y = found.middle((window.left, row), left, top)
+        if _has_number(row, window.top, _HIGH * hex_map.radius):
+            _, y = hex_map.middle((window.left, row), left, top)
             centered(canvas, f"{row:02d}", small, left + EDGE / 2, y)
 
 
@@ -251,15 +251,15 @@ class _KeyEntry(NamedTuple):
     draw: Callable[[Canvas, Point], None]
 
 
-def hex_map_key_height(canvas: Canvas, found: HexMapPrint, width: float) -> float:
+def hex_map_key_height(canvas: Canvas, hex_map: HexMapPrint, width: float) -> float:
     """Return how high the key to a map is in so wide a column, in points."""
-    return _KEY_LEADING * len(_key_rows(canvas, found, width))
+    return _KEY_LEADING * len(_key_rows(canvas, hex_map, width))
 
 
-def draw_hex_map_key(canvas: Canvas, found: HexMapPrint, left: float, top: float, width: float) -> None:
+def draw_hex_map_key(canvas: Canvas, hex_map: HexMapPrint, left: float, top: float, width: float) -> None:
     """Draw the key to a map: what is on it, and nothing else."""
     style = _key_style(canvas)
-    for number, row in enumerate(_key_rows(canvas, found, width)):
+    for number, row in enumerate(_key_rows(canvas, hex_map, width)):
         y = top + (number + 0.5) * _KEY_LEADING
         for x, entry in row:
             entry.draw(canvas, (left + x + _SWATCH, y))
@@ -271,10 +271,10 @@ def _key_style(canvas: Canvas) -> Style:
     return Style(TEXT, _KEY_SIZE, canvas.palette.soft)
 
 
-def _key_rows(canvas: Canvas, found: HexMapPrint, width: float) -> list[list[tuple[float, _KeyEntry]]]:
+def _key_rows(canvas: Canvas, hex_map: HexMapPrint, width: float) -> list[list[tuple[float, _KeyEntry]]]:
     rows: list[list[tuple[float, _KeyEntry]]] = []
     x, style = width + 1, _key_style(canvas)
-    for entry in _key(found):
+    for entry in _key(hex_map):
         wide = 3 * _SWATCH + line(Run(entry.words, style)).width
         if x + wide > width:
             rows.append([])
@@ -284,8 +284,8 @@ def _key_rows(canvas: Canvas, found: HexMapPrint, width: float) -> list[list[tup
     return rows
 
 
-def _key(found: HexMapPrint) -> Iterator[_KeyEntry]:
-    drawing, has_letters = found.drawing, found.radius >= LETTERED
+def _key(hex_map: HexMapPrint) -> Iterator[_KeyEntry]:
+    drawing, has_letters = hex_map.drawing, hex_map.radius >= LETTERED
     drawn = {*drawing.terrain, *drawing.fog}
     for terrain, name in TERRAIN_NAMES.items():
         if terrain in drawn:

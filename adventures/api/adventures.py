@@ -86,10 +86,10 @@ class AdventureListView(AdventureAnswerAPIView):
         """
         # One query, three for those of a campaign.
         visitor, pages, asked = self.visitor, CursorPages(), request.query_params.get("campaign", "")
-        found = adventures_of(visitor)
+        listed = adventures_of(visitor)
         if asked:
-            found = adventures_in(self._campaign(asked)).select_related("campaign")
-        rows = pages.paginate_queryset(found, request, self) or []
+            listed = adventures_in(self._campaign(asked)).select_related("campaign")
+        rows = pages.paginate_queryset(listed, request, self) or []
         return pages.get_paginated_response(
             [adventure_summary_document(row, is_owner=row.is_of(visitor.owner)) for row in rows]
         )

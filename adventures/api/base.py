@@ -344,8 +344,8 @@ def seen_entry_documents(
     seat: AdventureSeat, view: AdventureView, entries: Iterable[SeenEntry]
 ) -> list[dict[str, Any]]:
     """Return entries of a view, each with its words. No query."""
-    found = list(entries)
-    pairs = zip(found, sentences_of(found, view, seat), strict=True)
+    listed = list(entries)
+    pairs = zip(listed, sentences_of(listed, view, seat), strict=True)
     return [{**seen_entry_document(seen_entry), "by": line.by, "text": _describe(line)} for seen_entry, line in pairs]
 
 

@@ -62,8 +62,8 @@ class AdventureCommandsView(AdventureLogAPIView):
 def _form(given: dict[str, Any], seen: int | None) -> QueryDict:
     """Return what a browser sends with that button."""
     data = QueryDict(mutable=True)
-    for one in given.get("form", ()):
-        data.appendlist(one["name"], one["value"])
+    for pair in given.get("form", ()):
+        data.appendlist(pair["name"], pair["value"])
     data["do"] = given["do"]
     data["seen"] = "" if seen is None else str(seen)
     return data

@@ -83,8 +83,8 @@ class AdventureReceiptsView(AdventureAPIView):
             return unchanged
         rows = AdventureEntry.objects.filter(adventure=seat.row, number__lte=seat.row.head).only("number")
         numbers = {row.number for row in pages.paginate_queryset(rows, request, self) or []}
-        found = [receipt for receipt in _receipts_for(seat) if receipt.entry in numbers]
-        response = pages.get_paginated_response(AdventureReceiptSerializer(found[::-1], many=True).data)
+        receipts = [receipt for receipt in _receipts_for(seat) if receipt.entry in numbers]
+        response = pages.get_paginated_response(AdventureReceiptSerializer(receipts[::-1], many=True).data)
         response["ETag"] = seat_tag(seat, request.get_full_path())
         return response
 

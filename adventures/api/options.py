@@ -207,12 +207,12 @@ def _target(target: TargetOption) -> dict[str, Any]:
 
 
 def _skill(option: SkillOption) -> dict[str, Any]:
-    found = option.forecast
-    chances = found.chances if found else None
+    forecast = option.forecast
+    chances = forecast.chances if forecast else None
     return {
         "skill": option.skill,
-        "modifier": number_document(found.modifier if found else None),
-        "dc": number_document(found.dc if found else None),
+        "modifier": number_document(forecast.modifier if forecast else None),
+        "dc": number_document(forecast.dc if forecast else None),
         "chances": {degree.value: percent_of(chances[degree]) for degree in DEGREES} if chances else None,
         "refusal": option.why_not,
     }

@@ -176,8 +176,12 @@ class AdventureEventsView(AdventureLogAPIView):
         rows = AdventureEntry.objects.filter(adventure=seat.row, number__lte=seat.row.head).only("number", "at")
         times = {row.number: row.at for row in pages.paginate_queryset(rows, request, self) or []}
         view = log_of_seat(seat)
-        found = seen_entry_documents(seat, view, (entry for entry in reversed(view.entries) if entry.number in times))
-        response = pages.get_paginated_response([{**one, "at": times[one["number"]]} for one in found])
+        documents = seen_entry_documents(
+            seat, view, (entry for entry in reversed(view.entries) if entry.number in times)
+        )
+        response = pages.get_paginated_response(
+            [{**document, "at": times[document["number"]]} for document in documents]
+        )
         response["ETag"] = seat_tag(seat, request.get_full_path())
         return response
 
@@ -292,13 +296,13 @@ def adventure_event_sent(document: dict[str, Any], kind: str) -> AdventureEvent:
 
 def usual_parts(event: type[AdventureEvent]) -> dict[str, Any]:
     """Return the parts of an event that may be left out, as a document with their usual values."""
-    parts, found = declared_parts(event), {}
+    parts, values = declared_parts(event), {}
     for part in fields(event):
         if part.default is not MISSING:
-            found[part.name] = parts[part.name].shape.write(part.default)
+            values[part.name] = parts[part.name].shape.write(part.default)
         elif part.default_factory is not MISSING:
-            found[part.name] = parts[part.name].shape.write(part.default_factory())
-    return found
+            values[part.name] = parts[part.name].shape.write(part.default_factory())
+    return values
 
 
 def _texts(document: object, path: str) -> Iterator[tuple[str, str]]:
@@ -313,7 +317,7 @@ def _texts(document: object, path: str) -> Iterator[tuple[str, str]]:
 
 
 def _named(given: dict[str, Any]) -> AdventureParticipant:
-    typed = tuple(TypedModifier(one["name"], one["by"]) for one in given.get("modifiers", ()))
+    typed = tuple(TypedModifier(modifier["name"], modifier["by"]) for modifier in given.get("modifiers", ()))
     try:
         return AdventureParticipant("n1", given["name"], given["level"], typed=typed, is_rival=given["rival"])
     except RulesError as fault:

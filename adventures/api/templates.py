@@ -87,14 +87,14 @@ def adventure_of_body(owner: Owner, given: Mapping[str, Any]) -> Adventure:
     if len(named) != 1:
         raise Fault("invalid", "", "Send exactly one of ready, template and document.")
     if "document" in given:
-        found: Adventure | None = beginning_of_document(given["document"], "document")
+        adventure: Adventure | None = beginning_of_document(given["document"], "document")
     else:
         what = READY if "ready" in given else KEPT
-        found = adventure_of_source(owner, f"{what}:{given[named[0]]}")
-    if found is None:
+        adventure = adventure_of_source(owner, f"{what}:{given[named[0]]}")
+    if adventure is None:
         message = "There is no such adventure to make one of."
         raise Fault("adventure.unknown", named[0], message, status.HTTP_404_NOT_FOUND)
-    return replace(found, scale=given["scale"]) if "scale" in given else found
+    return replace(adventure, scale=given["scale"]) if "scale" in given else adventure
 
 
 def beginning_of_document(document: Any, path: str = "") -> Adventure:
@@ -134,10 +134,10 @@ class TemplateAPIView(AdventureAPIView):
 
     def template(self, key: str) -> AdventureTemplate:
         """Return a template of who asks; 404 where there is none. One query."""
-        found = templates_of(self.owner).filter(key=key).first()
-        if found is None:
+        template = templates_of(self.owner).filter(key=key).first()
+        if template is None:
             raise Fault("adventure.gone", "key", TEMPLATE_GONE, status.HTTP_404_NOT_FOUND)
-        return found
+        return template
 
     def template_answer(self, request: Request, template: AdventureTemplate, *, is_new: bool = False) -> Response:
         """Answer with a template."""
@@ -226,10 +226,12 @@ class SharedTemplateView(TemplateAPIView):
         What it is called and what it is about; `token` is the end of the link. For everybody.
         """
         # One query.
-        found = template_shared(token) if "\0" not in token else None
-        if found is None:
+        template = template_shared(token) if "\0" not in token else None
+        if template is None:
             raise Fault("adventure.gone", "token", NOT_SHARED, status.HTTP_404_NOT_FOUND)
-        return Response({"name": found.name, "kind": found.kind, "about": adventure_of_setup(found.setup).about})
+        return Response(
+            {"name": template.name, "kind": template.kind, "about": adventure_of_setup(template.setup).about}
+        )
 
 
 class SharedTemplateCopyView(TemplateAPIView):

@@ -126,7 +126,7 @@ def point_row(points: int, most: int, thresholds: Iterable[int] = (), *, goes_on
     if most > MOST_BOXES:
         return None
     marks = set(thresholds)
-    return PointRow(tuple(PointBox(one, one < points, one + 1 in marks) for one in range(most)), goes_on)
+    return PointRow(tuple(PointBox(place, place < points, place + 1 in marks) for place in range(most)), goes_on)
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +334,10 @@ def drawn_leadership(state: AdventureState) -> DrawnLeadership:
     people = (
         (level, followers.get(level, 0), lieutenants.get(level, 0)) for level in sorted({*followers, *lieutenants})
     )
-    reached, ahead = _steps(one for one in levels if one <= level), _steps(one for one in levels if one > level)
+    reached, ahead = (
+        _steps(step for step in levels if step <= level),
+        _steps(step for step in levels if step > level),
+    )
     return DrawnLeadership(level, levels[-1], reached, ahead, tuple(row for row in people if row[1] or row[2]))
 
 

@@ -82,7 +82,7 @@ def event_forms(state: AdventureState, *, organizes: bool, only: str = "") -> tu
 
     ``only`` is the participant for whom alone the viewer acts.
     """
-    found = []
+    forms = []
     for event in sorted(state.adventure.kind.possible_events, key=lambda event: not event.of):
         if event in OWN_FORMS or (event.by_organizer and not organizes) or (state.is_over and not event.after_end):
             continue
@@ -102,10 +102,10 @@ def event_forms(state: AdventureState, *, organizes: bool, only: str = "") -> tu
         button = event.button or event.kind.replace("-", " ").capitalize()
         if event is AdventureRoundEnded:
             button = f"Next {state.adventure.kind.round_name}"
-        found.append(EventForm(event.kind, button, made, tuple(fixed.items())))
+        forms.append(EventForm(event.kind, button, made, tuple(fixed.items())))
     # What needs nothing typed comes first: it is what is pressed most often.
-    pressed = [form for form in found if not form.fields]
-    asked = [form for form in found if form.fields]
+    pressed = [form for form in forms if not form.fields]
+    asked = [form for form in forms if form.fields]
     return (*pressed, *(_grouped(asked) if organizes else asked))
 
 
@@ -153,7 +153,7 @@ def event_fields(event: type[AdventureEvent], state: AdventureState, only: str =
         if kind == "group":
             yield EventField(part.name, field_label(part.name), kind, (), needed, "", fact_field(part.name, schema))
             continue
-        chosen = options.get(part.name) or tuple((one, one.capitalize()) for one in schema.get("enum", ()) if one)
+        chosen = options.get(part.name) or tuple((word, word.capitalize()) for word in schema.get("enum", ()) if word)
         yield EventField(part.name, field_label(part.name), kind, chosen, needed, default)
     if issubclass(event, DiceEvent):
         yield EventField("faces", "Our own dice", "dice")
@@ -207,12 +207,12 @@ def event_of_form(kind: str, data: QueryDict) -> AdventureEvent:
         document["faces"] = list(typed_numbers(data.get("faces", "")))
         document["origin"] = "entered"
     try:
-        found = adventure_event_from_document({key: value for key, value in document.items() if value is not MISSING})
+        read = adventure_event_from_document({key: value for key, value in document.items() if value is not MISSING})
     except DocumentError as fault:
         what = field_label(fault.path.rpartition(".")[2]) if fault.path else "The form"
         raise Refusal(f"{what}: {fault.message}", code="command.invalid") from fault
-    assert isinstance(found, AdventureEvent)  # looked up above
-    return found
+    assert isinstance(read, AdventureEvent)  # looked up above
+    return read
 
 
 def _value(schema: Mapping[str, Any], data: QueryDict, name: str, default: Any) -> Any:
@@ -222,7 +222,7 @@ def _value(schema: Mapping[str, Any], data: QueryDict, name: str, default: Any) 
         return fact_value(name, schema, data)
     typed = typed_text(data.get(name, ""))
     if kind == "array":
-        return [typed_text(one) for one in data.getlist(name)]
+        return [typed_text(text) for text in data.getlist(name)]
     if kind == "boolean":
         return name in data
     if kind == "integer":
@@ -242,15 +242,15 @@ def typed_modifiers(text: str) -> tuple[TypedModifier, ...]:
     >>> typed_modifiers("Diplomacy +7, Academia Lore: -1")
     (TypedModifier(name='Diplomacy', by=7), TypedModifier(name='Academia Lore', by=-1))
     """
-    found = []
-    for one in filter(None, (part.strip() for part in re.split(r"[,;\n]", text))):
-        match = _MODIFIER.fullmatch(one)
+    typed = []
+    for word in filter(None, (part.strip() for part in re.split(r"[,;\n]", text))):
+        match = _MODIFIER.fullmatch(word)
         if match is None or len(match[1]) > MAX_NAME:
-            raise Refusal(f"Write each modifier as “Diplomacy +7”, not “{one[:30]}”.", code="command.invalid")
-        found.append(TypedModifier(match[1].strip(), typed_number(match[2])))
-    if len(found) > MOST_MODIFIERS or any(abs(modifier.by) > MAX_MODIFIER for modifier in found):
+            raise Refusal(f"Write each modifier as “Diplomacy +7”, not “{word[:30]}”.", code="command.invalid")
+        typed.append(TypedModifier(match[1].strip(), typed_number(match[2])))
+    if len(typed) > MOST_MODIFIERS or any(abs(modifier.by) > MAX_MODIFIER for modifier in typed):
         raise Refusal(f"At most {MOST_MODIFIERS} modifiers up to {MAX_MODIFIER}.", code="command.invalid")
-    return tuple(found)
+    return tuple(typed)
 
 
 def named_character(name: str, level: str, modifiers: str, *, is_rival: bool = False) -> AdventureParticipant:
@@ -289,13 +289,13 @@ def joining_members(
     return campaign_party(row, by_key if came_along else campaign_prefix(row))
 
 
-def events_of_joining(state: AdventureState, found: Iterable[AdventureParticipant]) -> Sequence[AdventureEvent]:
+def events_of_joining(state: AdventureState, arrivals: Iterable[AdventureParticipant]) -> Sequence[AdventureEvent]:
     """Return the events by which participants join; members that take part already are left out.
 
     A named character gets an id that no one has. Raises ``Refusal`` if no one is left.
     """
     taken, joining = {participant.id for participant in state.participants}, []
-    for participant in found:
+    for participant in arrivals:
         if participant.skills is None:
             joining.append(replace(participant, id=_free_id(taken)))
         elif participant.id not in taken:

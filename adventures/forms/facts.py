@@ -155,7 +155,7 @@ def _field(path: str, label: str, schema: Mapping[str, Any], value: Any) -> Fact
     if kind == "array":
         return _list(path, words, schema.get("items", {}), value if isinstance(value, list | tuple) else ())
     if "enum" in schema:
-        return FactField(path, words, "select", value or "", tuple(one for one in schema["enum"] if one))
+        return FactField(path, words, "select", value or "", tuple(word for word in schema["enum"] if word))
     if kind == "boolean":
         # A flag that is not there has the value that is usual for it, which may be yes.
         return FactField(path, words, "select", "" if value is None else YES_NO[not value], YES_NO)
@@ -187,7 +187,7 @@ def _list(path: str, words: str, schema: Mapping[str, Any], values: Any) -> Fact
 
 
 def _is_too_large(schema: Mapping[str, Any], values: Any) -> bool:
-    return len(values) > MOST_ITEMS or sum(_weight(schema, one) for one in values) > MOST_FIELDS
+    return len(values) > MOST_ITEMS or sum(_weight(schema, value) for value in values) > MOST_FIELDS
 
 
 def _weight(schema: Mapping[str, Any], value: Any) -> int:
@@ -198,7 +198,7 @@ def _weight(schema: Mapping[str, Any], value: Any) -> int:
         return sum(_weight(one, held.get(name)) for name, one in schema.get("properties", {}).items())
     if kind == "array" and _type(schema.get("items", {})) == "object":
         values = value if isinstance(value, list | tuple) else ()
-        return sum(_weight(schema["items"], one) for one in (*values, None))
+        return sum(_weight(schema["items"], value) for value in (*values, None))
     return 1 + len(str(value or "")) // _ONE_FIELD
 
 
@@ -208,8 +208,8 @@ def _name(value: Any, place: int) -> str:
 
 
 def _type(schema: Mapping[str, Any]) -> str:
-    found = schema.get("type", "string")
-    return str(found[0] if isinstance(found, list) else found)
+    kind = schema.get("type", "string")
+    return str(kind[0] if isinstance(kind, list) else kind)
 
 
 def setup_of_form(kind: AdventureKind, data: QueryDict, before: Mapping[str, Any]) -> dict[str, Any]:
@@ -227,10 +227,10 @@ def setup_of_form(kind: AdventureKind, data: QueryDict, before: Mapping[str, Any
 
 def ready_groups(kind: AdventureKind) -> dict[str, list[ReadyPart]]:
     """Return what comes with Muster and may be added to the facts of a kind, by heading."""
-    found: dict[str, list[ReadyPart]] = {}
+    parts: dict[str, list[ReadyPart]] = {}
     for part in kind.ready_parts():
-        found.setdefault(part.group, []).append(part)
-    return found
+        parts.setdefault(part.group, []).append(part)
+    return parts
 
 
 def _with_ready(kind: AdventureKind, facts: dict[str, Any], chosen: Collection[str]) -> dict[str, Any]:
@@ -259,21 +259,21 @@ def _value(path: str, schema: Mapping[str, Any], data: QueryDict, before: Any) -
 
 
 def _object(path: str, schema: Mapping[str, Any], data: QueryDict, before: Mapping[str, Any]) -> dict[str, Any] | None:
-    found = {}
+    document = {}
     for name, one in schema.get("properties", {}).items():
         value = _value(f"{path}.{name}", one, data, before.get(name))
         if value not in (None, [], {}):
-            found[name] = value
-    return found or None
+            document[name] = value
+    return document or None
 
 
 def _items(path: str, schema: Mapping[str, Any], data: QueryDict, before: list[Any]) -> list[Any]:
     if _type(schema) != "object":
         lines = typed_text(data.get(path, "")).splitlines()
-        found: list[Any] = [line.strip() for line in lines if line.strip()]
+        typed: list[Any] = [line.strip() for line in lines if line.strip()]
         if _type(schema) == "integer":
-            return [one if (number := signed_number(one)) is None else number for one in found]
-        return found
+            return [text if (number := signed_number(text)) is None else number for text in typed]
+        return typed
     if _is_too_large(schema, before):
         return before
     places = sorted(_places(path, data))[: MOST_ITEMS + 1]
@@ -287,5 +287,5 @@ def _items(path: str, schema: Mapping[str, Any], data: QueryDict, before: list[A
 
 def _places(path: str, data: QueryDict) -> set[int]:
     start = len(path) + 1
-    found = (natural_number(name[start:].partition(".")[0], 4) for name in data if name.startswith(f"{path}."))
-    return {one for one in found if one is not None}
+    numbers = (natural_number(name[start:].partition(".")[0], 4) for name in data if name.startswith(f"{path}."))
+    return {number for number in numbers if number is not None}

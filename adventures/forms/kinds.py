@@ -64,10 +64,10 @@ def _taken(seat: AdventureSeat, who: str, data: QueryDict) -> EventsOf:
 
 
 def _fielded(visitor: AdventureVisitor, seat: AdventureSeat, who: str) -> EventsOf:
-    found = standing_member(visitor.owner, seat.campaign, who)
-    if found is None:
+    standing = standing_member(visitor.owner, seat.campaign, who)
+    if standing is None:
         raise Refusal("The warband of this member is not there any more.", code="command.invalid")
-    return lambda state: (DuelistFielded(who, found.card, (found.member,)),)
+    return lambda state: (DuelistFielded(who, standing.card, (standing.member,)),)
 
 
 def _creature_entered(visitor: AdventureVisitor, seat: AdventureSeat, wanted: str) -> EventsOf:

@@ -56,7 +56,7 @@ def standing_members(prefix: str, warband: Warband, draft: Draft) -> tuple[Stand
         today = todays_members({warband.pk: draft}, rulebook).get(warband.pk, NO_CAREERS)
         rulebook, roster = rulebook.with_member_cards(today.cards), without_limit(roster)
     resolved = resolve(roster, rulebook)
-    found = []
+    parties = []
     for member in resolved.members:
         card = resolved.rulebook.member_card(member.member) if member.card is not None else None
         if card is None:
@@ -67,8 +67,8 @@ def standing_members(prefix: str, warband: Warband, draft: Draft) -> tuple[Stand
         is_out = isinstance(career, CareerState) and not career.can_fight
         name, features = member.name[:MAX_NAME], card.features_with(member.member.upgrades)
         participant = member_participant(f"{prefix}.{member.id}"[:MAX_ID], name, card, features, is_out=is_out)
-        found.append(StandingMember(member.member, card, participant))
-    return tuple(found)
+        parties.append(StandingMember(member.member, card, participant))
+    return tuple(parties)
 
 
 def campaign_warbands(view: CampaignView) -> tuple[CampaignWarband, ...]:
@@ -105,15 +105,15 @@ def own_party(owner: Owner, key: str) -> tuple[AdventureParticipant, ...]:
 def standing_member(owner: Owner, view: CampaignView | None, participant: str) -> StandingMember | None:
     """Return the member that a participant of an adventure is, None where its warband is not there any more."""
     prefix, _, _ = participant.partition(".")
-    found: tuple[StandingMember, ...] = ()
+    members: tuple[StandingMember, ...] = ()
     if view is not None:
         rows = campaign_warbands(view)
         row = next((row for row in rows if prefix in (campaign_prefix(row), own_prefix(row.warband))), None)
         draft = standing_drafts([row]).get(row.warband_id) if row else None
-        found = standing_members(prefix, row.warband, draft) if row and draft else ()
+        members = standing_members(prefix, row.warband, draft) if row and draft else ()
     elif opened := warband_open(owner, prefix.removeprefix("w-")):
-        found = standing_members(prefix, opened.warband, opened.draft)
-    return next((member for member in found if member.participant.id == participant), None)
+        members = standing_members(prefix, opened.warband, opened.draft)
+    return next((member for member in members if member.participant.id == participant), None)
 
 
 MOST_NAMED = 6
@@ -135,11 +135,11 @@ def wanted_creature(owner: Owner, wanted: str) -> tuple[Creature, Card]:
     ``wanted`` is its key, or enough of its name to tell it from all others. The owner finds their own homebrew too. Two
     queries, three by name. Raises ``Refusal`` if there is no such creature, or several.
     """
-    found = creature_get(wanted, owner) if wanted else None
-    found = found or _named(owner, wanted)
-    if found.current is None:
+    creature = creature_get(wanted, owner) if wanted else None
+    creature = creature or _named(owner, wanted)
+    if creature.current is None:
         raise _no_creature(wanted)
-    return found, card_from_snapshot(found.current.document)
+    return creature, card_from_snapshot(creature.current.document)
 
 
 def _named(owner: Owner, wanted: str) -> Creature:
@@ -151,10 +151,10 @@ def _named(owner: Owner, wanted: str) -> Creature:
     if len(chosen) > 1:
         names = listed([f"{creature.name} ({creature.key})" if exact else creature.name for creature in chosen])
         raise Refusal(f"There are several: {names}. Type the whole name or the key.", code="command.invalid")
-    found = creature_get(chosen[0].key, owner)
-    if found is None:
+    opened = creature_get(chosen[0].key, owner)
+    if opened is None:
         raise _no_creature(wanted)
-    return found
+    return opened
 
 
 def _no_creature(wanted: str) -> Refusal:
@@ -191,5 +191,5 @@ def _offer(wish: CreatureWish) -> CreatureOffer:
     query: dict[str, str | int] = {"level_from": lowest, "level_to": highest}
     if wish.tag:
         rows, query = with_facet(rows, "tag", [wish.tag]), {**query, "tag": wish.tag}
-    found = rows.order_by("level", "search_name").values_list("key", "name", "level")[:MOST_CREATURES]
-    return CreatureOffer(wish, tuple(found), f"{reverse('compendium:creature-list')}?{urlencode(query)}")
+    listed = rows.order_by("level", "search_name").values_list("key", "name", "level")[:MOST_CREATURES]
+    return CreatureOffer(wish, tuple(listed), f"{reverse('compendium:creature-list')}?{urlencode(query)}")

@@ -34,16 +34,16 @@ def participant_link(row: AdventureRow, who: AdventureParticipant) -> str:
 
 def participant_of_link(row: AdventureRow, token: str) -> str:
     """Return the id of the participant for whom a secret is made, "" for a secret of anything else."""
-    found = _LINK.fullmatch(token)
-    if found is None or not row.players_token or row.campaign_id is not None or found[1] != row.key:
+    match = _LINK.fullmatch(token)
+    if match is None or not row.players_token or row.campaign_id is not None or match[1] != row.key:
         return ""
-    return found[3] if hmac.compare_digest(found[2], _proof(row.players_token, found[3])) else ""
+    return match[3] if hmac.compare_digest(match[2], _proof(row.players_token, match[3])) else ""
 
 
 def key_of_link(token: str) -> str:
     """Return the key of the adventure for which a secret claims to be made, "" for the players' link."""
-    found = _LINK.fullmatch(token)
-    return found[1] if found else ""
+    match = _LINK.fullmatch(token)
+    return match[1] if match else ""
 
 
 def participant_side(participant: str) -> str:
@@ -137,8 +137,8 @@ def seat_at(visitor: AdventureVisitor, row: AdventureRow) -> AdventureSeat | Non
         return AdventureSeat(row, "", view)
     if view.organizes:
         return AdventureSeat(row, ORGANIZER, view)
-    found = _own_warbands(view.viewer)
-    numbers, keys = tuple(number for number, _ in found), tuple(key for _, key in found)
+    own = _own_warbands(view.viewer)
+    numbers, keys = tuple(number for number, _ in own), tuple(key for _, key in own)
     return AdventureSeat(row, f"p{view.viewer.number}", view, numbers, keys)
 
 
@@ -146,8 +146,8 @@ def _seat_by_link(visitor: AdventureVisitor, row: AdventureRow) -> AdventureSeat
     if row.players_token is not None and row.players_token in visitor.links:
         return AdventureSeat(row, PLAYERS)
     # Of several participants, the link that was opened last counts.
-    found = (participant_of_link(row, link) for link in reversed(visitor.links))
-    only = next(filter(None, found), "")
+    participants = (participant_of_link(row, link) for link in reversed(visitor.links))
+    only = next(filter(None, participants), "")
     return AdventureSeat(row, participant_side(only), only=only) if only else None
 
 

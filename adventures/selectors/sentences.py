@@ -29,15 +29,15 @@ def log_sentences(view: AdventureView, seat: AdventureSeat, most: int | None = N
 
     Those who joined in one step stand in one sentence.
     """
-    found = []
+    sentences = []
     entries = islice(reversed(view.entries), most)
     for _, step in groupby(entries, key=lambda entry: (entry.step, None if _joined(entry) else entry.number)):
         together = list(step)
         sentence = next(sentences_of(together, view, seat))
         if len(together) > 1:
             sentence = replace(sentence, receipt=f"{listed(map(_joined, reversed(together)))} take part.")
-        found.append(sentence)
-    return tuple(found)
+        sentences.append(sentence)
+    return tuple(sentences)
 
 
 def sentences_of(entries: Iterable[SeenEntry], view: AdventureView, seat: AdventureSeat) -> Iterator[LogSentence]:

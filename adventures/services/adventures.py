@@ -122,11 +122,11 @@ def adventure_locked(visitor: AdventureVisitor, key: str) -> LockedAdventure:
 
     Raises ``AdventureNotFound`` for strangers, ``Refusal`` for spectators and where the campaign is not open.
     """
-    found = AdventureRow.objects.filter(key=key).values_list("campaign__key", flat=True).first()
+    campaign = AdventureRow.objects.filter(key=key).values_list("campaign__key", flat=True).first()
     journal = None
-    if found:
+    if campaign:
         try:
-            journal = journal_open(actor=visitor.owner, key=found)
+            journal = journal_open(actor=visitor.owner, key=campaign)
         except Refusal as refused:
             if refused.code == "campaign.gone":
                 raise AdventureNotFound(NOT_FOUND) from refused
@@ -178,9 +178,9 @@ def _stored(owner: Owner | None, document: dict[str, Any], seed: bytes | None = 
     return row
 
 
-def next_epoch(found: AdventureDocument) -> int:
+def next_epoch(document: AdventureDocument) -> int:
     """Return the number of the seed epoch that follows those of a document."""
-    return max((seed.epoch for seed in found.seeds), default=0) + 1
+    return max((seed.epoch for seed in document.seeds), default=0) + 1
 
 
 def seed_begin(row: AdventureRow, epoch: int, seed: bytes | None = None) -> AdventureSeed:
@@ -323,20 +323,20 @@ def template_save(*, visitor: AdventureVisitor, key: str) -> AdventureTemplate:
 @transaction.atomic
 def template_take(*, owner: Owner, token: str) -> AdventureTemplate:
     """Keep an own copy of a template that is shared by a link."""
-    found = AdventureTemplate.objects.filter(share_token=token).first() if token else None
-    if found is None:
+    template = AdventureTemplate.objects.filter(share_token=token).first() if token else None
+    if template is None:
         raise Refusal("No template is shared at this link.", code="adventure.gone")
-    return _template_stored(owner, found.setup)
+    return _template_stored(owner, template.setup)
 
 
 @transaction.atomic
 def template_share(*, owner: Owner, key: str, shared: bool) -> AdventureTemplate:
     """Let everyone who has the link read a template and keep a copy, or no one; a new link each time."""
-    found = _own(owner, key)
-    if shared != bool(found.share_token):
-        found.share_token = secrets.token_urlsafe(12) if shared else None
-        found.save(update_fields=["share_token"])
-    return found
+    template = _own(owner, key)
+    if shared != bool(template.share_token):
+        template.share_token = secrets.token_urlsafe(12) if shared else None
+        template.save(update_fields=["share_token"])
+    return template
 
 
 @transaction.atomic
@@ -346,10 +346,10 @@ def template_delete(*, owner: Owner, key: str) -> None:
 
 
 def _own(owner: Owner, key: str) -> AdventureTemplate:
-    found = AdventureTemplate.objects.filter(owner.q, key=key).first()
-    if found is None:
+    template = AdventureTemplate.objects.filter(owner.q, key=key).first()
+    if template is None:
         raise Refusal(TEMPLATE_GONE, code="adventure.gone")
-    return found
+    return template
 
 
 def _template_stored(owner: Owner, setup: dict[str, Any]) -> AdventureTemplate:

@@ -81,18 +81,18 @@ def _rolled(row: AdventureRow, state: AdventureState) -> Sequence[AdventureEvent
     """Return the totals once both have chosen; in a spell duel the choices are shown at once."""
     number = running_battle(state).round
     chosen = [duel_state(state).choice(duelist.participant, number) for duelist in duel_state(state).duelists]
-    found = [_shown(row, state, choice) for choice in chosen if choice is not None]
-    if len(found) < len(chosen):
+    sealed = [_shown(row, state, choice) for choice in chosen if choice is not None]
+    if len(sealed) < len(chosen):
         return ()
     totals = tuple(
         InitiativeTotal(
             initiative.participant,
             initiative.face + state.participant(initiative.participant).modifier(initiative.skill, state.scale).value,
         )
-        for initiative in found
+        for initiative in sealed
     )
     events: list[AdventureEvent] = [InitiativeRolled(totals)]
-    return events if duel_facts(state).rolls_each_round else [*events, InitiativeShown(tuple(found))]
+    return events if duel_facts(state).rolls_each_round else [*events, InitiativeShown(tuple(sealed))]
 
 
 def _closed(row: AdventureRow, boxed: BoxedInitiative) -> str:
@@ -147,7 +147,7 @@ def dueling_reaction(row: AdventureRow, participant: str, reaction: str, expends
         duelist_of(state, participant)
         shown = []
         mine, theirs = (
-            _sealed(row, state, one) for one in (participant, other_duelist(state, participant).participant)
+            _sealed(row, state, duelist) for duelist in (participant, other_duelist(state, participant).participant)
         )
         if mine is not None and (reaction != COUNTER or not dict(duel_state(state).focuses).get(participant)):
             shown.append(mine)
@@ -168,15 +168,15 @@ def with_shown_choices(row: AdventureRow, make: EventsOf) -> EventsOf:
     """Return the same for a step after which nothing stays sealed of rounds that are over."""
 
     def events(state: AdventureState) -> Sequence[AdventureEvent]:
-        found = list(make(state))
+        events = list(make(state))
         try:
-            for event in found:
+            for event in events:
                 state = play_adventure_event(state, event, ORGANIZER)
             shown = tuple(_shown(row, state, choice) for choice in _due(state))
         except (ChangeRefused, RulesError, Refusal):
             # What cannot be played is refused when it is recorded; what cannot be opened stays sealed.
-            return found
-        return [*found, InitiativeShown(shown)] if shown else found
+            return events
+        return [*events, InitiativeShown(shown)] if shown else events
 
     return events
 

@@ -88,10 +88,10 @@ def step_record(
     """
 
     def made(row: AdventureRow, state: AdventureState) -> Sequence[AdventureEvent]:
-        found = events(state)
-        if not is_from_site and any(event.by_site for event in found):
+        made = events(state)
+        if not is_from_site and any(event.by_site for event in made):
             raise ChangeRefused("Muster makes this entry itself.")
-        return found
+        return made
 
     return _recorded(visitor, key, seen, made)
 
@@ -237,14 +237,14 @@ def adventure_import(*, owner: Owner, document: object) -> AdventureRow:
     """
     refuse_more_adventures(owner)
     try:
-        found = adventure_from_document(plain_texts(document))
+        read = adventure_from_document(plain_texts(document))
     except DocumentError as fault:
         raise Refusal(
             f"This is not an adventure that Muster can read. {fault.path}: {fault.message}", code="adventure.invalid"
         ) from fault
-    entries = [LogEntry(entry.number, entry.step, _side(entry), entry.event) for entry in found.entries]
-    folded = filed_log_played(ADVENTURE_LOGS.word, lambda: FoldedAdventure(found.adventure), entries)
-    return _stored(owner, found, entries, folded)
+    entries = [LogEntry(entry.number, entry.step, _side(entry), entry.event) for entry in read.entries]
+    folded = filed_log_played(ADVENTURE_LOGS.word, lambda: FoldedAdventure(read.adventure), entries)
+    return _stored(owner, read, entries, folded)
 
 
 def _side(entry: LogEntry) -> str:
@@ -254,19 +254,19 @@ def _side(entry: LogEntry) -> str:
 
 @transaction.atomic
 def _stored(
-    owner: Owner, found: AdventureDocument, entries: Sequence[LogEntry], folded: FoldedAdventure
+    owner: Owner, document: AdventureDocument, entries: Sequence[LogEntry], folded: FoldedAdventure
 ) -> AdventureRow:
-    row = adventure_make(owner=owner, adventure=found.adventure)
-    if not found.entries:
+    row = adventure_make(owner=owner, adventure=document.adventure)
+    if not document.entries:
         return row
     # Others may know the seeds of the file: those of its dice stay as they are, and the next ones have another.
     row.seeds.all().delete()
-    for seed in found.seeds:
+    for seed in document.seeds:
         AdventureSeed.objects.create(
             adventure=row, epoch=seed.epoch, from_entry=seed.from_entry, commitment=seed.commitment, seed=seed.seed
         )
     entries_store(ADVENTURE_LOGS, row, folded, entries)
-    seed_begin(row, next_epoch(found))
+    seed_begin(row, next_epoch(document))
     return row
 
 

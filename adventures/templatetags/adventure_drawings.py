@@ -50,7 +50,7 @@ def reputation_lines(state: AdventureState) -> list[DrawnReputation]:
     chart = reputation_chart(state)
     scenarios = chart.scenarios[-MOST_SCENARIOS:]
     last = max(len(scenarios) - 1, 1)
-    found = []
+    parts = []
     for line in chart.lines:
         newest = line.points[-MOST_SCENARIOS:]
         corners = [f"{100 * place / last:.1f},{-points}" for place, points in enumerate(newest)]
@@ -59,8 +59,8 @@ def reputation_lines(state: AdventureState) -> list[DrawnReputation]:
         words = [f"{points} after scenario {number}" if number else f"{points} at first" for number, points in after]
         now, place = with_minus(str(line.points[-1])), line.points[-1]
         borders = tuple(band.low for band in chart.bands if band.low > chart.low)
-        found.append(DrawnReputation(line, path, now, with_minus(", ".join(words)), place, borders))
-    return found
+        parts.append(DrawnReputation(line, path, now, with_minus(", ".join(words)), place, borders))
+    return parts
 
 
 register.simple_tag(drawn_people)

@@ -162,8 +162,8 @@ def _buttons(state: AdventureState, seat: AdventureSeat, rows: _ButtonRows) -> I
             continue
         if event is VictoryConfirmed and not own.claim:
             continue
-        found = event.options(state).get(field, {}) if field else {"": ""}
-        for value, name in found.items():
+        options = event.options(state).get(field, {}) if field else {"": ""}
+        for value, name in options.items():
             if field != "participant" or seat.may_act_for(state.participant(value)):
                 yield DuelButton(event.kind, field, value, label.format(name=name), is_primary)
 
@@ -214,8 +214,10 @@ def _initiative_words(state: AdventureState, duelist: Duelist) -> str:
 
 def _actions(battle: BattleState, creature: str) -> Iterator[tuple[str, str]]:
     """Yield what a duelist can do now, its own features and spells first."""
-    found = sorted(options_for(battle, creature), key=lambda option: (_KINDS.index(option.kind), not option.is_strike))
-    for action in found:
+    options = sorted(
+        options_for(battle, creature), key=lambda option: (_KINDS.index(option.kind), not option.is_strike)
+    )
+    for action in options:
         for way in action.ways:
             if way.refusal:
                 continue

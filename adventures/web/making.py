@@ -91,13 +91,13 @@ def new(request: HttpRequest) -> HttpResponse:
     if what == EMPTY and key in KINDS:
         query = urlencode({name: value for name, value in more.items() if value})
         return redirect(f"{reverse('adventures:empty', args=[key])}?{query}")
-    found = adventure_of_source(owner_of(request), source)
-    if found is None:
+    adventure = adventure_of_source(owner_of(request), source)
+    if adventure is None:
         return _new_page(request, view, "Choose what the adventure is made of.", 422)
     if scale in SCALE_NAMES:
-        found = replace(found, scale=scale)  # type: ignore[arg-type] # one of these
+        adventure = replace(adventure, scale=scale)  # type: ignore[arg-type] # one of these
     try:
-        row = adventure_make(owner=_maker(request, view), adventure=found, **_place(view, request.POST))
+        row = adventure_make(owner=_maker(request, view), adventure=adventure, **_place(view, request.POST))
     except Refusal as refused:
         return _new_page(request, view, refused.message, 422)
     return redirect("adventures:adventure", row.key)
@@ -146,8 +146,8 @@ def empty(request: HttpRequest, kind: str) -> HttpResponse:
         return _facts_page(request, "adventures/empty.html", document, {"view": view})
     document = setup_of_form(KINDS[kind], request.POST, document)
     try:
-        found = adventure_of_setup(document)
-        row = adventure_make(owner=_maker(request, view), adventure=found, **_place(view, request.GET))
+        adventure = adventure_of_setup(document)
+        row = adventure_make(owner=_maker(request, view), adventure=adventure, **_place(view, request.GET))
     except (DocumentError, Refusal) as fault:
         return _facts_page(
             request, "adventures/empty.html", document, {"view": view, "refused": _fault_words(fault)}, 422
@@ -183,9 +183,9 @@ def _facts_page(
         advice = kind.advice(adventure_of_setup(document).facts) if request.method != "POST" else ()
     except DocumentError:
         advice = ()
-    found = {**context, "kind": kind, "fields": setup_fields(kind, document), "advice": advice}
-    found["ready"] = ready_groups(kind).items()
-    return render(request, template, found, status=status)
+    shown = {**context, "kind": kind, "fields": setup_fields(kind, document), "advice": advice}
+    shown["ready"] = ready_groups(kind).items()
+    return render(request, template, shown, status=status)
 
 
 def _fault_words(fault: DocumentError | Refusal) -> str:

@@ -123,13 +123,13 @@ class AdventureScreen:
     @property
     def meets(self) -> tuple[tuple[str, str], ...]:
         """The facts that the next check may meet, of all targets."""
-        found = {
+        shown = {
             key: f"{target.name}: {label}"
             for action in self.actions
             for target in action.targets
             for key, label in target.meets
         }
-        return tuple(found.items())
+        return tuple(shown.items())
 
     @property
     def latest(self) -> tuple[LogSentence, ...]:
@@ -201,21 +201,21 @@ def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mappin
 
 
 def _chosen(playable: tuple[AdventureParticipant, ...], asked: str) -> AdventureParticipant | None:
-    found = next((participant for participant in playable if participant.id == asked), None)
-    return found or (playable[0] if len(playable) == 1 else None)
+    chosen = next((participant for participant in playable if participant.id == asked), None)
+    return chosen or (playable[0] if len(playable) == 1 else None)
 
 
 def kind_template(kind: str) -> str:
     """Return the template that draws a kind: its own, or the one for all kinds that have none."""
     names = [f"adventures/kinds/{kind}.html", "adventures/kinds/general.html"]
-    found: Any = select_template(names)
-    return str(found.template.name)
+    template: Any = select_template(names)
+    return str(template.template.name)
 
 
 def focus_of(data: QueryDict) -> dict[str, str]:
     """Return what an address or a form says about whose checks are looked at."""
-    found = {name: typed_text(data.get(name, ""), 120) for name in FOCUS}
-    return {name: value for name, value in found.items() if value}
+    focus = {name: typed_text(data.get(name, ""), 120) for name in FOCUS}
+    return {name: value for name, value in focus.items() if value}
 
 
 def run_adventure_command(visitor: AdventureVisitor, key: str, data: QueryDict) -> None:
@@ -238,8 +238,8 @@ def run_adventure_command(visitor: AdventureVisitor, key: str, data: QueryDict) 
 
 def _joining(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict) -> EventsOf:
     if todo == "named":
-        found = _named(data)
-        return lambda state: events_of_joining(state, found)
+        named = _named(data)
+        return lambda state: events_of_joining(state, named)
     warband = data.get("warband", "")
     return lambda state: events_of_joining(state, joining_members(visitor.owner, seat, warband, state))
 

@@ -91,11 +91,11 @@ def settings(request: HttpRequest, key: str) -> HttpResponse:
 
 def _own_links(request: HttpRequest, seat: AdventureSeat) -> list[tuple[str, str, str]]:
     """Return for each participant of the players the id of a field, the name, and the link that acts for it alone."""
-    found = (
+    listed = (
         (participant.name, participant_link(seat.row, participant))
         for participant in ADVENTURE_LOGS.folded(seat.row).state.participants
     )
-    links = ((name, absolute(request, reverse("adventures:join", args=[token]))) for name, token in found if token)
+    links = ((name, absolute(request, reverse("adventures:join", args=[token]))) for name, token in listed if token)
     return [(f"own-link-{place}", name, link) for place, (name, link) in enumerate(links, 1)]
 
 
@@ -197,13 +197,13 @@ def template(request: HttpRequest, key: str) -> HttpResponse:
 def shared_template(request: HttpRequest, token: str) -> HttpResponse:
     """Show a shared template, without what is in it; keep a copy."""
     token = typed_text(token)
-    found = template_shared(token)
-    if found is None:
+    template = template_shared(token)
+    if template is None:
         raise Http404("No template is shared at this link.")
     if request.method == "POST":
         owner = owner_to_be(request)
         attempt(request, lambda: template_take(owner=owner, token=token), "The template is yours.")
         return redirect("adventures:list")
-    about = adventure_of_setup(found.setup).about
-    context = {"template": found, "about": about}
+    about = adventure_of_setup(template.setup).about
+    context = {"template": template, "about": about}
     return render(request, "adventures/shared.html", context)

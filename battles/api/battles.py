@@ -153,12 +153,12 @@ class BattleAnswerAPIView(BattleAPIView):
         folded = folded_fight(view.battle)
         state = folded.state
         if asked:
-            found = next(
+            past = next(
                 (round_state.state for round_state in reversed(folded.rounds) if str(round_state.round) == asked), None
             )
-            if found is None:
+            if past is None:
                 raise Fault("round.unknown", "round", "This battle has no such round.", status.HTTP_404_NOT_FOUND)
-            state = found
+            state = past
         headers = {"ETag": battle_tag(view.battle.head, view.mark, asked)}
         if status_code == status.HTTP_201_CREATED:
             headers["Location"] = reverse("api-battle", args=[view.battle.key])
@@ -170,10 +170,10 @@ class BattleAnswerAPIView(BattleAPIView):
         """Return the answer that nothing has changed, None where something has. One query; nothing is folded."""
         if "If-None-Match" not in request.headers:
             return None
-        found = battle_mark(visitor, key)
-        if found is None:
+        view = battle_mark(visitor, key)
+        if view is None:
             raise battle_gone()
-        return get_conditional_response(request._request, etag=battle_tag(found.battle.head, found.mark, asked))
+        return get_conditional_response(request._request, etag=battle_tag(view.battle.head, view.mark, asked))
 
 
 class BattleListView(BattleAnswerAPIView):
@@ -197,8 +197,8 @@ class BattleListView(BattleAnswerAPIView):
         if over not in ("true", "false"):
             raise Fault("invalid", "over", "Expected true or false.")
         visitor, pages = self.visitor, BattlePages()
-        found = battles_of(visitor, over=over == "true").defer("setup", "seed")
-        rows = pages.paginate_queryset(found, request, self) or []
+        listed = battles_of(visitor, over=over == "true").defer("setup", "seed")
+        rows = pages.paginate_queryset(listed, request, self) or []
         return pages.get_paginated_response(
             [battle_summary_document(row, is_owner=row.is_of(visitor.owner)) for row in rows]
         )

@@ -225,16 +225,16 @@ class BattleForecastView(BattleAPIView):
         event, ask = battle_event_sent(given["event"]), pending(state)
         match event:
             case CreatureActed(creature) if acts_for(view, state, creature):
-                found = forecast(state, creature, event.action, event.way, event.targets, event.choices)
+                forecasts = forecast(state, creature, event.action, event.way, event.targets, event.choices)
             case StepActed() if isinstance(ask, ActAsk) and plays_for(view, state, ask.side):
-                found = forecast(
+                forecasts = forecast(
                     state, ask.creature, event.action, event.way, event.targets, event.choices, is_step=True
                 )
             case CreatureActed() | StepActed():
                 raise Fault("side.forbidden", "event", NOT_YOURS, status.HTTP_403_FORBIDDEN)
             case _:
                 raise Fault("document.value", "event.kind", "Expected acted or step-acted.")
-        return Response(ForecastSerializer(found).data)
+        return Response(ForecastSerializer(forecasts).data)
 
 
 def _options_of(view: BattleView, state: BattleState, creature: str) -> dict[str, Any]:
@@ -316,5 +316,5 @@ class FightOffersView(BattleAPIView):
         # Two queries.
         view = self.seen(key, "offers")
         folded = folded_fight(view.battle)
-        found = {"offers": visitor_offers(view, folded), "by_hand": visitor_hand_fields(view, folded)}
-        return Response(FightOffersSerializer(found).data)
+        options = {"offers": visitor_offers(view, folded), "by_hand": visitor_hand_fields(view, folded)}
+        return Response(FightOffersSerializer(options).data)

@@ -167,8 +167,8 @@ class BattleEventsView(LogAPIView):
         view = self.played(key)
         folded, pages = folded_fight(view.battle), EntryPages()
         viewer = viewer_of(view, folded)
-        found = pages.paginate_queryset(BattleEntry.objects.filter(battle=view.battle), request, self) or []
-        return pages.get_paginated_response([entry_document(row, folded, viewer) for row in found])
+        rows = pages.paginate_queryset(BattleEntry.objects.filter(battle=view.battle), request, self) or []
+        return pages.get_paginated_response([entry_document(row, folded, viewer) for row in rows])
 
     @extend_schema(
         description=(

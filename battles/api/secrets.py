@@ -180,10 +180,10 @@ class BattleSecretsView(SecretAPIView):
             if ("choices" in given) is ("places" in given):
                 raise Fault("invalid", "choices", "Send either choices or places.")
             if "places" in given:
-                places = {one["creature"]: (one["x"], one["y"]) for one in given["places"]}
+                places = {placed["creature"]: (placed["x"], placed["y"]) for placed in given["places"]}
                 deployment_seal(visitor=self.visitor, key=key, side=given["side"], places=places)
             else:
-                pairs = tuple((one["purpose"], one["choice"]) for one in given["choices"])
+                pairs = tuple((pair["purpose"], pair["choice"]) for pair in given["choices"])
                 secret_seal(visitor=self.visitor, key=key, side=given["side"], pairs=pairs)
         return self.secrets_answer(self.seen(key, "secrets"))
 

@@ -174,14 +174,14 @@ class BattleSetupStepView(SetupAPIView):
     @once
     def post(self, request: Request, key: str, step: str) -> Response:
         """Do something in a step of the set-up."""
-        found = next((one for one in STEPS if one == step), None)
-        if found is None:
+        known = next((name for name in STEPS if name == step), None)
+        if known is None:
             raise Fault("step.unknown", "step", "There is no such step.", status.HTTP_404_NOT_FOUND)
         with self.unchanged(request, key, version_of, "table"):
             body = SetupChangeBody(data=request.data)
             body.is_valid(raise_exception=True)
             do = body.validated_data["do"]
-            setup_change(visitor=self.visitor, key=key, step=found, do=do, given=SetupFields(body.validated_data))
+            setup_change(visitor=self.visitor, key=key, step=known, do=do, given=SetupFields(body.validated_data))
         return self.setup_answer(self.seen(key, "table"))
 
 

@@ -226,5 +226,5 @@ def beast_choices(plan: TablePlan, setup: BattleSetup) -> tuple[int, list[tuple[
 def creatures_tagged(tag: str) -> list[tuple[str, str, int]]:
     """Return the creatures with a tag and a Power: key, name and Power. One query."""
     rows = with_facet(creatures(), "tag", [tag]).filter(power__isnull=False).order_by("level", "name")
-    found = rows.values_list("key", "name", "level", "power")[:MOST_OFFERED]
-    return [(key, f"{name}, level {level}", power or 0) for key, name, level, power in found]
+    listed = rows.values_list("key", "name", "level", "power")[:MOST_OFFERED]
+    return [(key, f"{name}, level {level}", power or 0) for key, name, level, power in listed]

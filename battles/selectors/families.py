@@ -146,7 +146,7 @@ def visitor_hand_fields(view: BattleView, folded: AnyFoldedFight) -> tuple[HandF
         return ()
     state, sees_hidden = fight.state, viewer_of(view, folded).sees_hidden
     known = (combatant for combatant in state.combatants if sees_hidden or not state.is_master(combatant))
-    return tuple(HandFields(one, family.hand_fields(state, one)) for one in known)
+    return tuple(HandFields(combatant, family.hand_fields(state, combatant)) for combatant in known)
 
 
 def _may_act(view: BattleView, fight: FoldedDeclared) -> bool:

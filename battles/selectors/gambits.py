@@ -83,11 +83,11 @@ def gambit_panel(state: BattleState, creature: str, sent: SentFields) -> GambitP
     turn = f"{creature}/{state.round}/{progress.taken}"
     answers = read_answers(sent) if turn in sent.getlist("of") else ()
     try:
-        found = next_instruction(state, creature, {answer.key: answer.creatures for answer in answers})
+        instruction = next_instruction(state, creature, {answer.key: answer.creatures for answer in answers})
     except RulesError:
         # Answers of an old address: the first question is asked again.
-        answers, found = (), next_instruction(state, creature, {})
-    question = found if isinstance(found, TargetQuestion) else None
+        answers, instruction = (), next_instruction(state, creature, {})
+    question = instruction if isinstance(instruction, TargetQuestion) else None
     monster = monster_card(state, creature)
     return GambitPanel(
         creature=creature,
@@ -97,7 +97,7 @@ def gambit_panel(state: BattleState, creature: str, sent: SentFields) -> GambitP
         steps=tuple(format_plan(step, lambda action: monster.read(action).name) for step in progress.steps),
         question=question,
         options=tuple(GambitOption(option, state.name(option)) for option in (question.options if question else ())),
-        instruction=found if isinstance(found, MonsterInstruction) else None,
+        instruction=instruction if isinstance(instruction, MonsterInstruction) else None,
         answers=answers,
         due=_due(state, creature),
     )
@@ -136,7 +136,9 @@ def read_answers(sent: SentFields) -> tuple[TargetAnswer, ...]:
     """Return the answers of a form or an address: for each question that was asked, the creatures that are named."""
     asked: Iterable[str] = dict.fromkeys(sent.getlist("asked")[:MAX_ANSWERS])
     return tuple(
-        TargetAnswer(key[:80], tuple(dict.fromkeys(one[:80] for one in sent.getlist(f"{_TO}{key}")[:200] if one)))
+        TargetAnswer(
+            key[:80], tuple(dict.fromkeys(target[:80] for target in sent.getlist(f"{_TO}{key}")[:200] if target))
+        )
         for key in asked
         if key and "\0" not in key
     )

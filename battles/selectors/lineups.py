@@ -74,10 +74,10 @@ def cards_of_creatures(keys: Collection[str]) -> Mapping[str, Card]:
 
 def keys_with_tags(tags: Collection[str]) -> list[str]:
     """Return the keys of listed creatures with one of these tags, of all without tags. One query."""
-    found = creatures()
+    listed = creatures()
     if tags:
-        found = found.filter(facets__kind="tag", facets__value__in=tags)
-    return list(found.order_by("key").values_list("key", flat=True).distinct())
+        listed = listed.filter(facets__kind="tag", facets__value__in=tags)
+    return list(listed.order_by("key").values_list("key", flat=True).distinct())
 
 
 def party_of(keys: Iterable[str], cards: Mapping[str, Card]) -> tuple[Fielded, ...]:
@@ -93,13 +93,13 @@ def monsters_of(keys: Iterable[str], cards: Mapping[str, Card]) -> tuple[Fielded
 def _fielded(side: str, keys: Iterable[str], cards: Mapping[str, Card]) -> tuple[Fielded, ...]:
     known = [key for key in keys if key in cards]
     total, met = Counter(known), Counter[str]()
-    found = []
+    fielded = []
     for number, key in enumerate(known, start=1):
         met[key] += 1
         name = f"{cards[key].name} {met[key]}" if total[key] > 1 else ""
         member = Member(key, id=f"m{number}", name=name)
-        found.append(Fielded(f"{side}.{member.id}", side, member, cards[key], cards[key].points))
-    return tuple(found)
+        fielded.append(Fielded(f"{side}.{member.id}", side, member, cards[key], cards[key].points))
+    return tuple(fielded)
 
 
 def monster_kinds(fielded: Iterable[Fielded]) -> tuple[MonsterKind, ...]:
@@ -177,8 +177,8 @@ def battle_outcome(state: BattleState) -> ScenarioOutcome | None:
 def following_battle(battle: Battle) -> str:
     """Return the key of the battle that was made of the next scenario, empty while there is none. One query."""
     own = Battle.objects.filter(owner=battle.owner_id, owner_token=battle.owner_token)
-    found = own.filter(setup__solo__previous=battle.key).order_by("pk").values_list("key", flat=True)
-    return found.first() or ""
+    later = own.filter(setup__solo__previous=battle.key).order_by("pk").values_list("key", flat=True)
+    return later.first() or ""
 
 
 MAX_CREATURES = 60
@@ -245,14 +245,14 @@ def _told_apart(fielded: list[Fielded]) -> tuple[Fielded, ...]:
     """Return creatures with a number behind each name that several of them share."""
     shared = Counter(creature.name for creature in fielded)
     seen: Counter[str] = Counter()
-    found = []
+    choices = []
     for creature in fielded:
         seen[creature.name] += 1
         name = f"{creature.name[:MOST_LETTERS]} {seen[creature.name]}"
-        found.append(
+        choices.append(
             replace(creature, member=replace(creature.member, name=name)) if shared[creature.name] > 1 else creature
         )
-    return tuple(found)
+    return tuple(choices)
 
 
 def _fielded_member(

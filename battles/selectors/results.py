@@ -129,7 +129,10 @@ def fight_report(folded: AnyFoldedFight, viewer: FightViewer) -> FightReport[Fig
     sides = []
     for side in state.setup.sides:
         own = [combatant for combatant in state.combatants if state.entry(combatant).side == side.key]
-        rows = [state.family.row(state, one, sees_hidden=viewer.sees_hidden or not state.is_master(one)) for one in own]
+        rows = [
+            state.family.row(state, combatant, sees_hidden=viewer.sees_hidden or not state.is_master(combatant))
+            for combatant in own
+        ]
         sides.append(FightSideReport(side.key, side.name, tuple((row.name, row_words(row)) for row in rows)))
     sentence = ending.sentence if ending else "The fight has no result yet."
     reason = ending.reason if ending else ""
@@ -162,9 +165,9 @@ def felled_by(state: BattleState, creature: str) -> str | None:
         fact for fact in reversed(state.scored_facts) if fact.to == creature and fact.by and fact.by in state.combatants
     ]
     for kind in ("eliminated", "felled"):
-        found = next((fact.by for fact in scored_facts if fact.kind == kind), None)
-        if found:
-            return found
+        doer = next((fact.by for fact in scored_facts if fact.kind == kind), None)
+        if doer:
+            return doer
     return None
 
 
@@ -231,14 +234,14 @@ def spending_ways(battle: Battle, seats: tuple[BattleSeat, ...], folded: FoldedB
         return ()
     by_side = _numbers_by_side(battle.scenario, seats)
     rows = {row.id: row for side in battle_summary(folded).sides for row in side.rows}
-    found = []
+    lines = []
     for combatant in folded.state.combatants.values():
         if combatant.side in by_side and (pairs := _spent_fields(folded.state, combatant)):
             member = combatant.id.partition(".")[2]
             words = listed(rows[combatant.id].spent)
             query = urlencode([("member", member), *pairs])
-            found.append(SpendingWay(rows[combatant.id].name, words, by_side[combatant.side], query))
-    return tuple(found)
+            lines.append(SpendingWay(rows[combatant.id].name, words, by_side[combatant.side], query))
+    return tuple(lines)
 
 
 def _spent_fields(state: BattleState, combatant: Combatant) -> list[tuple[str, str]]:

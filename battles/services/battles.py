@@ -288,25 +288,25 @@ def battle_import(*, owner: Owner, document: object) -> Battle:
     """
     refuse_over_quota(owner, "battles", STORED)
     try:
-        found = battle_from_document(plain_texts(document))
+        read = battle_from_document(plain_texts(document))
     except DocumentError as fault:
         raise Refusal(
             f"This is not a battle that Muster can read. {fault.path}: {fault.message}", code="battle.invalid"
         ) from fault
-    return _store(owner, found, _played(found))
+    return _store(owner, read, _played(read))
 
 
-def _played(found: BattleDocument) -> AnyFoldedFight:
+def _played(document: BattleDocument) -> AnyFoldedFight:
     """Return the battle of a document with its log played; raise ``Refusal`` with the place of what cannot be."""
     return filed_log_played(
-        BATTLE_LOGS.word, lambda: FoldedFight(found.family, found.setup), found.entries, names_place=True
+        BATTLE_LOGS.word, lambda: FoldedFight(document.family, document.setup), document.entries, names_place=True
     )
 
 
 @transaction.atomic
-def _store(owner: Owner, found: BattleDocument, folded: AnyFoldedFight) -> Battle:
+def _store(owner: Owner, document: BattleDocument, folded: AnyFoldedFight) -> Battle:
     refuse_over_quota(owner, "battles", STORED)
-    battle = battle_store(owner=owner, setup=found.setup, family=found.family)
-    if found.entries:
-        entries_store(BATTLE_LOGS, battle, folded, found.entries)
+    battle = battle_store(owner=owner, setup=document.setup, family=document.family)
+    if document.entries:
+        entries_store(BATTLE_LOGS, battle, folded, document.entries)
     return battle

@@ -131,12 +131,12 @@ def listed_combatant_save(
 def listed_combatant_copy(*, owner: Owner, key: str, number: int) -> CombatantList:
     """Add a copy of a sheet to its list, with another name."""
     saved = saved_combatants(combatant_list_locked(owner, key))
-    found = saved.combatant(number)
-    if found is None:
+    listed = saved.combatant(number)
+    if listed is None:
         raise Refusal(NO_SHEET, code="combatants.gone")
-    (name,) = numbered_names(found.sheet.name, 1, [combatant.sheet.name for combatant in saved.combatants])
-    sheet = replace(found.sheet, name=name)
-    return listed_combatant_save(owner=owner, key=key, sheet=sheet, count=found.count, group=found.group)
+    (name,) = numbered_names(listed.sheet.name, 1, [combatant.sheet.name for combatant in saved.combatants])
+    sheet = replace(listed.sheet, name=name)
+    return listed_combatant_save(owner=owner, key=key, sheet=sheet, count=listed.count, group=listed.group)
 
 
 @transaction.atomic

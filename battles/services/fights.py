@@ -52,7 +52,7 @@ def fight_make(
         raise Refusal("The party has one to three seats.", code="battle.invalid")
     if dice not in BattleDice.values:
         raise Refusal("Muster rolls, or you enter the faces of your own dice.", code="battle.invalid")
-    names = [*(_plain(one) or family.party_name for one in party), _plain(master) or family.master_name]
+    names = [*(_plain(name) or family.party_name for name in party), _plain(master) or family.master_name]
     sides = tuple(FightSide(key, one) for key, one in zip(SIDE_KEYS, names, strict=False))
     called = _plain(name) or f"{family.name}: {names[0]}"[:MAX_NAME]
     setup = FightSetup(sides, (), table, sides[-1].key, hides_left, called)
@@ -78,10 +78,10 @@ def combatants_enter(
     """
 
     def _entered(setup: FightSetup) -> FightSetup:
-        found = list(setup.combatants)
+        combatants = list(setup.combatants)
         for entry in entries:
-            found += entering_combatants(found, side, entry)
-        return replace(setup, combatants=tuple(found))
+            combatants += entering_combatants(combatants, side, entry)
+        return replace(setup, combatants=tuple(combatants))
 
     view, before = _opened(visitor, key, side)
     battle = _store(view, before, _entered)
@@ -111,13 +111,13 @@ def combatants_join(
     def _joining(state: FightState) -> tuple[LogEvent, ...]:
         known.update(state.combatants)
         there = [state.entry(combatant) for combatant in state.combatants]
-        found: list[LogEvent] = []
+        events: list[LogEvent] = []
         for entry in entries:
             coming = entering_combatants(there, side, entry)
             there += coming
             sheets = [(other.group, sheet_document(state.family.kinds, other.sheet)) for other in coming]
-            found += [CombatantJoined(side, group, sheet) for group, sheet in sheets]
-        return tuple(found)
+            events += [CombatantJoined(side, group, sheet) for group, sheet in sheets]
+        return tuple(events)
 
     log = event_record(visitor=visitor, key=key, command=_joining, needs="offers")
     joined = [combatant for combatant in log.folded.state.combatants if combatant not in known]
@@ -148,12 +148,13 @@ def combatant_change(*, visitor: BattleVisitor, key: str, combatant: str, sheet:
     if combatant not in setup.by_id:
         raise Refusal(NOT_THERE, code="combatants.gone")
 
-    def _changed(found: FightSetup) -> FightSetup:
-        changed = replace(found.by_id[combatant], sheet=sheet, group=_plain(group))
+    def _changed(setup_now: FightSetup) -> FightSetup:
+        changed = replace(setup_now.by_id[combatant], sheet=sheet, group=_plain(group))
         return replace(
-            found,
+            setup_now,
             combatants=tuple(
-                changed if fight_combatant.id == combatant else fight_combatant for fight_combatant in found.combatants
+                changed if fight_combatant.id == combatant else fight_combatant
+                for fight_combatant in setup_now.combatants
             ),
         )
 
@@ -168,7 +169,7 @@ def combatant_leave(*, visitor: BattleVisitor, key: str, combatant: str) -> Batt
         raise Refusal(NOT_THERE, code="combatants.gone")
     _unlink(view.battle, [combatant])
     others = tuple(fight_combatant for fight_combatant in setup.combatants if fight_combatant.id != combatant)
-    return _store(view, setup, lambda found: replace(found, combatants=others))
+    return _store(view, setup, lambda setup_now: replace(setup_now, combatants=others))
 
 
 @transaction.atomic
@@ -182,9 +183,9 @@ def fight_agree(
     view, setup = _opened(visitor, key, None)
     named = {side: _plain(typed) for side, typed in (names or {}).items()}
 
-    def _agreed(found: FightSetup) -> FightSetup:
-        sides = tuple(replace(side, name=named.get(side.key) or side.name) for side in found.sides)
-        return replace(found, table=table, hides_left=hides_left, sides=sides)
+    def _agreed(setup_now: FightSetup) -> FightSetup:
+        sides = tuple(replace(side, name=named.get(side.key) or side.name) for side in setup_now.sides)
+        return replace(setup_now, table=table, hides_left=hides_left, sides=sides)
 
     return _store(view, setup, _agreed)
 

@@ -46,9 +46,9 @@ def seat_link_end(*, visitor: BattleVisitor, key: str, side: str) -> None:
 @transaction.atomic
 def seat_take(*, token: str) -> BattleSeat:
     """Use a side's link up and return its seat, whose ``holder`` the browser keeps. Raises ``Refusal``."""
-    found = BattleSeat.objects.filter(token=token).first() if token else None
+    linked = BattleSeat.objects.filter(token=token).first() if token else None
     # The battle's row is locked first, as everywhere: of two phones the later one finds the link used up.
-    battle = Battle.objects.select_for_update().filter(pk=found.battle_id).first() if found else None
+    battle = Battle.objects.select_for_update().filter(pk=linked.battle_id).first() if linked else None
     seat = BattleSeat.objects.filter(battle=battle, token=token).first() if battle else None
     if battle is None or seat is None:
         raise Refusal(LINK_LOST, code="seat.gone")

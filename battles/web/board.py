@@ -108,7 +108,7 @@ def objective_rows(state: BattleState) -> tuple[ObjectiveRow, ...]:
     owners, gone = owners_of(state), removed_objectives(state) | unmasked_objectives(state)
     names = {side.key: side.name for side in state.setup.sides}
     holders = {prize.objective: prize_holder(state, prize) for prize in state.prizes}
-    found = []
+    buttons = []
     for placed in placed_objectives(state):
         holder = holders.get(placed.kind)
         if placed.kind in gone and holder is None:
@@ -123,8 +123,8 @@ def objective_rows(state: BattleState) -> tuple[ObjectiveRow, ...]:
         row = ObjectiveRow(placed.kind, name, terms.skills, terms.power, owner, names.get(owner, ""), held_by)
         if (creature := objective_creature_id(placed.kind)) in state.combatants:
             row = replace(row, creature=creature, creature_name=state.name(creature))
-        found.append(row)
-    return tuple(found)
+        buttons.append(row)
+    return tuple(buttons)
 
 
 def board_moves(view: BattleView, state: BattleState, creature: str) -> BoardMoves | None:
@@ -153,20 +153,20 @@ def board_moves(view: BattleView, state: BattleState, creature: str) -> BoardMov
 def _claims(state: BattleState, creature: str) -> tuple[ClaimRow, ...]:
     own = state.combatants[creature].side
     rows = (row for row in objective_rows(state) if row.owner != own and not row.holder)
-    found = (ClaimRow(row, tuple(_claim_buttons(state, creature, row))) for row in rows)
-    return tuple(claim for claim in found if claim.buttons)
+    claims = (ClaimRow(row, tuple(_claim_buttons(state, creature, row))) for row in rows)
+    return tuple(claim for claim in claims if claim.buttons)
 
 
 def _claim_buttons(state: BattleState, creature: str, row: ObjectiveRow) -> list[ClaimButton]:
-    found = []
+    buttons = []
     for skill in row.skills:
         try:
             tried = ObjectiveTried(creature, row.kind, skill).play(state, None)
         except ChangeRefused:
             continue
         ask = pending(tried)
-        found.append(ClaimButton(skill, ask.need if isinstance(ask, RollAsk) else None))
-    return found
+        buttons.append(ClaimButton(skill, ask.need if isinstance(ask, RollAsk) else None))
+    return buttons
 
 
 def _suspects(state: BattleState, creature: str) -> Iterator[SuspectButton]:
@@ -205,7 +205,7 @@ def _company(state: BattleState, creature: str) -> Iterator[MoveGroup]:
     lying = bodies(state)
     carried = tuple((body, f"The body of {state.name(body)}") for body in lying)
     yield MoveGroup(
-        "lift", "Carry a body", 1, tuple(one for one in carried if _is_open(state, BodyLifted(creature, one[0])))
+        "lift", "Carry a body", 1, tuple(body for body in carried if _is_open(state, BodyLifted(creature, body[0])))
     )
     looted = tuple(
         (f"{body}:{choice.item}", f"{carried_title(choice)}, from the body of {state.name(body)}")

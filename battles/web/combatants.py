@@ -191,13 +191,13 @@ def sheet(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Change the sheet of a combatant of a list."""
     row = _own_or_404(request, key)
     saved = saved_combatants(row)
-    found = saved.combatant(number)
-    if found is None:
+    combatant = saved.combatant(number)
+    if combatant is None:
         raise Http404(lists.NO_SHEET)
-    document = sheet_document(saved.family.kinds, found.sheet)
-    shown = {"number": number, "name": found.sheet.name, "count": found.count, "group": found.group}
+    document = sheet_document(saved.family.kinds, combatant.sheet)
+    shown = {"number": number, "name": combatant.sheet.name, "count": combatant.count, "group": combatant.group}
     shown["mark"] = listed_mark(row, number)
-    return _sheet_page(request, row, saved, kind_of_sheet(saved.family.kinds, found.sheet), document, shown)
+    return _sheet_page(request, row, saved, kind_of_sheet(saved.family.kinds, combatant.sheet), document, shown)
 
 
 def _sheet_page(

@@ -116,10 +116,10 @@ class HeldToggle:
 
 def side_rows(view: BattleView, state: BattleState) -> tuple[SideRows, ...]:
     """Return the sides in seat order with their creatures."""
-    found = []
+    sides = []
     for side in state.setup.sides:
         rows = tuple(creature_row(state, combatant) for combatant in state.of_side(side.key))
-        found.append(
+        sides.append(
             SideRows(
                 key=side.key,
                 name=side.name,
@@ -131,7 +131,7 @@ def side_rows(view: BattleView, state: BattleState) -> tuple[SideRows, ...]:
                 is_next=state.next_side == side.key and state.turn is None,
             )
         )
-    return tuple(found)
+    return tuple(sides)
 
 
 def creature_row(state: BattleState, combatant: Combatant) -> CreatureRow:

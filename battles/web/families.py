@@ -86,10 +86,10 @@ class FightPages(ABC):
     # What the views ask
 
     def drawn(
-        self, request: HttpRequest, view: BattleView, template: str, found: Context, status: int = 200
+        self, request: HttpRequest, view: BattleView, template: str, context: Context, status: int = 200
     ) -> HttpResponse:
         """Answer with one of the templates."""
-        return render(request, f"{self.templates}/{template}.html", {"view": view, **found}, status=status)
+        return render(request, f"{self.templates}/{template}.html", {"view": view, **context}, status=status)
 
 
 class CardBattlePages(FightPages):
@@ -179,7 +179,7 @@ PAGES: list[tuple[type[FightFamily], FightPages]] = [
 
 def pages_of(family: FightFamily) -> FightPages:
     """Return the pages of a family; raise ``Http404`` for one without pages: it is played by programs."""
-    found = next((pages for kind, pages in PAGES if isinstance(family, kind)), None)
-    if found is None:
+    family_pages = next((pages for kind, pages in PAGES if isinstance(family, kind)), None)
+    if family_pages is None:
         raise Http404("These rules have no pages.")
-    return found
+    return family_pages

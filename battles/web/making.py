@@ -56,7 +56,9 @@ def battles(request: HttpRequest) -> HttpResponse:
     page, warnings = state.get_page(Paginator(battles_of(visitor), PAGE))
     over = list(battles_of(visitor, over=True)[:PAGE]) if page.number == 1 else []
     # A battle by rules that are not here has no page of its own on which it could be deleted.
-    lost = {one.pk for one in (*page.object_list, *over) if not one.has_known_rules and one.is_of(visitor.owner)}
+    lost = {
+        battle.pk for battle in (*page.object_list, *over) if not battle.has_known_rules and battle.is_of(visitor.owner)
+    }
     context = {"page": page, "address": state, "warnings": warnings, "over": over, "lost": lost}
     return render(request, "battles/list.html", context)
 
@@ -128,10 +130,10 @@ def _scenario(request: HttpRequest) -> ScenarioView | None:
     named = request.GET.get("scenario", "").replace("\0", "")
     if not named.partition(":")[0]:
         return None
-    found = scenario_named(owner_of(request), named)
-    if found is None:
+    scenario = scenario_named(owner_of(request), named)
+    if scenario is None:
         raise Http404("There is no such scenario, or you do not take part in its campaign.")
-    return found
+    return scenario
 
 
 def _new_page(
@@ -227,17 +229,17 @@ def _solo_page(request: HttpRequest, refused: str = "", status: int = 200) -> Ht
 @require_http_methods(["GET", "HEAD", "POST"])
 def adventure(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an adventure; choose a party and begin."""
-    found = solo_adventures().get(slug)
-    if found is None:
+    adventure = solo_adventures().get(slug)
+    if adventure is None:
         raise Http404("There is no such adventure.")
-    cards = cards_of_creatures(found.party)
+    cards = cards_of_creatures(adventure.party)
     if request.method != "POST":
-        return _adventure_page(request, found, cards)
+        return _adventure_page(request, adventure, cards)
     try:
-        party = _party(owner_of(request), request, cards, found.party)
-        battle = adventure_begin(owner=owner_to_be(request), adventure=found, party=party)
+        party = _party(owner_of(request), request, cards, adventure.party)
+        battle = adventure_begin(owner=owner_to_be(request), adventure=adventure, party=party)
     except Refusal as refused:
-        return _adventure_page(request, found, cards, refused.message, 422)
+        return _adventure_page(request, adventure, cards, refused.message, 422)
     return redirect("battles:battle", battle.key)
 
 
@@ -247,15 +249,15 @@ def _party(owner: Owner, request: HttpRequest, cards: Mapping[str, Card], borrow
 
 
 def _adventure_page(
-    request: HttpRequest, found: SoloAdventure, cards: Mapping[str, Card], refused: str = "", status: int = 200
+    request: HttpRequest, adventure: SoloAdventure, cards: Mapping[str, Card], refused: str = "", status: int = 200
 ) -> HttpResponse:
-    party = [cards[key] for key in found.party if key in cards]
+    party = [cards[key] for key in adventure.party if key in cards]
     context = {
-        "adventure": found,
+        "adventure": adventure,
         "party": party,
         "party_points": counted(sum(card.points for card in party), "point"),
         "party_names": listed(card.name for card in party),
-        "written_for": counted(found.points, "point"),
+        "written_for": counted(adventure.points, "point"),
         "warbands": own_warbands(owner_of(request)),
         "chosen": request.POST.get("party", ""),
         "refused": refused,

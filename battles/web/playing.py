@@ -116,12 +116,12 @@ def battle_now(request: HttpRequest, key: str) -> HttpResponse:
         return wait_response(wait)
     query = request.META.get("QUERY_STRING", "")
     if "If-None-Match" in request.headers:
-        found = battle_mark(battle_visitor_by_session(request), key)
-        if found is None:
+        marked = battle_mark(battle_visitor_by_session(request), key)
+        if marked is None:
             raise Http404(NOT_HERE)
-        if wait := link_wait(found.link):
+        if wait := link_wait(marked.link):
             return wait_response(wait)
-        if unchanged := get_conditional_response(request, etag=etag_of_mark(found.mark, query)):
+        if unchanged := get_conditional_response(request, etag=etag_of_mark(marked.mark, query)):
             return unchanged
     view = seen_battle_or_404(request, key)
     if "If-None-Match" not in request.headers and (wait := link_wait(view.link)):
@@ -232,7 +232,7 @@ def chances(request: HttpRequest, key: str) -> HttpResponse:
     aim = aim_form(view, state, request.GET)
     if aim is None:
         return HttpResponse(status=204)
-    found = forecast(
+    forecasts = forecast(
         state,
         aim.creature,
         aim.action,
@@ -241,8 +241,8 @@ def chances(request: HttpRequest, key: str) -> HttpResponse:
         tuple(request.GET.getlist("choice")[:20]),
         is_step=aim.command == "step",
     )
-    targets = [(state.name(target.creature), target) for target in found.targets]
-    return render(request, "battles/parts/forecast.html", {"targets": targets, "refusal": found.refusal})
+    targets = [(state.name(target.creature), target) for target in forecasts.targets]
+    return render(request, "battles/parts/forecast.html", {"targets": targets, "refusal": forecasts.refusal})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

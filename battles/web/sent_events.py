@@ -260,18 +260,18 @@ def _offered(family: DeclaredFamily, sent: SentForm) -> LogEvent:
 
 def _asked(sent: SentForm) -> list[str]:
     """Return the names of the fields that a form had: boxes that no one ticked are known to be empty."""
-    return [one for one in sent.text("asked", 4_000).split(",") if one][:MAX_FIELDS]
+    return [name for name in sent.text("asked", 4_000).split(",") if name][:MAX_FIELDS]
 
 
 def _parts(sent: SentForm) -> dict[str, Any]:
     text = sent.data.get("parts", "") or "{}"
     try:
-        found = json_document(text[:MAX_PARTS].encode("utf-8", "replace"))
+        parts = json_document(text[:MAX_PARTS].encode("utf-8", "replace"))
     except DocumentError as fault:
         raise Refusal(NOT_UNDERSTOOD, code="command.invalid") from fault
-    if not isinstance(found, dict):
+    if not isinstance(parts, dict):
         raise Refusal(NOT_UNDERSTOOD, code="command.invalid")
-    return found
+    return parts
 
 
 def _typed_part(sent: SentForm, kind: str, name: str) -> Any:
@@ -301,7 +301,7 @@ def _hand_values(sent: SentForm) -> Command:
         state.combatant(combatant)
         declared = [field for field in state.family.hand_fields(state, combatant) if field.name in typed]
         changed = [field.name for field in declared if typed[field.name] != _hand_text(field)]
-        events = tuple(HandSet(combatant, one, typed[one], reason) for one in changed)
+        events = tuple(HandSet(combatant, name, typed[name], reason) for name in changed)
         is_hidden = HandSet(combatant, "", "", "").doer(state) is not None
         if not events and not (is_hidden and declared):
             raise ChangeRefused("Nothing was changed.")

@@ -38,7 +38,7 @@ class SentForm:
 
     def texts(self, name: str) -> tuple[str, ...]:
         """Return every value of a field."""
-        return tuple(one.replace("\0", "")[:80] for one in self.data.getlist(name)[:200] if one)
+        return tuple(text.replace("\0", "")[:80] for text in self.data.getlist(name)[:200] if text)
 
     def number(self, name: str) -> int:
         """Return a whole number; raise ``Refusal`` for anything else."""
@@ -72,7 +72,7 @@ def roll_place(ask: RollAsk) -> str:
 def typed_faces(sent: SentForm) -> tuple[int, ...]:
     """Return the faces of dice that were typed or tapped; raise ``Refusal`` for anything else."""
     typed = " ".join(sent.texts("face")).replace(",", " ").split()
-    if not typed or not all(one.isascii() and one.isdigit() and len(one) < 5 for one in typed):
+    if not typed or not all(text.isascii() and text.isdigit() and len(text) < 5 for text in typed):
         raise Refusal("Enter the face of each die.", code="command.invalid")
     return tuple(map(int, typed))
 
@@ -104,5 +104,5 @@ def typed_word(data: QueryDict, name: str) -> str:
 
 def typed_words(data: QueryDict, name: str) -> tuple[str, ...]:
     """Return every value of a field that is not empty."""
-    words = (one.replace("\0", "").encode("utf-8", "replace").decode()[:80] for one in data.getlist(name)[:60])
+    words = (word.replace("\0", "").encode("utf-8", "replace").decode()[:80] for word in data.getlist(name)[:60])
     return tuple(word for word in words if word)

@@ -87,11 +87,11 @@ def shown_lines(folded: AnyFoldedFight, most: int) -> tuple[ShownLine, ...]:
     lines = folded.lines[-most:]
     live = folded.live_steps(since=min((line.step for line in lines), default=0))
     names = folded.state.names
-    found = []
+    shown = []
     for line in reversed(lines):
         if line.notes:
-            found.append(_shown(folded, line, names, is_live=line.step in live or line.kind in _ABOUT_LOG))
-    return tuple(found)
+            shown.append(_shown(folded, line, names, is_live=line.step in live or line.kind in _ABOUT_LOG))
+    return tuple(shown)
 
 
 def newest_step(lines: tuple[ShownLine, ...]) -> ShownLine | None:

@@ -154,10 +154,10 @@ def spectators(request: HttpRequest, key: str) -> HttpResponse:
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Ask before a phone takes a seat, so that a preview of the link does not use it up; then take it."""
     token = token.replace("\0", "")
-    found = seat_with_token(token)
-    if found is None or not found.battle.has_known_rules:
+    seat = seat_with_token(token)
+    if seat is None or not seat.battle.has_known_rules:
         return unlisted(render(request, "battles/not_shared.html", {"reason": LINK_LOST}, status=404))
-    side = planned_fight(found.battle).side(found.side)
+    side = planned_fight(seat.battle).side(seat.side)
     if request.method == "POST":
         try:
             taken = seat_take(token=token)
@@ -166,7 +166,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         keep_session_secret(request.session, SEATS_KEY, taken.holder)
         messages.success(request, f"This phone plays {side.name} now.")
         return unlisted(redirect("battles:battle", taken.battle.key))
-    context = {"battle": found.battle, "side": side, "is_owner": found.battle.is_of(battle_visitor(request).owner)}
+    context = {"battle": seat.battle, "side": side, "is_owner": seat.battle.is_of(battle_visitor(request).owner)}
     return unlisted(render(request, "battles/join.html", context))
 
 

@@ -24,9 +24,9 @@ class Command(DocumentCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Read, replay, print."""
-        found = self.read_document(options, adventure_from_json)
-        replayed = adventure_replay(found)
-        dice = {} if replayed.fault else count_verifications(adventure_receipts(found))
+        document = self.read_document(options, adventure_from_json)
+        replayed = adventure_replay(document)
+        dice = {} if replayed.fault else count_verifications(adventure_receipts(document))
         if options["json"]:
             self.print_json({**adventure_replay_document(replayed), "dice": dice})
         else:

@@ -85,11 +85,11 @@ def list_choices(owner: Owner, family: DeclaredFamily) -> tuple[ListChoices, Lis
 
 def _choices(row: CombatantList, most: int) -> list[tuple[str, str]]:
     size = sum(combatant["count"] for combatant in row.combatants)
-    found = [(f"{row.key}:{ALL}", f"{row.name}: all {size}")] if len(row.combatants) > 1 or size > 1 else []
+    choices = [(f"{row.key}:{ALL}", f"{row.name}: all {size}")] if len(row.combatants) > 1 or size > 1 else []
     for combatant in row.combatants[:most]:
         times = f" × {combatant['count']}" if combatant["count"] > 1 else ""
-        found.append((f"{row.key}:{combatant['number']}", f"{combatant['sheet']['name']}{times}"))
-    return found
+        choices.append((f"{row.key}:{combatant['number']}", f"{combatant['sheet']['name']}{times}"))
+    return choices
 
 
 def chosen_combatants(
@@ -193,10 +193,10 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _kind_or_404(family: DeclaredFamily, key: str) -> SheetKind:
-    found = next((kind for kind in family.kinds if kind.key == key), None)
-    if found is None:
+    chosen = next((kind for kind in family.kinds if kind.key == key), None)
+    if chosen is None:
         raise Http404("There is no such kind of combatants.")
-    return found
+    return chosen
 
 
 def _sheet_sent(
@@ -259,10 +259,10 @@ def sheet_pdf(request: HttpRequest, key: str) -> HttpResponse:
     combatant = request.GET.get("combatant", "")[:40]
     if combatant not in folded.state.combatants or not knows(folded.state, combatant, viewer_of(view, folded)):
         raise Http404(NOT_THERE)
-    found = folded.state.entry(combatant).sheet
+    sheet = folded.state.entry(combatant).sheet
     family = folded.state.family
-    pdf = drawings.sheets_pdf(found.name, shown_sheets(family, [found]), family.notice)
-    return pdf_response(pdf, slug(found.name)[:80] or "combatant")
+    pdf = drawings.sheets_pdf(sheet.name, shown_sheets(family, [sheet]), family.notice)
+    return pdf_response(pdf, slug(sheet.name)[:80] or "combatant")
 
 
 PARTY_SEATS = SIDE_KEYS[:-1]

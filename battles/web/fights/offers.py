@@ -180,8 +180,8 @@ def _button(state: FightState, offer: FightOffer, place: int) -> OfferButton:
 
 def offer_sections(buttons: Iterable[OfferButton]) -> tuple[OfferSection, ...]:
     """Return all other offers by their headings, in the order in which these come up."""
-    found: dict[str, list[OfferButton]] = {}
+    groups: dict[str, list[OfferButton]] = {}
     for button in buttons:
         if not button.is_main:
-            found.setdefault(button.group, []).append(button)
-    return tuple(OfferSection(f"offers-{slug(heading)}", heading, tuple(held)) for heading, held in found.items())
+            groups.setdefault(button.group, []).append(button)
+    return tuple(OfferSection(f"offers-{slug(heading)}", heading, tuple(held)) for heading, held in groups.items())

@@ -113,7 +113,7 @@ def fight_screen(view: BattleView, folded: AnyFoldedFight, *, focus: str = "", l
         headline=state.family.headline(state) if state.phase == "playing" else "",
         goal=state.family.goal(state) if state.phase == "playing" else "",
         sides=_sides(state, rows),
-        order=tuple(_order_place(rows[one]) for one in state.family.order(state)),
+        order=tuple(_order_place(rows[combatant]) for combatant in state.family.order(state)),
         offers=offer_list(view, folded) if task == "act" else NO_OFFERS,
         panel=_panel(state, viewer, rows, focus or _usual_focus(state, viewer, rows), may_write=may_write),
         is_master=may_write and state.setup.master in view.held,

@@ -105,14 +105,14 @@ def step_context(step: SetupStep, plan: TablePlan, setup: BattleSetup, names: Ma
         "settled": is_settled(plan, step),
         "sides": [(side, names[side]) for side in plan.sides],
     }
-    found = {
+    shown = {
         "board": _board,
         "terrain": _terrain,
         "victory": _victory,
         "objectives": _objectives,
         "deployment": _deployment,
     }[step]
-    return context | found(plan, setup, names)
+    return context | shown(plan, setup, names)
 
 
 def _board(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
@@ -227,20 +227,20 @@ def overview(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def step(request: HttpRequest, key: str, step: str) -> HttpResponse:
     """Show a step of the set-up, and do what its buttons ask for."""
-    found = next((one for one in STEPS if one == step and one != "secrets"), None)
-    if found is None:
+    known = next((name for name in STEPS if name == step and name != "secrets"), None)
+    if known is None:
         raise Http404("There is no such step.")
     visitor, view = played_battle_or_404(request, key, "table")
     if request.method != "POST":
-        return _step_page(request, view, found)
+        return _step_page(request, view, known)
     given = SetupFields(request.POST)
     do = given.text("do")
     try:
-        setup_change(visitor=visitor, key=key, step=found, do=do, given=given)
+        setup_change(visitor=visitor, key=key, step=known, do=do, given=given)
     except Refusal as refused:
-        return _step_page(request, view, found, refused.message, given.typed)
+        return _step_page(request, view, known, refused.message, given.typed)
     # The address of the secrets is that of a step, too.
-    following = STEPS[STEPS.index(found) + 1] if do in ("agree", "skip") else found
+    following = STEPS[STEPS.index(known) + 1] if do in ("agree", "skip") else known
     return redirect("battles:setup-step", key, following)
 
 

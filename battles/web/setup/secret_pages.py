@@ -236,7 +236,7 @@ def _creatures(rows: Sequence[SecretRow], setup: BattleSetup, place: int) -> lis
         if row.demand.purposes == (ASSASSIN, TARGET)
         for option in row.demand.options
     )
-    return [(one, f"{setup.by_id[one].name}, level {setup.by_id[one].card.level}") for one in ids]
+    return [(creature, f"{setup.by_id[creature].name}, level {setup.by_id[creature].card.level}") for creature in ids]
 
 
 def _places(
