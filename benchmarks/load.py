@@ -72,9 +72,9 @@ def main(arguments: list[str]) -> int:
                 )
             }
             faults = site.faults()
-    for kind, found in figures.items():
-        print(f"{kind}: {found}", flush=True)
-        print("".join(f"  {failure}\n" for failure in found.told), end="", flush=True)
+    for kind, figure in figures.items():
+        print(f"{kind}: {figure}", flush=True)
+        print("".join(f"  {failure}\n" for failure in figure.told), end="", flush=True)
     bare, whole = figures["BarePerson"], figures["SitePerson"]
     ratio = whole.percentiles["0.95"] / max(bare.percentiles["0.95"], 1)
     print(f"p95 of the site is {ratio:.1f} times that of a bare view; faults afterwards: {faults or 'none'}")

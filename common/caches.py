@@ -105,13 +105,13 @@ def weigh(value: Any) -> int:
     total, waiting = 0, [value]
     seen: set[int] = set()
     while waiting:
-        one = waiting.pop()
-        if id(one) in seen:
+        part = waiting.pop()
+        if id(part) in seen:
             continue
-        seen.add(id(one))
-        total += sys.getsizeof(one)
-        if type(one) not in PLAIN:
-            waiting += parts_of(one)
+        seen.add(id(part))
+        total += sys.getsizeof(part)
+        if type(part) not in PLAIN:
+            waiting += parts_of(part)
     return total
 
 

@@ -23,9 +23,9 @@ def make_private(path: Path) -> None:
     if not path.exists():
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, ONLY_OWNER))
     for suffix in BESIDE:
-        one = path.with_name(path.name + suffix)
-        if one.is_file() and one.stat().st_mode & 0o077 and one.stat().st_uid == os.getuid():
-            one.chmod(ONLY_OWNER)
+        file = path.with_name(path.name + suffix)
+        if file.is_file() and file.stat().st_mode & 0o077 and file.stat().st_uid == os.getuid():
+            file.chmod(ONLY_OWNER)
 
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)

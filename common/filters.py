@@ -217,7 +217,7 @@ class _SharedFilters(dict[str, django_filters.Filter]):
     """Filters that requests share: django-filter copies all of each for every request, which outlasts the query."""
 
     def __deepcopy__(self, memo: object) -> dict[str, django_filters.Filter]:
-        return {name: copy.copy(one) for name, one in self.items()}
+        return {name: copy.copy(kept) for name, kept in self.items()}
 
 
 class _SharedFields(dict[str, forms.Field]):
@@ -259,7 +259,7 @@ class FilterSet(django_filters.FilterSet):
     @classmethod
     def repeatable(cls) -> list[str]:
         """Return those that may come more than once."""
-        return [name for name, one in cls.base_filters.items() if isinstance(one, ChoicesFilter)]
+        return [name for name, kept in cls.base_filters.items() if isinstance(kept, ChoicesFilter)]
 
     def get_choices(self) -> Choices:
         """Return the choices of each ``ChoicesFilter`` that has no ``method``, counted in all rows. One query."""

@@ -137,8 +137,8 @@ def _run(program: str, *arguments: str, environment: dict[str, str]) -> None:
 
 
 def _path_of(program: str) -> str:
-    if found := shutil.which(program):
-        return found
+    if path := shutil.which(program):
+        return path
     for candidate in sorted(Path(_BESIDE_THE_SERVER).glob(f"*/bin/{program}"), reverse=True):
         return str(candidate)
     raise BackupFault(

@@ -40,19 +40,19 @@ def _clean_up(run: JobRun) -> None:
 def _check(run: JobRun) -> None:
     """Prove everything stored, and report what is not sound."""
     run.begin_step("Checking campaigns, warbands and battles")
-    found, notes = 0, []
+    faults, notes = 0, []
     for fault in storage_faults():
         run.look()
-        found += 1
-        if found <= MOST_FAULTS:
+        faults += 1
+        if faults <= MOST_FAULTS:
             name = f"{fault.kind} {fault.key}"
             notes.append(
                 JobNote(
-                    job=run.job, number=found, outcome="not sound", name=name, key=fault.key, problems=[fault.message]
+                    job=run.job, number=faults, outcome="not sound", name=name, key=fault.key, problems=[fault.message]
                 )
             )
     run.job.notes.all().delete()  # those of a worker that was lost halfway
-    run.advance(done=found, result={"faults": found}, notes=notes)
+    run.advance(done=faults, result={"faults": faults}, notes=notes)
 
 
 ARCHIVE = register_kind(

@@ -107,7 +107,7 @@ class HexMapPrint:
 
 def hex_map_window(drawing: HexMapDrawing) -> MapWindow:
     """Return the part of a map in which anything is known, with the hexes around it."""
-    known = [place for found in (*drawing.terrain.values(), *drawing.fog.values()) for place in found]
+    known = [place for places in (*drawing.terrain.values(), *drawing.fog.values()) for place in places]
     known += [place for _, place, _ in drawing.features]
     known += [place for course in (*drawing.roads, *drawing.rivers) for place in course]
     known += [place for group in drawing.groups for place in (group.place, group.toward) if place is not None]

@@ -20,10 +20,10 @@ SKIPPED = "The packages are not audited: the advisory service cannot be reached 
 def main() -> int:
     """Audit, print what came of it, and return the exit status."""
     first = next(line for line in PINNED.read_text(encoding="utf-8").splitlines() if "==" in line)
-    with tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as one:
-        one.write(f"{first.split()[0]}\n")
-        one.flush()
-        if not answered(audit(Path(one.name), "--no-deps")):
+    with tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as listing:
+        listing.write(f"{first.split()[0]}\n")
+        listing.flush()
+        if not answered(audit(Path(listing.name), "--no-deps")):
             sys.stdout.write(f"{SKIPPED}\n")
             return 0
     report = audit(PINNED, "--require-hashes")

@@ -83,7 +83,7 @@ def allowed_hosts(host: str) -> list[str]:
     hosts = ["127.0.0.1", "localhost", "[::1]"]
     if host in EVERYWHERE:
         name = socket.gethostname()
-        hosts += [name, *(str(found[4][0]) for found in socket.getaddrinfo(name, None, family=socket.AF_INET))]
+        hosts += [name, *(str(answer[4][0]) for answer in socket.getaddrinfo(name, None, family=socket.AF_INET))]
     else:
         hosts.append(f"[{host}]" if ":" in host else host)
     return list(dict.fromkeys(hosts))

@@ -309,11 +309,11 @@ def _texts(document: object, path: str) -> Iterator[tuple[str, str]]:
     if isinstance(document, str):
         yield path, document
     elif isinstance(document, dict):
-        for name, one in document.items():
-            yield from _texts(one, f"{path}.{name}")
+        for name, item in document.items():
+            yield from _texts(item, f"{path}.{name}")
     elif isinstance(document, list):
-        for place, one in enumerate(document):
-            yield from _texts(one, f"{path}[{place}]")
+        for place, item in enumerate(document):
+            yield from _texts(item, f"{path}[{place}]")
 
 
 def _named(given: dict[str, Any]) -> AdventureParticipant:

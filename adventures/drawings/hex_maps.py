@@ -116,8 +116,8 @@ def _ground(drawing: HexMapDrawing) -> SafeString:
 def _paths(drawing: HexMapDrawing) -> Iterator[tuple[str, str]]:
     """Yield shapes that look the same, from the ground up: the classes of their path, and its description."""
     for places, classes in ((drawing.terrain, "hex-{}"), (drawing.fog, "hex-{} is-veiled")):
-        for terrain, found in places.items():
-            yield classes.format(terrain), _shapes(found)
+        for terrain, hexes in places.items():
+            yield classes.format(terrain), _shapes(hexes)
     if drawing.reconnoitered:
         dots = "".join(f"M{x - 1} {y - 7}h2v2h-2z" for x, y in map(_middle, drawing.reconnoitered))
         yield "hex-reconnoitered", dots

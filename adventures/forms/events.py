@@ -138,8 +138,8 @@ def event_fields(event: type[AdventureEvent], state: AdventureState, only: str =
     if PARTICIPANT in parts:
         offered.setdefault(PARTICIPANT, state.names)
     options = {
-        name: tuple((key, shortened(words, LONGEST_OPTION)) for key, words in found.items())
-        for name, found in options_of_participant(offered, only).items()
+        name: tuple((key, shortened(words, LONGEST_OPTION)) for key, words in choices.items())
+        for name, choices in options_of_participant(offered, only).items()
     }
     for part in fields(event):
         if part.name in DICE_PARTS and issubclass(event, DiceEvent):
@@ -164,8 +164,8 @@ def options_of_participant(options: Mapping[str, Mapping[str, str]], only: str) 
     if not only:
         return options
     return {
-        part: {key: name for key, name in found.items() if part not in (PARTICIPANT, PARTICIPANTS) or key == only}
-        for part, found in options.items()
+        part: {key: name for key, name in choices.items() if part not in (PARTICIPANT, PARTICIPANTS) or key == only}
+        for part, choices in options.items()
     }
 
 

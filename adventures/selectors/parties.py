@@ -122,9 +122,9 @@ MOST_NAMED = 6
 
 def opposing_creature(owner: Owner, wanted: str) -> tuple[AdventureParticipant, Card]:
     """Return a creature as a participant of the other side, with its card; queries, errors as ``wanted_creature``."""
-    found, card = wanted_creature(owner, wanted)
+    creature, card = wanted_creature(owner, wanted)
     who = member_participant(
-        f"creature.{found.key}"[:MAX_ID], found.name[:MAX_NAME], card, card.features, is_rival=True
+        f"creature.{creature.key}"[:MAX_ID], creature.name[:MAX_NAME], card, card.features, is_rival=True
     )
     return who, card
 

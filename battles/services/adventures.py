@@ -76,8 +76,8 @@ def adventure_continue(*, visitor: BattleVisitor, key: str) -> Battle:
     """
     battle = battle_locked(visitor, key).battle
     refuse_other_rules(battle, "alone")
-    if found := following_battle(battle):
-        return Battle.objects.get(key=found)
+    if following := following_battle(battle):
+        return Battle.objects.get(key=following)
     folded = folded_battle(battle)
     state = folded.state
     before, outcome = progress_before(state.setup), battle_outcome(state)

@@ -53,7 +53,7 @@ def fight_make(
     if dice not in BattleDice.values:
         raise Refusal("Muster rolls, or you enter the faces of your own dice.", code="battle.invalid")
     names = [*(_plain(name) or family.party_name for name in party), _plain(master) or family.master_name]
-    sides = tuple(FightSide(key, one) for key, one in zip(SIDE_KEYS, names, strict=False))
+    sides = tuple(FightSide(key, side_name) for key, side_name in zip(SIDE_KEYS, names, strict=False))
     called = _plain(name) or f"{family.name}: {names[0]}"[:MAX_NAME]
     setup = FightSetup(sides, (), table, sides[-1].key, hides_left, called)
     return battle_store(owner=owner, setup=setup, family=family, dice=dice)

@@ -157,11 +157,11 @@ def option_groups(view: BattleView, state: BattleState, creature: str) -> tuple[
         OptionGroup(
             kind,
             KINDS[kind],
-            tuple(button for button in found if not button.refusal),
-            tuple(button for button in found if button.refusal),
+            tuple(button for button in of_kind if not button.refusal),
+            tuple(button for button in of_kind if button.refusal),
         )
-        for kind, found in buttons.items()
-        if found
+        for kind, of_kind in buttons.items()
+        if of_kind
     )
 
 

@@ -188,10 +188,10 @@ class FaultySite:
 
     def faults(self) -> list[str]:
         """Return everything that is not sound in what is stored."""
-        found: list[str] = json.loads(self.shell(CHECK))
+        faults: list[str] = json.loads(self.shell(CHECK))
         if self.database.startswith("sqlite") and (answer := self.value("PRAGMA integrity_check(1)")) != "ok":
-            found.append(str(answer))
-        return found
+            faults.append(str(answer))
+        return faults
 
 
 def workers_of(master: subprocess.Popen[bytes]) -> list[int]:

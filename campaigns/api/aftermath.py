@@ -194,13 +194,17 @@ def read_report(scenario: ScenarioView, given: dict[str, Any]) -> ScenarioReport
     """Return a report as the form of the page makes it: points by the lines of the victory condition."""
     fielded = [warband.number for warband in scenario.warbands if warband.number in scenario.state.fielded]
     scores = {number: side_score(scenario.condition or STANDARD, number, _no_counts(scenario), 0) for number in fielded}
-    for index, one in enumerate(given.get("scores", ())):
-        scores[one["warband"]] = _score(scenario, f"scores[{index}]", one)
+    for index, score in enumerate(given.get("scores", ())):
+        scores[score["warband"]] = _score(scenario, f"scores[{index}]", score)
     eliminated = []
-    for index, one in enumerate(given.get("eliminated", ())):
-        if (one["by_warband"] is None) != (one["by_member"] is None):
+    for index, elimination in enumerate(given.get("eliminated", ())):
+        if (elimination["by_warband"] is None) != (elimination["by_member"] is None):
             raise Fault("invalid", f"eliminated[{index}]", "Name both the warband and the member, or neither.")
-        eliminated.append(Elimination(one["warband"], one["member"], one["by_warband"], one["by_member"]))
+        eliminated.append(
+            Elimination(
+                elimination["warband"], elimination["member"], elimination["by_warband"], elimination["by_member"]
+            )
+        )
     if given["game_points"] and len(fielded) != 1:
         raise Fault("invalid", "game_points", "The game scores where one warband plays against it.")
     return ScenarioReport(tuple(scores.values()), tuple(eliminated), given["game_points"], given["notes"])

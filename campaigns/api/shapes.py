@@ -32,7 +32,7 @@ class RecordSerializer(Document):
         """Return the fields of the shape."""
         schema = self.shape.schema
         needed = schema["required"]
-        return {name: MembersField(one, required=name in needed) for name, one in schema["properties"].items()}
+        return {name: MembersField(member, required=name in needed) for name, member in schema["properties"].items()}
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
         """Return the document of a value."""

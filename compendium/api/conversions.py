@@ -199,9 +199,9 @@ class ConversionSaveView(ConversionAPIView):
         Stores every creature that becomes a card as a private creature of yours, all or none; one that you have of the
         same source, just as it is, is not stored again.
         """
-        data, style, found = self.converted(request)
+        data, style, made = self.converted(request)
         file = replace(ImportedFile.of(SOURCE_NAME, data), style=style)
-        saved = conversions_save(owner=self.owner, converted=found.converted, file=file)
+        saved = conversions_save(owner=self.owner, converted=made.converted, file=file)
         headers = {"Location": reverse("api-homebrew-one", args=[saved[0].key])} if len(saved) == 1 else None
-        body = {"keys": [creature.key for creature in saved], "rejected": found.rejected}
+        body = {"keys": [creature.key for creature in saved], "rejected": made.rejected}
         return Response(SavedConversionSerializer(body).data, status=status.HTTP_201_CREATED, headers=headers)

@@ -206,24 +206,24 @@ class NameIndex:
     @cached_property
     def _by_words(self) -> Mapping[str, list[CalledCreature]]:
         """By their words, the best first: the name alone, with its license and with its source; the key."""
-        found: dict[str, list[CalledCreature]] = defaultdict(list)
+        by_words: dict[str, list[CalledCreature]] = defaultdict(list)
         for creature in sorted(self.creatures, key=_rank):
             origin = HOMEBREW if creature.is_homebrew else creature.key.partition("--")[2]
             names = (creature.name, f"{creature.name} {creature.license}", f"{creature.name} {origin}")
             for words in dict.fromkeys(map(_as_words, names)):
-                found[words].append(creature)
+                by_words[words].append(creature)
         for creature in self.creatures:
             words = _as_words(creature.key)
-            if "--" in creature.key or words not in found:
-                found[words] = [creature]
-        return found
+            if "--" in creature.key or words not in by_words:
+                by_words[words] = [creature]
+        return by_words
 
     @cached_property
     def _by_stems(self) -> Mapping[str, list[CalledCreature]]:
-        found: dict[str, list[CalledCreature]] = {}
+        by_stems: dict[str, list[CalledCreature]] = {}
         for words, several in self._by_words.items():
-            found.setdefault(stems(words), several)
-        return found
+            by_stems.setdefault(stems(words), several)
+        return by_stems
 
     @cached_property
     def _by_plain_name(self) -> Mapping[str, CalledCreature]:
@@ -273,8 +273,8 @@ def name_alone(text: str) -> str:
     return licensed[1] if licensed else text
 
 
-def _index(found: QuerySet[Creature]) -> NameIndex:
-    rows = found.order_by("search_name", "license", "key").values_list("key", "name", "license")
+def _index(listed: QuerySet[Creature]) -> NameIndex:
+    rows = listed.order_by("search_name", "license", "key").values_list("key", "name", "license")
     return NameIndex(tuple(CalledCreature(*row) for row in rows))
 
 

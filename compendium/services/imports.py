@@ -262,19 +262,19 @@ class CreatureImport(FileImport[Card]):
         own_keys = {minion: f"{minion}--{self.source_key}" for minion in card.starts_with}
         named = {*own_keys, *own_keys.values()}
         known = keys | set(Creature.objects.filter(key__in=named).values_list("key", flat=True))
-        found: list[str] = []
+        lines: list[str] = []
         doubts: list[ImportDoubt] = []
         for minion in card.starts_with:
             own = own_keys[minion]
             if own in known:
-                found.append(own)
+                lines.append(own)
             elif minion in known:
-                found.append(minion)
+                lines.append(minion)
             else:
                 doubts.append(
                     ImportDoubt("starts_with.unknown", f"It starts with “{minion}”, which is unknown.", "starts_with")
                 )
-        return replace(card, starts_with=tuple(found)), tuple(doubts)
+        return replace(card, starts_with=tuple(lines)), tuple(doubts)
 
     def _write(self, key: str, card: Card, steps: tuple[dict[str, Any], ...]) -> _Written:
         creature = Creature.objects.select_related("current").filter(key=key).first()
@@ -320,8 +320,8 @@ def conversions_save(
     origins: dict[str, ImportOrigin] = {}
     saved = []
     for creature in converted:
-        if found := had.get(_facts(creature.card)):
-            saved.append(found)
+        if same := had.get(_facts(creature.card)):
+            saved.append(same)
             continue
         license = creature.card.license
         if license not in origins:

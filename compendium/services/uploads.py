@@ -110,8 +110,8 @@ def check_open_prints(*, caller: str, address: str) -> None:
     """
     prints = Job.objects.filter(kind__in=(PRINT_KIND, ROSTER_KIND)).order_by()
     stated = list(prints.exclude(state__in=ENDED).values_list("arguments__caller", "arguments__address")[:MOST_OF_ALL])
-    of_caller = sum(one == caller for one, _ in stated) if caller else 0
-    if of_caller >= MOST_OF_CALLER or sum(one == address for _, one in stated) >= MOST_OF_ADDRESS:
+    of_caller = sum(asker == caller for asker, _ in stated) if caller else 0
+    if of_caller >= MOST_OF_CALLER or sum(sender == address for _, sender in stated) >= MOST_OF_ADDRESS:
         raise Refusal("Your other prints are still being made. Try again when one of them is done.", code="print.full")
     if len(stated) >= MOST_OF_ALL:
         raise Refusal("The site has many prints to make just now. Try again in a few minutes.", code="print.full")

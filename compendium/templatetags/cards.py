@@ -126,8 +126,8 @@ def number_mark(marks: Mapping[str, str], name: str) -> SafeString:
 @register.simple_tag
 def spell_link(name: str, license_name: str) -> SafeString:
     """Draw a spell's name: a link to its entry, or marked if no spell sheet and no ruling describes it."""
-    if found := spells.find_spell(name, license_name):
-        address = reverse("compendium:spell", args=[found.key])
+    if spell := spells.find_spell(name, license_name):
+        address = reverse("compendium:spell", args=[spell.key])
     elif entry := catalog.entry("spellcasting", slug(name)):
         address = _address(entry)
     else:

@@ -80,10 +80,10 @@ def _origins(rows: Iterable[Creature]) -> list[str]:
     return tell_apart([NamedCard(row.name, row.source.name, row.alignment, row.license) for row in rows])
 
 
-def _unknown_creatures(given: Iterable[str], asked: Collection[str], found: Collection[str]) -> Iterator[str]:
+def _unknown_creatures(given: Iterable[str], asked: Collection[str], known: Collection[str]) -> Iterator[str]:
     """Yield a sentence about the keys of an address that no creature has, of those that were looked up."""
     tried = (key for key in dict.fromkeys(given) if key and (key in asked or not is_key(key)))
-    unknown = [f"“{shown_text(key, 40)}”" for key in tried if key not in found]
+    unknown = [f"“{shown_text(key, 40)}”" for key in tried if key not in known]
     if unknown:
         more = [f"{len(unknown) - NAMED_KEYS} more"] if len(unknown) > NAMED_KEYS else []
         names = listed([*unknown[:NAMED_KEYS], *more])

@@ -162,18 +162,18 @@ CARD_KEPT_FOR = 600
 @require_safe
 def creature(request: HttpRequest, key: str) -> HttpResponse:
     """Show the current card of a creature."""
-    found, shown, viewer = _found(request, key)
-    return _card_page(request, found, shown, viewer)
+    creature, shown, viewer = _found(request, key)
+    return _card_page(request, creature, shown, viewer)
 
 
 @require_safe
 def card(request: HttpRequest, key: str) -> HttpResponse:
     """Show the current card alone, as lists open it beside themselves. Browsers keep it for some minutes."""
-    found, shown, _ = _found(request, key)
-    context = {"card": selectors.creature_sheet(shown, found)}
+    creature, shown, _ = _found(request, key)
+    context = {"card": selectors.creature_sheet(shown, creature)}
     response = render(request, "compendium/card_alone.html", context)
     patch_cache_control(response, private=True, max_age=CARD_KEPT_FOR)
-    return _unindexed(response, found)
+    return _unindexed(response, creature)
 
 
 @require_safe
@@ -192,10 +192,10 @@ def history(request: HttpRequest, key: str) -> HttpResponse:
     state = ListState.of_request(request, ("page",))
     if state.redirects:
         return HttpResponseRedirect(str(state))
-    found, _, viewer = _found(request, key)
-    page, warnings = state.get_page(Paginator(selectors.revisions_of(found, viewer), REVISIONS_PER_PAGE))
-    context = {"creature": found, "page": page, "address": state, "warnings": warnings}
-    return _unindexed(render(request, "compendium/creature_history.html", context), found)
+    creature, _, viewer = _found(request, key)
+    page, warnings = state.get_page(Paginator(selectors.revisions_of(creature, viewer), REVISIONS_PER_PAGE))
+    context = {"creature": creature, "page": page, "address": state, "warnings": warnings}
+    return _unindexed(render(request, "compendium/creature_history.html", context), creature)
 
 
 def _found(request: HttpRequest, key: str) -> tuple[Creature, CardRevision, Owner | None]:
@@ -207,25 +207,25 @@ def _found(request: HttpRequest, key: str) -> tuple[Creature, CardRevision, Owne
     return creature, creature.current, viewer
 
 
-def _card_page(request: HttpRequest, found: Creature, shown: CardRevision, viewer: Owner | None) -> HttpResponse:
-    card = selectors.creature_sheet(shown, found)
+def _card_page(request: HttpRequest, creature: Creature, shown: CardRevision, viewer: Owner | None) -> HttpResponse:
+    card = selectors.creature_sheet(shown, creature)
     response = render(
         request,
         "compendium/creature_page.html",
         {
-            "creature": found,
+            "creature": creature,
             "revision": shown,
-            "is_current": shown.pk == found.current_id,
+            "is_current": shown.pk == creature.current_id,
             "card": card,
-            "related": selectors.related_creatures(found),
+            "related": selectors.related_creatures(creature),
             "spells": selectors.spells_of(card),
-            "tactics": creature_tactics(found, shown),
-            "provenance": provenance_of(found, shown.number),
-            **comparison_context(request, found.key),
-            **owner_context(request, found, viewer),
+            "tactics": creature_tactics(creature, shown),
+            "provenance": provenance_of(creature, shown.number),
+            **comparison_context(request, creature.key),
+            **owner_context(request, creature, viewer),
         },
     )
-    return _unindexed(response, found)
+    return _unindexed(response, creature)
 
 
 def _unindexed(response: HttpResponse, creature: Creature) -> HttpResponse:

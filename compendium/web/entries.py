@@ -118,13 +118,13 @@ _NOUNS = {"items": "Items", "feats": "Feats", "spells": "Spells"}
 
 
 def _page(
-    request: HttpRequest, found: Item | Feat | Spell, here: str, facts: list[Fact | None], **more: Any
+    request: HttpRequest, row: Item | Feat | Spell, here: str, facts: list[Fact | None], **more: Any
 ) -> HttpResponse:
-    text = blocks(without_cost(found.text, found.costs) if isinstance(found, Spell) else found.text)
+    text = blocks(without_cost(row.text, row.costs) if isinstance(row, Spell) else row.text)
     shown = [fact for fact in facts if fact is not None]
     sentences = [fact.words for fact in shown] + more.get("notes", [])
     context = {
-        "entry": found,
+        "entry": row,
         "here": here,
         "list_name": _NOUNS[here],
         "list_route": f"compendium:{here.removesuffix('s')}-list",
@@ -158,13 +158,13 @@ def _uses(uses: str) -> Fact | None:
     return Fact("Uses", linked_sentence(f"{len(marks)} {with_article(each)}"), marks)
 
 
-def _choice(found: Item) -> str:
-    if not found.choice:
+def _choice(row: Item) -> str:
+    if not row.choice:
         return ""
-    words = f"a {found.choice}"
-    if ranks := parse_names(found.spell_ranks):
+    words = f"a {row.choice}"
+    if ranks := parse_names(row.spell_ranks):
         words += f" of rank {listed(ranks, 'or')}" if ranks != ("0",) else ", a cantrip"
-    return f"{words}: {listed(parse_names(found.options), 'or')}" if found.options else words
+    return f"{words}: {listed(parse_names(row.options), 'or')}" if row.options else words
 
 
 def _from(level: int) -> str:
@@ -315,25 +315,25 @@ def _kind(glossary: SiteGlossary, key: str) -> GlossaryKind:
     return GlossaryKind(key, catalog.KINDS[key], glossary.of_kind(key))
 
 
-def _layouts(found: Entry) -> Sequence[object]:
-    if found.kind == "deployment":
-        return deployment_layouts(found.key)
-    return condition_layouts(found.key) if found.kind == "victory-condition" else ()
+def _layouts(entry: Entry) -> Sequence[object]:
+    if entry.kind == "deployment":
+        return deployment_layouts(entry.key)
+    return condition_layouts(entry.key) if entry.kind == "victory-condition" else ()
 
 
-def _small_drawing(found: Entry) -> SafeString | None:
-    if found.kind == "terrain-tile":
-        return tile_drawing(found.key)
-    layouts = deployment_layouts(found.key) if found.kind == "deployment" else ()
+def _small_drawing(entry: Entry) -> SafeString | None:
+    if entry.kind == "terrain-tile":
+        return tile_drawing(entry.key)
+    layouts = deployment_layouts(entry.key) if entry.kind == "deployment" else ()
     return layouts[0].drawing if layouts else None
 
 
-def _mentioned(found: Entry) -> dict[str, str] | None:
+def _mentioned(entry: Entry) -> dict[str, str] | None:
     """Say how many cards mention a term, and where the list of them is, for the kinds that cards speak of."""
-    if found.kind in FACETS:
-        count, query = selectors.with_word(FACETS[found.kind], found.name), {FACETS[found.kind]: found.name}
-    elif found.kind in LINKED_KINDS:
-        count, query = selectors.mentions(found.name), {"q": found.name}
+    if entry.kind in FACETS:
+        count, query = selectors.with_word(FACETS[entry.kind], entry.name), {FACETS[entry.kind]: entry.name}
+    elif entry.kind in LINKED_KINDS:
+        count, query = selectors.mentions(entry.name), {"q": entry.name}
     else:
         return None
     if not count:

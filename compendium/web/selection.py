@@ -42,7 +42,9 @@ def valid_copies(chosen: Copies) -> dict[int, int]:
 
 def keep_selection(response: HttpResponseBase, chosen: Copies) -> None:
     """Remember this selection with the visitor."""
-    kept = (int_to_base36(one) + (f"-{copies}" if copies > 1 else "") for one, copies in valid_copies(chosen).items())
+    kept = (
+        int_to_base36(number) + (f"-{copies}" if copies > 1 else "") for number, copies in valid_copies(chosen).items()
+    )
     remember(response, SELECTION, ".".join(kept))
 
 

@@ -100,8 +100,10 @@ class _Layout:
 def card_faces(build: ContentBuilder, palette: Palette) -> list[CardFace]:
     """Return a card's faces: one in the largest type that it allows, more where one would be hard to read."""
     usual = _Layout(build, palette, USUAL)
-    if one := _one(usual, build, palette):
-        return _with_boxes([CardFace(one.content, one.band, one.chains, one.content.base)], one, one.left)
+    if layout := _one(usual, build, palette):
+        return _with_boxes(
+            [CardFace(layout.content, layout.band, layout.chains, layout.content.base)], layout, layout.left
+        )
     faces = _several(usual, build, palette)
     if not usual.boxes:
         return faces
@@ -192,14 +194,14 @@ def _largest(usual: _Layout, build: ContentBuilder, palette: Palette, extras: fl
     return usual
 
 
-def _with_boxes(faces: list[CardFace], one: _Layout, left: float) -> list[CardFace]:
+def _with_boxes(faces: list[CardFace], layout: _Layout, left: float) -> list[CardFace]:
     """Add boxes and spare pieces below the last card, of which that much is left, or the boxes as one more card."""
-    content, last = one.content, faces[-1]
-    if one.extras <= left:
+    content, last = layout.content, faces[-1]
+    if layout.extras <= left:
         return [*faces[:-1], replace(last, base=[*last.base, *content.boxes, *content.spare])]
-    if one.boxes <= left:
+    if layout.boxes <= left:
         return [*faces[:-1], replace(last, base=[*last.base, *content.boxes])]
-    own = CardFace(content, one.again, [*_chains(content.own_boxes)], content.spare)
+    own = CardFace(content, layout.again, [*_chains(content.own_boxes)], content.spare)
     count = len(faces) + 1
     return [replace(face, number=number, count=count) for number, face in enumerate([*faces, own], start=1)]
 
@@ -218,34 +220,34 @@ def _several(usual: _Layout, build: ContentBuilder, palette: Palette) -> list[Ca
     return _parted(usual)
 
 
-def _parted(one: _Layout) -> list[CardFace]:
+def _parted(layout: _Layout) -> list[CardFace]:
     """Part the pieces so that all cards are about as full."""
-    parts = _turned(one) or _evened(one)
-    face = CardFace(one.content, one.again, [], [], count=len(parts))
+    parts = _turned(layout) or _evened(layout)
+    face = CardFace(layout.content, layout.again, [], [], count=len(parts))
     made = [replace(face, chains=chains, number=number) for number, chains in enumerate(parts, start=1)]
-    made[0] = replace(made[0], band=one.band)
-    left = _room(made[-1].band) - sum(map(_height, parts[-1])) - one.base
-    made[-1] = replace(made[-1], base=one.content.base)
-    return _with_boxes(made, one, left)
+    made[0] = replace(made[0], band=layout.band)
+    left = _room(made[-1].band) - sum(map(_height, parts[-1])) - layout.base
+    made[-1] = replace(made[-1], base=layout.content.base)
+    return _with_boxes(made, layout, left)
 
 
-def _turned(one: _Layout) -> list[list[_Chain]] | None:
+def _turned(layout: _Layout) -> list[list[_Chain]] | None:
     """Part the pieces where the content likes it best, if both cards hold their part."""
-    turn = one.content.turn
+    turn = layout.content.turn
     if not turn:
         return None
-    first, second = list(_chains(one.content.pieces[:turn])), list(_chains(one.content.pieces[turn:]))
-    above, below = sum(map(_height, first)), sum(map(_height, second)) + one.base
-    fits = above <= _room(one.band) and _LEAST_TURN * above <= below <= _room(one.again)
+    first, second = list(_chains(layout.content.pieces[:turn])), list(_chains(layout.content.pieces[turn:]))
+    above, below = sum(map(_height, first)), sum(map(_height, second)) + layout.base
+    fits = above <= _room(layout.band) and _LEAST_TURN * above <= below <= _room(layout.again)
     return [first, second] if fits else None
 
 
-def _evened(one: _Layout) -> list[list[_Chain]]:
-    best = _filled(one)
+def _evened(layout: _Layout) -> list[list[_Chain]]:
+    best = _filled(layout)
     low, high = 0.0, HEIGHT
     for _ in range(_TRIES):
         middle = (low + high) / 2
-        tried = _filled(one, middle)
+        tried = _filled(layout, middle)
         if len(tried) == len(best) and all(tried):
             best, low = tried, middle
         else:
@@ -253,12 +255,12 @@ def _evened(one: _Layout) -> list[list[_Chain]]:
     return best
 
 
-def _filled(one: _Layout, less: float = 0) -> list[list[_Chain]]:
+def _filled(layout: _Layout, less: float = 0) -> list[list[_Chain]]:
     """Fill cards one after the other, each to ``less`` than its height; what is higher than a card is parted."""
-    later = _room(one.again)
+    later = _room(layout.again)
     cards: list[list[_Chain]] = [[]]
-    left = _room(one.band) - less
-    rest = [*one.chains, *([one.content.base] if one.content.base else [])]
+    left = _room(layout.band) - less
+    rest = [*layout.chains, *([layout.content.base] if layout.content.base else [])]
     for chain in rest:
         height = _height(chain)
         if height > left + _SLACK and (cards[-1] or height <= later):
@@ -274,7 +276,7 @@ def _filled(one: _Layout, less: float = 0) -> list[list[_Chain]]:
                 left = later - less
             cards[-1].append([piece])
             left -= piece.height
-    if one.content.base:
+    if layout.content.base:
         cards[-1].pop()
     return cards
 

@@ -289,7 +289,7 @@ def _said(key: str, index: NameIndex) -> str:
     """Return the shortest text that means a creature."""
     creature = next((creature for creature in index.creatures if creature.key == key), None)
     names = (creature.name, creature.name_with_license) if creature else ()
-    return next((name for name in names if (found := index.find(name)) and found.key == key), key)
+    return next((name for name in names if (named := index.find(name)) and named.key == key), key)
 
 
 def _near_names(unknown: Iterable[str], index: NameIndex) -> Mapping[str, list[str]]:

@@ -105,8 +105,8 @@ def draft_change(
             items=change.items,
             revisions=change.revisions(opened.draft),
         )
-        one = change.each if isinstance(change, GroupChange) else change
-        looked_up = rulebook_today(places, opened, rulebook) if isinstance(one, FixTake) else rulebook
+        single = change.each if isinstance(change, GroupChange) else change
+        looked_up = rulebook_today(places, opened, rulebook) if isinstance(single, FixTake) else rulebook
         try:
             draft = change.apply(opened.draft, looked_up, opened.warband.next_member)
             words = change.describe(opened.draft, looked_up)
@@ -121,7 +121,7 @@ def draft_change(
         _refuse_locked(opened, draft)
         if opened.warband.has_career:
             draft = _with_pinned_recruits(opened.draft, draft, rulebook)
-        if one.is_typed and (prior := _rewritten_step(opened, change, rulebook, draft)) is not None:
+        if single.is_typed and (prior := _rewritten_step(opened, change, rulebook, draft)) is not None:
             return DraftEdit(_rewrite_step(opened, prior, draft), rulebook, words)
         entry = record.add(opened.draft, draft, words)
         return DraftEdit(add_step(opened, draft, words, entry), rulebook, words)

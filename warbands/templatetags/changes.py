@@ -29,8 +29,8 @@ def change(kind: str | Change, *, typed: str = "", **parts: Any) -> SafeString:
     members = parts.get(MEMBER)
     if not isinstance(members, tuple):
         return _attributes(fields_of(kind, parts, typed.split()))
-    one = {**parts, MEMBER: members[0] if members else None}
-    return _attributes(fields_of(kind, one, typed.split()) | group_fields(members))
+    single = {**parts, MEMBER: members[0] if members else None}
+    return _attributes(fields_of(kind, single, typed.split()) | group_fields(members))
 
 
 def _attributes(fields: Mapping[str, str]) -> SafeString:

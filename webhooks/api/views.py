@@ -240,8 +240,8 @@ class WebhookSecretView(WebhookView):
         It is shown this once. For a day messages are signed with the one of before as well.
         """
         self.managed(key)
-        found, secret = webhook_secret_renew(actor=self.owner, key=key)
-        return self.answer(found.webhook, secret=secret)
+        managed, secret = webhook_secret_renew(actor=self.owner, key=key)
+        return self.answer(managed.webhook, secret=secret)
 
 
 class WebhookDeliveriesView(WebhookView):

@@ -109,7 +109,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, str):
         return bounded_line(value)
     if isinstance(value, Mapping):
-        return {name: _plain(one) for name, one in value.items()}
+        return {name: _plain(item) for name, item in value.items()}
     return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 

@@ -219,8 +219,8 @@ def deliveries_clear() -> int:
     number = gone.get(WebhookDelivery._meta.label, 0)
     for hook in Webhook.objects.order_by("pk"):
         last = over.filter(webhook=hook).order_by("-pk").values_list("pk", flat=True)[KEPT_MOST : KEPT_MOST + 1]
-        if found := list(last):
-            number += over.filter(webhook=hook, pk__lte=found[0]).delete()[0]
+        if messages := list(last):
+            number += over.filter(webhook=hook, pk__lte=messages[0]).delete()[0]
     return number
 
 

@@ -274,22 +274,22 @@ class BoundedReader(io.RawIOBase):
 
 def _resolve(target: WebhookTarget, deadline: float) -> list[tuple[int, SocketAddress]]:
     """Return the addresses of a target's host. The machine's resolver has no deadline, so a thread waits for it."""
-    found: list[Any] = []
+    answers: list[Any] = []
 
     def look_up() -> None:
         try:
-            found.append(socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM))
+            answers.append(socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM))
         except (OSError, UnicodeError) as fault:
-            found.append(fault)
+            answers.append(fault)
 
     thread = threading.Thread(target=look_up, name="webhook-name", daemon=True)
     thread.start()
     thread.join(_left(deadline))
-    if not found:
+    if not answers:
         raise TimeoutError
-    if isinstance(found[0], Exception):
-        raise found[0]
-    return list(dict.fromkeys((family, address) for family, _, _, _, address in found[0]))
+    if isinstance(answers[0], Exception):
+        raise answers[0]
+    return list(dict.fromkeys((family, address) for family, _, _, _, address in answers[0]))
 
 
 def _connected(addresses: list[tuple[int, Any]], deadline: float) -> socket.socket:

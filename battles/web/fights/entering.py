@@ -73,13 +73,13 @@ def list_choices(owner: Owner, family: DeclaredFamily) -> tuple[ListChoices, Lis
     That is by list the values of a form with their words. One query.
     """
     rows = combatant_lists_of(owner).filter(family=family.key).order_by("-changed_at", "-pk")[:MOST_LISTS]
-    found, left = [], MOST_SHEETS
+    offered, left = [], MOST_SHEETS
     for row in rows:
         if row.combatants and left > 0:
-            found.append((row.is_party, (row.name, tuple(_choices(row, left)))))
+            offered.append((row.is_party, (row.name, tuple(_choices(row, left)))))
             left -= len(row.combatants)
-    parties = tuple(one for is_party, one in found if is_party)
-    others = tuple(one for is_party, one in found if not is_party)
+    parties = tuple(offer for is_party, offer in offered if is_party)
+    others = tuple(offer for is_party, offer in offered if not is_party)
     return (*parties, *others), (*others, *parties)
 
 

@@ -132,7 +132,7 @@ def fight_sides(state: FightState, viewer: FightViewer, *, is_past: bool = False
     """
     rows = fight_rows(state, viewer)
     if is_past:
-        rows = {one: replace(row, is_acting=False, has_acted=False) for one, row in rows.items()}
+        rows = {combatant: replace(row, is_acting=False, has_acted=False) for combatant, row in rows.items()}
     return _sides(state, rows)
 
 

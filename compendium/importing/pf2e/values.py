@@ -95,7 +95,7 @@ def short_texts(value: object, most: int = 200) -> tuple[str, ...]:
     if not isinstance(value, list):
         return ()
     named = (item.get("name") or item.get("type") if isinstance(item, Mapping) else item for item in value[:most])
-    return tuple(found for item in named if (found := short_text(item)))
+    return tuple(text for item in named if (text := short_text(item)))
 
 
 # What Paizo published for PF2e before the remaster is under the OGL; Pf2eTools and the Foundry form of 2021 name books
@@ -235,9 +235,9 @@ def text_lines(text: Buffer, at: int) -> Iterator[JsonSpan]:
 
 def _closing(text: Buffer, at: int) -> int:
     depth = count = forgotten = 0
-    while found := _TO_BRACKET.match(text, at):
-        at = found.end()
-        depth += 1 if found[1] in b"{[" else -1
+    while bracket := _TO_BRACKET.match(text, at):
+        at = bracket.end()
+        depth += 1 if bracket[1] in b"{[" else -1
         if depth == 0:
             return at
         if depth > MAX_DEPTH:

@@ -37,11 +37,11 @@ class KeyedBits(Generic[K]):
     """Keys, each with the places at which it stands."""
 
     def __init__(self, pairs: Iterable[tuple[K, int]], size: int) -> None:
-        found: dict[K, list[int]] = {}
+        places_of_key: dict[K, list[int]] = {}
         for key, place in pairs:
-            found.setdefault(key, []).append(place)
-        self._few = {key: tuple(places) for key, places in found.items() if len(places) <= FEW}
-        self._many = {key: _bits_of(places, size) for key, places in found.items() if len(places) > FEW}
+            places_of_key.setdefault(key, []).append(place)
+        self._few = {key: tuple(places) for key, places in places_of_key.items() if len(places) <= FEW}
+        self._many = {key: _bits_of(places, size) for key, places in places_of_key.items() if len(places) > FEW}
 
     def __iter__(self) -> Iterator[K]:
         yield from self._few
@@ -98,13 +98,13 @@ def _bits_of(places: Iterable[int], size: int) -> int:
 
 def places_of(bits: int, limit: int | None = None) -> list[int]:
     """Return the places of the bits of a number, the lowest first, at most ``limit`` of them."""
-    found: list[int] = []
+    places: list[int] = []
     for number, byte in enumerate(bits.to_bytes(bits.bit_length() // 8 + 1, "little")):
         if byte:
-            found += [number * 8 + place for place in range(8) if byte >> place & 1]
-            if limit is not None and len(found) >= limit:
+            places += [number * 8 + place for place in range(8) if byte >> place & 1]
+            if limit is not None and len(places) >= limit:
                 break
-    return found[:limit]
+    return places[:limit]
 
 
 GROUPS = ("creature", "item", "spell", "feat", "glossary")
@@ -208,11 +208,11 @@ def stems_of_other_games() -> dict[str, tuple[OtherWord, ...]]:
 
 
 def _by(form: Callable[[str], str]) -> dict[str, tuple[OtherWord, ...]]:
-    found: dict[str, list[OtherWord]] = defaultdict(list)
+    others_of: dict[str, list[OtherWord]] = defaultdict(list)
     for other in other_words():
         for phrase in dict.fromkeys(map(form, other.words)):
-            found[phrase].append(other)
-    return {phrase: tuple(others) for phrase, others in found.items()}
+            others_of[phrase].append(other)
+    return {phrase: tuple(others) for phrase, others in others_of.items()}
 
 
 READINGS = 3
@@ -277,44 +277,44 @@ def read_facets(query: str, index: SearchIndex) -> tuple[FacetReading, ...]:
 
 def _take_numbers(text: str) -> tuple[str, dict[str, int]]:
     """Take levels and points out of a text; return the rest, and them as filters of the list."""
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     if level := _LEVELS.search(text):
-        found["level_from"] = int(level[1].replace("−", "-"))
-        found["level_to"] = int(level[2] or found["level_from"])
+        numbers["level_from"] = int(level[1].replace("−", "-"))
+        numbers["level_to"] = int(level[2] or numbers["level_from"])
         text = _LEVELS.sub(" ", text, count=1)
     if points := _POINTS.search(text):
-        found["points_from"] = found["points_to"] = int(points[1])
+        numbers["points_from"] = numbers["points_to"] = int(points[1])
         text = _POINTS.sub(" ", text, count=1)
-    return text, found
+    return text, numbers
 
 
 def _facets_of(words: tuple[str, ...], vocabulary: dict[str, list[Facet]]) -> list[list[Facet]] | None:
     """Return what each phrase may mean; None if a word means no facet."""
-    found, place = [], 0
+    phrases, place = [], 0
     while place < len(words):
         for length in range(min(LONGEST_PHRASE, len(words) - place), 0, -1):
             meant = vocabulary.get(" ".join(map(stem, words[place : place + length])))
             if meant:
-                found.append(meant)
+                phrases.append(meant)
                 place += length
                 break
         else:
             if stem(words[place]) not in _FILLERS:
                 return None
             place += 1
-    return found
+    return phrases
 
 
 @lru_cache(maxsize=1)
 def _vocabulary(index: SearchIndex) -> dict[str, list[Facet]]:
     """Return the facets that creatures have by the stems of the words for them, the likeliest meaning first."""
-    found: dict[str, list[Facet]] = defaultdict(list)
+    facets: dict[str, list[Facet]] = defaultdict(list)
     for kind, value in sorted(facet for facet in index.facets if facet[0] in KINDS):
         for phrase in dict.fromkeys(map(stems, _words_for(kind, value))):
-            found[phrase].append((kind, value))
-    for meanings in found.values():
+            facets[phrase].append((kind, value))
+    for meanings in facets.values():
         meanings.sort(key=lambda facet: -KINDS.index(facet[0]))
-    return found
+    return facets
 
 
 def _words_for(kind: str, value: str) -> tuple[str, ...]:

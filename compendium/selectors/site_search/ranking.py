@@ -228,7 +228,7 @@ def _any_form(word: str, find: Callable[[str], int]) -> int:
     return reduce(or_, map(find, forms(word)))
 
 
-def _spelled_right(words: Sequence[str], found: RankedHits, index: SearchIndex) -> RankedHits:
+def _spelled_right(words: Sequence[str], ranked: RankedHits, index: SearchIndex) -> RankedHits:
     """Return what a query finds that has words which nothing begins with: each word mended, or the nearest name.
 
     What has the words as they were typed comes after that.
@@ -239,8 +239,8 @@ def _spelled_right(words: Sequence[str], found: RankedHits, index: SearchIndex) 
     for phrase in dict.fromkeys((mended, nearest)):
         if phrase != " ".join(words):
             rankings.append(replace(_without_fillers(phrase, word_tokens(phrase), index), corrected=phrase))
-    best = min(rankings, key=lambda ranking: ranking.best, default=found)
-    return best if best.best < found.best else found
+    best = min(rankings, key=lambda ranking: ranking.best, default=ranked)
+    return best if best.best < ranked.best else ranked
 
 
 def _nearest(text: str, known: Sequence[str]) -> str:
@@ -249,7 +249,7 @@ def _nearest(text: str, known: Sequence[str]) -> str:
     return near[0] if near else text
 
 
-def _named_within(words: Sequence[str], found: RankedHits, index: SearchIndex) -> RankedHits:
+def _named_within(words: Sequence[str], ranked: RankedHits, index: SearchIndex) -> RankedHits:
     """Return what a query finds, before it what is named within it, as in "does flanking make them flat-footed".
 
     Names of this game come before words of others.
@@ -268,7 +268,7 @@ def _named_within(words: Sequence[str], found: RankedHits, index: SearchIndex) -
     likely = [replace(hits, bits=1 << hits.ordered[0], ordered=hits.ordered[:1]) for hits in named if hits.word]
     several = [*(hits for hits in named if not hits.word), *likely, *named]
     within = [replace(hits, step=MatchStep.NAMED_WITHIN) for hits in several]
-    return replace(found, steps=tuple(_each_once([*within, *found.steps])))
+    return replace(ranked, steps=tuple(_each_once([*within, *ranked.steps])))
 
 
 def _called(words: Sequence[str], index: SearchIndex) -> list[StepHits]:

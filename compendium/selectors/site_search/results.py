@@ -84,7 +84,7 @@ def _href(page: str, *keys: str) -> str:
     return reverse(f"compendium:{page}", args=keys)
 
 
-def draw_hits(found: Iterable[FoundEntry], words: Sequence[str]) -> dict[int, SearchHit]:
+def draw_hits(matches: Iterable[FoundEntry], words: Sequence[str]) -> dict[int, SearchHit]:
     """Return the hits of entries by their places; ``words`` are marked in them.
 
     At most six queries: one for each table of which there are entries, and one for the features of creatures. An entry
@@ -92,7 +92,7 @@ def draw_hits(found: Iterable[FoundEntry], words: Sequence[str]) -> dict[int, Se
     """
     groups: dict[str, list[FoundEntry]] = defaultdict(list)
     order = []
-    for entry in found:
+    for entry in matches:
         groups[entry.entry.group].append(entry)
         order.append(entry.place)
     terms = _changed_terms(groups["glossary"])
@@ -103,68 +103,68 @@ def draw_hits(found: Iterable[FoundEntry], words: Sequence[str]) -> dict[int, Se
     return {place: hits[place] for place in order if place in hits}
 
 
-def _changed_terms(found: Iterable[FoundEntry]) -> dict[int, Entry]:
+def _changed_terms(matches: Iterable[FoundEntry]) -> dict[int, Entry]:
     """Return the terms that editors changed or added, by the numbers of their rows. One query where there are any."""
-    numbers = [entry.entry.number for entry in found if entry.entry.number]
+    numbers = [entry.entry.number for entry in matches if entry.entry.number]
     rows = GlossaryTerm.objects.filter(pk__in=numbers).select_related("source") if numbers else ()
     return {row.pk: entry_from_row(row, None) for row in rows}
 
 
-def _glossary_hit(found: FoundEntry, words: Sequence[str], terms: Mapping[int, Entry]) -> SearchHit:
-    entry = terms.get(found.entry.number) or catalog.entry(found.entry.kind, found.entry.key)
+def _glossary_hit(match: FoundEntry, words: Sequence[str], terms: Mapping[int, Entry]) -> SearchHit:
+    entry = terms.get(match.entry.number) or catalog.entry(match.entry.kind, match.entry.key)
     if entry is None:
-        names = [entry.name for entry in catalog.entries() if entry.kind == found.entry.kind]
-        return _hit(found, found.entry.what, excerpt(", ".join(names), words), words)
-    in_summary = found.step < MatchStep.TEXT or all(word in plain(entry.summary) for word in words)
-    also = _also_called(entry.aliases, found, words)
+        names = [entry.name for entry in catalog.entries() if entry.kind == match.entry.kind]
+        return _hit(match, match.entry.what, excerpt(", ".join(names), words), words)
+    in_summary = match.step < MatchStep.TEXT or all(word in plain(entry.summary) for word in words)
+    also = _also_called(entry.aliases, match, words)
     return _hit(
-        found,
-        f"{found.entry.what}, also called {also}" if also else found.entry.what,
+        match,
+        f"{match.entry.what}, also called {also}" if also else match.entry.what,
         excerpt(entry.summary if in_summary or not entry.text else entry.text, words),
         words,
     )
 
 
-def _also_called(aliases: Iterable[str], found: FoundEntry, words: Sequence[str]) -> str:
+def _also_called(aliases: Iterable[str], match: FoundEntry, words: Sequence[str]) -> str:
     """Return the name by which an entry was found, where its best known one does not show it."""
-    if found.step >= MatchStep.TEXT or any(word in plain(found.entry.name) for word in words):
+    if match.step >= MatchStep.TEXT or any(word in plain(match.entry.name) for word in words):
         return ""
     return next((name for name in aliases if any(word in plain(name) for word in words)), "")
 
 
-def _hit(found: FoundEntry, what: str, context: tuple[MarkedText, ...], words: Sequence[str]) -> SearchHit:
+def _hit(match: FoundEntry, what: str, context: tuple[MarkedText, ...], words: Sequence[str]) -> SearchHit:
     return SearchHit(
-        entry_href(found.entry), pieces(found.entry.name, words), what, context, found.hits.word, found.hits.said
+        entry_href(match.entry), pieces(match.entry.name, words), what, context, match.hits.word, match.hits.said
     )
 
 
-def _creature_hits(found: Collection[FoundEntry], words: Sequence[str]) -> Iterator[tuple[int, SearchHit]]:
-    if not found:
+def _creature_hits(matches: Collection[FoundEntry], words: Sequence[str]) -> Iterator[tuple[int, SearchHit]]:
+    if not matches:
         return
-    numbers = [entry.entry.number for entry in found]
+    numbers = [entry.entry.number for entry in matches]
     columns = ("name", "level", "alignment", "size", "tags", "source__name")
     rows = creatures().select_related("source").only(*columns).in_bulk(numbers)
     names = Counter(row.name for row in rows.values())
-    inside = _features_with(words, [entry.entry.number for entry in found if entry.step >= MatchStep.TEXT])
-    for entry in found:
+    inside = _features_with(words, [entry.entry.number for entry in matches if entry.step >= MatchStep.TEXT])
+    for entry in matches:
         row = rows.get(entry.entry.number)
         if row is not None:
             yield entry.place, _creature_hit(entry, row, words, inside.get(row.pk, ()), has_twin=names[row.name] > 1)
 
 
 def _creature_hit(
-    found: FoundEntry, row: Creature, words: Sequence[str], inside: tuple[MarkedText, ...], *, has_twin: bool
+    match: FoundEntry, row: Creature, words: Sequence[str], inside: tuple[MarkedText, ...], *, has_twin: bool
 ) -> SearchHit:
     alignment = BY_CODE.get(row.alignment)
     what = f"Level {row.level} {row.size} {row.tags.replace(',', '')}, {counted(level_cost(row.level).cost, 'point')}"
     what = what.replace("-", "−") + (f", {short_source(row.source.name)}" if has_twin else "")
     return SearchHit(
-        entry_href(found.entry),
+        entry_href(match.entry),
         pieces(row.name, words),
         alignment.name if alignment else "no alignment",
         (*pieces(what, words), *inside),
-        found.hits.word,
-        found.hits.said,
+        match.hits.word,
+        match.hits.said,
         row.alignment,
         alignment.sign if alignment else "",
     )
@@ -172,18 +172,18 @@ def _creature_hit(
 
 def _features_with(words: Sequence[str], keys: Collection[int]) -> dict[int, tuple[MarkedText, ...]]:
     """Return for creatures which of their features has the words, with the words around them. One query."""
-    found: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    origins: dict[int, list[tuple[str, str]]] = defaultdict(list)
     for row in Feature.objects.filter(creature__in=keys).order_by("creature", "position"):
         text = _feature_text(row)
         searched = plain(f"{row.name} {text}")
         if any(word in searched for word in words):
-            found[row.creature_id].append((row.name, text))
+            origins[row.creature_id].append((row.name, text))
     return {
         creature: (
             (f". {listed([name for name, _ in features[:3]])}: ", False),
             *excerpt(features[0][1], words, 100),
         )
-        for creature, features in found.items()
+        for creature, features in origins.items()
     }
 
 
@@ -199,12 +199,12 @@ def _feature_text(row: Feature) -> str:
     return " – ".join(part.rstrip(".") for part in parts if part)
 
 
-def _row_hits(found: Collection[FoundEntry], table: Any, words: Sequence[str]) -> Iterator[tuple[int, SearchHit]]:
-    if not found:
+def _row_hits(matches: Collection[FoundEntry], table: Any, words: Sequence[str]) -> Iterator[tuple[int, SearchHit]]:
+    if not matches:
         return
-    numbers = [entry.entry.number for entry in found]
+    numbers = [entry.entry.number for entry in matches]
     texts = dict(table.objects.filter(pk__in=numbers).order_by().values_list("pk", "text"))
-    for entry in found:
+    for entry in matches:
         if entry.entry.number in texts:
             yield entry.place, _hit(entry, entry.entry.what, excerpt(texts[entry.entry.number], words), words)
 
@@ -286,20 +286,20 @@ def search_site(query: str) -> Results:
     if not ranking.words:
         return Results()
     best = _best(ranking, index, BEST)
-    above = {found.place for found in best}
+    above = {match.place for match in best}
     rest = {group: _of_group(group, ranking, index, above) for group in GROUPS}
-    hits = draw_hits([*best, *(found for some in rest.values() for found in some)], _marked(ranking))
+    hits = draw_hits([*best, *(match for some in rest.values() for match in some)], _marked(ranking))
     readings = [_reading_hit(reading, index) for reading in ranking.readings]
-    exact = [*(hits[found.place] for found in best if found.place in hits), *readings]
+    exact = [*(hits[match.place] for match in best if match.place in hits), *readings]
     partly = ranking.best == MatchStep.SOME_WORDS
     return Results(
         tuple(exact[:BEST]),
         tuple(
             _group(group, shown, ranking, index)
-            for group, found in sorted(
+            for group, matches in sorted(
                 rest.items(), key=lambda pair: pair[1][0].step if pair[1] else MatchStep.SOME_WORDS
             )
-            if (shown := [hits[entry.place] for entry in found if entry.place in hits])
+            if (shown := [hits[entry.place] for entry in matches if entry.place in hits])
         ),
         ranking.total,
         bool(ranking.steps) and all(hits.step == MatchStep.NAMED_WITHIN for hits in ranking.steps),
@@ -349,13 +349,13 @@ def _best(ranking: RankedHits, index: SearchIndex, limit: int, last: MatchStep =
 def _of_group(group: str, ranking: RankedHits, index: SearchIndex, shown: set[int]) -> list[FoundEntry]:
     """Return the first entries of a group that are not shown yet, best first."""
     members = index.groups.whole(group)
-    found: list[FoundEntry] = []
+    matches: list[FoundEntry] = []
     for hits in ranking.steps:
         places = hits.places(SHOWN + BEST, members)
-        found += [FoundEntry(index.entries[place], place, hits) for place in places if place not in shown]
-        if len(found) >= SHOWN:
+        matches += [FoundEntry(index.entries[place], place, hits) for place in places if place not in shown]
+        if len(matches) >= SHOWN:
             break
-    return found[:SHOWN]
+    return matches[:SHOWN]
 
 
 def _group(group: str, hits: list[SearchHit], ranking: RankedHits, index: SearchIndex) -> HitGroup:

@@ -78,11 +78,11 @@ def copies_read(query: QueryDict) -> dict[str, int]:
     What cannot be a key is left out, and so are creatures after the first 120.
     """
     keys, numbers = query.getlist("creature"), query.getlist("copies")
-    found: dict[str, int] = {}
+    copies: dict[str, int] = {}
     for key, number in zip_longest(keys, numbers[: len(keys)], fillvalue="1"):
-        if is_key(key) and (key in found or len(found) < LIMIT):
-            found[key] = min(found.get(key, 0) + _copies(number), COPIES)
-    return found
+        if is_key(key) and (key in copies or len(copies) < LIMIT):
+            copies[key] = min(copies.get(key, 0) + _copies(number), COPIES)
+    return copies
 
 
 def print_url(pairs: Pairs) -> str:
