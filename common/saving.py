@@ -10,7 +10,7 @@ from django.utils import timezone
 
 
 class WrittenOnce(models.Model):
-    """A row that is stored once and never changed; ``refusal`` says so to whoever tries."""
+    """A row that is stored once; ``refusal`` is the message of the error for one that is stored again."""
 
     refusal: ClassVar[str]
 

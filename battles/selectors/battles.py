@@ -109,7 +109,7 @@ def battle_mark(visitor: BattleVisitor, key: str) -> BattleView | None:
 
 
 def battle_of(key: str, *, locked: bool = False) -> Battle | None:
-    """Return the battle with a key, ``locked`` within a transaction, whoever may see it. One query."""
+    """Return the battle with a key, ``locked`` within a transaction; it is not asked who may see it. One query."""
     return _battle(locked).first(key=key)
 
 

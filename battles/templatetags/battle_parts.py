@@ -70,27 +70,15 @@ def kept_parts(name: str, values: tuple[Hashable, ...]) -> SafeString:
 
 
 @register.simple_tag
-def creature_line(row: CreatureValue, key: str, current: str = "") -> SafeString:
-    """Draw a creature as a line that leads to its panel; ``current`` is the id of the creature whose panel is open."""
-    return draw_kept("creature_line", row, key, is_current=row.id == current)
+def kept_line(name: str, row: CreatureValue, key: str, current: str = "") -> SafeString:
+    """Draw who fights as a line that leads to its panel; ``current`` is the id of the one whose panel is open."""
+    return draw_kept(name, row, key, is_current=row.id == current)
 
 
 @register.simple_tag
-def creature_side(side: Hashable, key: str, current: str = "", *, is_past: bool = False) -> SafeString:
-    """Draw a side with its creatures; ``is_past`` sets ids apart from those of today."""
-    return draw_kept("creature_side", (side, current), key, is_current=is_past)
-
-
-@register.simple_tag
-def fight_line(row: CreatureValue, key: str, current: str = "") -> SafeString:
-    """Draw a combatant of a declared family as a line that leads to its panel; ``current`` as for creatures."""
-    return draw_kept("fight_line", row, key, is_current=row.id == current)
-
-
-@register.simple_tag
-def fight_side(side: Hashable, key: str, current: str = "", *, is_past: bool = False) -> SafeString:
-    """Draw a side of a declared family with its combatants; ``is_past`` sets ids apart from those of today."""
-    return draw_kept("fight_side", (side, current), key, is_current=is_past)
+def kept_side(name: str, side: Hashable, key: str, current: str = "", *, is_past: bool = False) -> SafeString:
+    """Draw a side with those who fight on it; ``is_past`` sets ids apart from those of today."""
+    return draw_kept(name, (side, current), key, is_current=is_past)
 
 
 @register.simple_tag

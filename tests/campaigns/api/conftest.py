@@ -8,7 +8,7 @@ from tests.programs import Program, program_of
 
 @pytest.fixture(autouse=True)
 def _no_throttle_before(no_throttle_before: None) -> None:
-    """Let every test of this folder ask as if nobody had asked before."""
+    """Let every test of this folder begin with no counted requests."""
 
 
 @pytest.fixture
