@@ -1,6 +1,6 @@
 """Playing a campaign's scenarios in tests: warbands that join, are fielded, and get through the aftermath."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from campaigns.models import CampaignScenario, CampaignWarband
@@ -44,6 +44,13 @@ def change(table: Table, name: str, row: CampaignWarband, wanted: Change) -> Dra
         change=wanted,
         recorder=CampaignRecorder(),
     )
+
+
+def step(table: Table, name: str, row: CampaignWarband, service: Callable[..., object]) -> None:
+    """Undo or redo a change of a warband in the builder."""
+    row.warband.refresh_from_db()
+    warband = row.warband
+    service(owner=table.people[name].owner, key=warband.key, version=warband.version, recorder=CampaignRecorder())
 
 
 def record_of(row: CampaignWarband) -> WarbandRecord:

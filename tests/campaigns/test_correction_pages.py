@@ -1,7 +1,6 @@
 """Corrections by hand: a member, a chosen feat and a roll, each shown before and after, then written with a reason."""
 
 import re
-from html import unescape
 from typing import Any, get_args
 
 import pytest
@@ -14,15 +13,9 @@ from campaigns.web.correction_forms import FORMS
 from rules.careers.events import CorrectionKind
 from tests.campaigns.play import career, choose, commit, enter, field, opened, played, report
 from tests.campaigns.scenario_visits import void
-from tests.campaigns.verbs import Table
+from tests.campaigns.verbs import Table, main_text
 
 pytestmark = pytest.mark.django_db
-
-
-def text(answer: Any) -> str:
-    """Return what a page says, as words."""
-    main = answer.content.decode().split("<main", 1)[1].split("</main>")[0]
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
 
 
 def correcting(table: Table, what: str = "", member: str = "m1", warband: int = 1) -> str:
@@ -96,9 +89,9 @@ def test_an_organizer_sees_what_changes_and_writes_it(
     path, head = correcting(done, what, member, warband), done.campaign.head
     answer = preview(done, "cleo", path, reason="agreed at the table", **fields)
     assert answer.status_code == 200
-    assert differs in text(answer)
+    assert differs in main_text(answer)
     assert done.campaign.head == head
-    shown = text(write(done, "cleo", path, reason="agreed at the table", **fields))
+    shown = main_text(write(done, "cleo", path, reason="agreed at the table", **fields))
     assert "is corrected. To take it back, void the correction." in shown
     assert done.campaign.head == head + 1
     assert line in shown
@@ -107,7 +100,7 @@ def test_an_organizer_sees_what_changes_and_writes_it(
     assert "Corrected by hand cleo corrected" in shown
     done.assert_sound()
     void(done, "ada", done.campaign.head, reason="no")
-    after = text(done.people["ada"].client.get(f"/campaigns/{done.key}/warbands/{warband}/member/?id={member}"))
+    after = main_text(done.people["ada"].client.get(f"/campaigns/{done.key}/warbands/{warband}/member/?id={member}"))
     assert "Corrected by" not in after
     done.assert_sound()
 
@@ -116,8 +109,8 @@ def test_another_hp_class_counts_for_all_levels(done: Table):
     write(done, "ada", correcting(done, "level"), amount="5", reason="a long march")
     kobolds = CampaignWarband.objects.get(number=1)
     answer = preview(done, "ada", correcting(done, "hp-class"), subject="Barbarian", reason="born in a rage")
-    assert "HP becomes" in re.sub(r"HP \d+ → becomes", "HP becomes", text(answer))
-    shown = text(write(done, "ada", correcting(done, "hp-class"), subject="Barbarian", reason="born in a rage"))
+    assert "HP becomes" in re.sub(r"HP \d+ → becomes", "HP becomes", main_text(answer))
+    shown = main_text(write(done, "ada", correcting(done, "hp-class"), subject="Barbarian", reason="born in a rage"))
     assert "levels as Barbarian" in shown
     assert career(kobolds, "m1").hp_class == "Barbarian"
     done.assert_sound()
@@ -125,7 +118,7 @@ def test_another_hp_class_counts_for_all_levels(done: Table):
 
 def test_the_level_says_what_the_advances_give_and_can_be_taken_back(done: Table):
     write(done, "ada", correcting(done, "level"), amount="4", reason="a long march")
-    page = text(done.people["ada"].client.get(correcting(done, "level")))
+    page = main_text(done.people["ada"].client.get(correcting(done, "level")))
     assert "It is level 4 now. Its card and its 1 advance give level −1" in page
     write(done, "ada", correcting(done, "level"), amount="-1", reason="too far")
     assert career(CampaignWarband.objects.get(number=1), "m1").level_offset == 0
@@ -136,11 +129,11 @@ def test_a_correction_counts_after_the_scenario_that_is_named(done: Table):
     played(done, {rows[0]: 1, rows[1]: 1})
     write(done, "ada", correcting(done, "points"), amount="5", reason="found gold", after="1")
     client = done.people["bob"].client
-    then = text(client.get(f"/campaigns/{done.key}/warbands/1/member/?id=m1&as_of=2"))
+    then = main_text(client.get(f"/campaigns/{done.key}/warbands/1/member/?id=m1&as_of=2"))
     assert "Corrected by hand ada corrected" in then
-    before = text(client.get(f"/campaigns/{done.key}/warbands/1/member/?id=m1&as_of=1"))
+    before = main_text(client.get(f"/campaigns/{done.key}/warbands/1/member/?id=m1&as_of=1"))
     assert "Corrected by hand" not in before
-    recorded = text(client.get(f"/campaigns/{done.key}/warbands/1/member/?id=m1&as_of=2&reading=recorded"))
+    recorded = main_text(client.get(f"/campaigns/{done.key}/warbands/1/member/?id=m1&as_of=2&reading=recorded"))
     assert "Corrected by hand" not in recorded
     done.assert_sound()
 
@@ -167,7 +160,7 @@ def test_what_cannot_be_is_refused_beside_its_field(done: Table, what: str, fiel
     head = done.campaign.head
     answer = preview(done, "ada", correcting(done, what), **{"after": "1", **fields})
     assert answer.status_code == 422
-    assert why in text(answer)
+    assert why in main_text(answer)
     assert done.campaign.head == head
 
 
@@ -177,32 +170,34 @@ def test_nothing_is_written_that_was_not_seen(done: Table):
     for seen in ({}, {"seen": "x"}):
         answer = done.people["ada"].client.post(path, {"do": "write", **fields, **seen})
         assert answer.status_code == 200
-        assert "Something is different now." in text(answer)
+        assert "Something is different now." in main_text(answer)
     shown = preview(done, "ada", path, **fields).content.decode()
     mark = re.search(r'name="seen" value="(\w+)"', shown)
     assert mark
     answer = done.people["ada"].client.post(path, {"do": "write", "seen": mark[1], **fields, "amount": "50"})
-    assert "Something is different now." in text(answer)
+    assert "Something is different now." in main_text(answer)
     assert done.campaign.head == head
 
 
 def test_only_what_a_member_has_can_be_removed(done: Table):
-    ways = text(done.people["ada"].client.get(correcting(done, member="m2", warband=2)))
+    ways = main_text(done.people["ada"].client.get(correcting(done, member="m2", warband=2)))
     assert "Remove an injury" not in ways
-    assert "Remove an injury" in text(done.people["ada"].client.get(correcting(done, member="m1", warband=2)))
-    assert "What is wrong with" in text(done.people["ada"].client.get(correcting(done, "injury-remove", "m2", 2)))
-    assert "What is wrong with" in text(done.people["ada"].client.get(correcting(done, "nothing")))
+    assert "Remove an injury" in main_text(done.people["ada"].client.get(correcting(done, member="m1", warband=2)))
+    assert "What is wrong with" in main_text(done.people["ada"].client.get(correcting(done, "injury-remove", "m2", 2)))
+    assert "What is wrong with" in main_text(done.people["ada"].client.get(correcting(done, "nothing")))
 
 
 def test_a_chosen_feat_is_corrected_and_can_be_taken_back(done: Table):
     ada, kobolds = done.people["ada"].client, CampaignWarband.objects.get(number=1)
     for page in ("scenarios/1/", "warbands/1/member/?id=m1"):
         assert "correct-feat/?feat=1.m1" in ada.get(f"/campaigns/{done.key}/{page}").content.decode()
-    assert "The feat of this scenario is Fleet" in text(ada.get(feat_page(done)))
-    shown = text(preview(done, "ada", feat_page(done), feat="toughness", reason="misread"))
+    assert "The feat of this scenario is Fleet" in main_text(ada.get(feat_page(done)))
+    shown = main_text(preview(done, "ada", feat_page(done), feat="toughness", reason="misread"))
     assert "Feats Fleet → becomes Toughness" in shown
     assert [feat.feat for feat in career(kobolds, "m1").feats] == ["fleet"]
-    assert "The feat is corrected." in text(write(done, "ada", feat_page(done), feat="toughness", reason="misread"))
+    assert "The feat is corrected." in main_text(
+        write(done, "ada", feat_page(done), feat="toughness", reason="misread")
+    )
     assert [feat.feat for feat in career(kobolds, "m1").feats] == ["toughness"]
     write(done, "ada", feat_page(done), feat="", reason="not chosen yet")
     assert len(career(kobolds, "m1").open_feats) == 1
@@ -236,10 +231,10 @@ def test_a_feat_is_corrected_once_its_scenario_counts(fought: Table):
 
 
 def test_a_roll_is_corrected_after_its_preview(done: Table):
-    shown = text(preview(done, "ada", roll_page(done), faces="3 3 4", reason="mistyped"))
+    shown = main_text(preview(done, "ada", roll_page(done), faces="3 3 4", reason="mistyped"))
     assert "Fight" in shown
     assert "Feats Fleet → becomes –" in shown
-    assert "The roll is corrected." in text(write(done, "ada", roll_page(done), faces="334", reason="mistyped"))
+    assert "The roll is corrected." in main_text(write(done, "ada", roll_page(done), faces="334", reason="mistyped"))
     done.assert_sound()
 
 
@@ -264,13 +259,13 @@ def test_corrections_are_for_organizers(done: Table, route: str):
     path, head = where(done), done.campaign.head
     for who in ("ada", "cleo"):
         assert done.people[who].client.get(path).status_code == 200
-        assert "Only an organizer" not in text(done.people[who].client.get(path))
+        assert "Only an organizer" not in main_text(done.people[who].client.get(path))
     for who in ("bob", "dan"):
-        assert "Only an organizer" in text(done.people[who].client.get(path))
+        assert "Only an organizer" in main_text(done.people[who].client.get(path))
         for do in ("preview", "write"):
             answer = done.people[who].client.post(path, {"do": do, **fields})
             assert answer.status_code == 422
-            assert "Only an organizer" in text(answer)
+            assert "Only an organizer" in main_text(answer)
     watching = Client()
     watching.get(f"/campaigns/watch/{campaign_share(**done.asking('ada'), shared=True).spectator_token}/")
     for client in (done.people["eve"].client, watching, Client()):
@@ -291,7 +286,7 @@ def test_the_links_are_for_organizers_and_for_today(done: Table):
 
 def test_a_warband_that_left_and_a_closed_campaign_keep_their_members(done: Table):
     warband_leave(**done.asking("bob"), number=2)
-    assert "has left the campaign" in text(done.people["ada"].client.get(correcting(done, "points", warband=2)))
+    assert "has left the campaign" in main_text(done.people["ada"].client.get(correcting(done, "points", warband=2)))
     campaign_close(**done.asking("ada"))
     for path in (correcting(done, "points"), correcting(done, "points", warband=2)):
         answer = preview(done, "ada", path, amount="5", reason="x", after="1")

@@ -21,15 +21,10 @@ from rules.campaigns.files import campaign_file_document, campaign_file_from_doc
 from rules.campaigns.journal import entry_hash
 from rules.campaigns.scenarios import Elimination, ScenarioReport, SideScore, SpendingRecord
 from tests.campaigns.files import remove_campaigns
-from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened, report
+from tests.campaigns.play import KOBOLDS, enlist, field, opened, report
 from tests.campaigns.verbs import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
-
-
-@pytest.fixture
-def boars(winter: Table) -> CampaignWarband:
-    return enlist(winter, "bob", *BOARS)
 
 
 @pytest.fixture

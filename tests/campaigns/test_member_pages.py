@@ -1,8 +1,6 @@
 """The pages of a campaign's warbands: who can fight next, one warband, a member with its numbers and its career."""
 
-import re
 from dataclasses import replace
-from html import unescape
 from typing import Any
 
 import pytest
@@ -21,24 +19,12 @@ from rules.building.extras import ItemAdd
 from rules.building.members import MemberRemove, MemberRename
 from tests.campaigns.play import BOARS, KOBOLDS, change, enlist, enter, field, opened, played, report
 from tests.campaigns.play import commit as commit_scenario
-from tests.campaigns.verbs import Table
+from tests.campaigns.verbs import Table, main_text
 from tests.replays import replayed
 from warbands.selectors.legality import rulebook_of
 from warbands.services.warbands import warband_share
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
-
-
-@pytest.fixture
-def kobolds(winter: Table) -> CampaignWarband:
-    """Ada's warband."""
-    return enlist(winter, "ada", *KOBOLDS)
-
-
-@pytest.fixture
-def boars(winter: Table) -> CampaignWarband:
-    """Bob's warband."""
-    return enlist(winter, "bob", *BOARS)
 
 
 @pytest.fixture
@@ -57,18 +43,12 @@ def mill(winter: Table, kobolds: CampaignWarband, boars: CampaignWarband) -> int
     return scenario
 
 
-def text(answer: Any) -> str:
-    """Return what a page says, as words."""
-    main = answer.content.decode().split("<main", 1)[1].split("</main>")[0]
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
-
-
 def page(table: Table, who: str, path: str, **query: str) -> Any:
     return table.people[who].client.get(f"/campaigns/{table.key}/warbands/{path}", query)
 
 
 def test_who_can_fight_next_is_one_table(winter: Table, mill: int):
-    words = text(page(winter, "dan", ""))
+    words = main_text(page(winter, "dan", ""))
     assert "The adas ada · 2 of 2 can fight" in words
     assert "The bobs bob · 1 of 2 can fight" in words
     assert "Injured Eye (Fight −1), heals after the next" in words
@@ -76,20 +56,20 @@ def test_who_can_fight_next_is_one_table(winter: Table, mill: int):
 
 
 def test_a_warband_tells_what_it_cost_and_costs(winter: Table, mill: int):
-    words = text(page(winter, "dan", "1/"))
+    words = main_text(page(winter, "dan", "1/"))
     assert "Points today 18 Points at the start 18" in words
     assert "Major victories 1" in words
     assert "Builder" not in words
-    assert "Builder" in text(page(winter, "ada", "1/"))
+    assert "Builder" in main_text(page(winter, "ada", "1/"))
 
 
 def test_a_member_shows_today_s_card_and_what_its_numbers_are_made_of(winter: Table, mill: int):
-    words = text(page(winter, "ada", "1/member/", id="m1"))
+    words = main_text(page(winter, "ada", "1/member/", id="m1"))
     assert "(changed: Fight +6 (card +5, advances +1))" in words
     assert "Fight +5 +1 advances +6" in words
     assert "Advance 3 + 3 + 4 Fight +1 dice from the table" in words
     assert "The Old Mill Scenario 1 · Major victory" in words
-    boar = text(page(winter, "bob", "2/member/", id="m1"))
+    boar = main_text(page(winter, "bob", "2/member/", id="m1"))
     assert "−1 Injured Eye" in boar
     assert "Elimination 4 Wounded" in boar
     assert "Injury 2 Injured Eye" in boar
@@ -99,7 +79,7 @@ def test_a_correction_stands_in_the_timeline_with_its_reason(winter: Table, mill
     member_correct(
         **winter.asking("ada"), number=1, member="m2", correction="points", amount=5, reason="Found a bag of gold."
     )
-    words = text(page(winter, "bob", "1/member/", id="m2"))
+    words = main_text(page(winter, "bob", "1/member/", id="m2"))
     assert "Corrected by an organizer" in words
     assert "Reason: Found a bag of gold." in words
     assert "+5 correction" in words
@@ -110,15 +90,15 @@ def test_a_scenario_can_be_seen_as_corrected_and_as_recorded(winter: Table, kobo
     played(winter, {kobolds: 3, boars: 3})
     scenario_void(**winter.asking("ada"), scenario=mill, reason="Played with the wrong board.")
     for path, query in (("1/", {}), ("1/member/", {"id": "m1"}), ("", {})):
-        corrected = text(page(winter, "bob", path, as_of="1", **query))
-        recorded = text(page(winter, "bob", path, as_of="1", reading="recorded", **query))
+        corrected = main_text(page(winter, "bob", path, as_of="1", **query))
+        recorded = main_text(page(winter, "bob", path, as_of="1", reading="recorded", **query))
         assert "with everything that was corrected since" in corrected
         assert "as it was recorded then" in recorded
         assert corrected != recorded
-    assert "Advance 3 + 3 + 4" in text(page(winter, "bob", "1/member/", id="m1", as_of="1", reading="recorded"))
-    assert "It has not taken part" in text(page(winter, "bob", "1/member/", id="m1", as_of="1"))
-    assert "2 of 2 can fight" in text(page(winter, "bob", "", as_of="1"))
-    assert "1 of 2 can fight" in text(page(winter, "bob", "", as_of="1", reading="recorded"))
+    assert "Advance 3 + 3 + 4" in main_text(page(winter, "bob", "1/member/", id="m1", as_of="1", reading="recorded"))
+    assert "It has not taken part" in main_text(page(winter, "bob", "1/member/", id="m1", as_of="1"))
+    assert "2 of 2 can fight" in main_text(page(winter, "bob", "", as_of="1"))
+    assert "1 of 2 can fight" in main_text(page(winter, "bob", "", as_of="1", reading="recorded"))
 
 
 def test_what_was_recorded_is_the_fold_of_the_journal_up_to_then(winter: Table, kobolds: CampaignWarband, mill: int):
@@ -151,7 +131,7 @@ def test_without_corrections_both_readings_agree(winter: Table, kobolds: Campaig
     change(winter, "bob", boars, MemberRemove("m2"))
     played(winter, {kobolds: 3, boars: 3})
     for path, query in (("1/", {}), ("2/", {}), ("2/member/", {"id": "m2"}), ("2/member/", {"id": "m1"})):
-        both = [text(page(winter, "ada", path, as_of="1", reading=one, **query)) for one in ("", "recorded")]
+        both = [main_text(page(winter, "ada", path, as_of="1", reading=one, **query)) for one in ("", "recorded")]
         ends = [words.split("Read it")[1].split("Show", 1)[1] for words in both]
         assert ends[0] == ends[1], path
 
@@ -159,32 +139,32 @@ def test_without_corrections_both_readings_agree(winter: Table, kobolds: Campaig
 def test_a_moment_before_a_change_does_not_have_it(winter: Table, mill: int):
     boars = CampaignWarband.objects.get(number=2)
     change(winter, "bob", boars, MemberRemove("m2"))
-    assert "Dismissed" in text(page(winter, "bob", "2/"))
-    assert "Dismissed" not in text(page(winter, "bob", "2/", as_of="1"))
-    assert "Dismissed Entry" in text(page(winter, "bob", "2/member/", id="m2"))
-    assert "Dismissed Entry" not in text(page(winter, "bob", "2/member/", id="m2", as_of="1"))
+    assert "Dismissed" in main_text(page(winter, "bob", "2/"))
+    assert "Dismissed" not in main_text(page(winter, "bob", "2/", as_of="1"))
+    assert "Dismissed Entry" in main_text(page(winter, "bob", "2/member/", id="m2"))
+    assert "Dismissed Entry" not in main_text(page(winter, "bob", "2/member/", id="m2", as_of="1"))
 
 
 def test_the_timeline_names_items_as_the_compendium_does_now(winter: Table, mill: int):
     change(winter, "ada", CampaignWarband.objects.get(number=1), ItemAdd("m1", "holy-water"))
-    assert "Gained Holy Water" in text(page(winter, "ada", "1/member/", id="m1"))
+    assert "Gained Holy Water" in main_text(page(winter, "ada", "1/member/", id="m1"))
     Item.objects.filter(key="holy-water").update(name="Blessed Water")
-    assert "Gained Blessed Water" in text(page(winter, "ada", "1/member/", id="m1"))
+    assert "Gained Blessed Water" in main_text(page(winter, "ada", "1/member/", id="m1"))
 
 
 def test_the_timeline_follows_the_journal(winter: Table, mill: int):
-    assert "Corrected by an organizer" not in text(page(winter, "ada", "1/member/", id="m1"))
+    assert "Corrected by an organizer" not in main_text(page(winter, "ada", "1/member/", id="m1"))
     member_correct(**winter.asking("ada"), number=1, member="m1", correction="level", amount=2, reason="A long march.")
-    assert "Corrected by an organizer" in text(page(winter, "ada", "1/member/", id="m1"))
+    assert "Corrected by an organizer" in main_text(page(winter, "ada", "1/member/", id="m1"))
     entry_void(**winter.asking("ada"), number=winter.campaign.head, reason="A mistake.")
-    assert "Corrected by an organizer" not in text(page(winter, "ada", "1/member/", id="m1"))
+    assert "Corrected by an organizer" not in main_text(page(winter, "ada", "1/member/", id="m1"))
 
 
 def test_a_warband_that_left_is_shown_as_it_was(winter: Table, mill: int):
     warband_leave(**winter.asking("bob"), number=2)
-    assert "This warband has left the campaign" in text(page(winter, "ada", "2/"))
-    assert "Injured Eye" in text(page(winter, "ada", "2/member/", id="m1"))
-    assert "The bobs" not in text(page(winter, "ada", ""))
+    assert "This warband has left the campaign" in main_text(page(winter, "ada", "2/"))
+    assert "Injured Eye" in main_text(page(winter, "ada", "2/member/", id="m1"))
+    assert "The bobs" not in main_text(page(winter, "ada", ""))
 
 
 PATHS = ("", "1/", "1/member/?id=m1")
@@ -242,12 +222,12 @@ def test_pages_take_the_same_queries_for_longer_campaigns(
 
 def test_the_sheet_of_a_warband_in_a_campaign_is_today_s(winter: Table, mill: int):
     ada, key = winter.people["ada"].client, CampaignWarband.objects.get(number=1).warband.key
-    sheet = text(ada.get(f"/warbands/{key}/sheet/"))
+    sheet = main_text(ada.get(f"/warbands/{key}/sheet/"))
     assert "Career Fight +6 (card +5, advances +1)" in sheet
-    assert "Fight +6" in text(ada.get(f"/warbands/{key}/"))
+    assert "Fight +6" in main_text(ada.get(f"/warbands/{key}/"))
     bob, boars = winter.people["bob"].client, CampaignWarband.objects.get(number=2).warband.key
-    assert "Injured Eye (Fight −1), heals after the next scenario" in text(bob.get(f"/warbands/{boars}/sheet/"))
-    assert "Out of action in the next scenario" in text(bob.get(f"/warbands/{boars}/sheet/"))
+    assert "Injured Eye (Fight −1), heals after the next scenario" in main_text(bob.get(f"/warbands/{boars}/sheet/"))
+    assert "Out of action in the next scenario" in main_text(bob.get(f"/warbands/{boars}/sheet/"))
     assert "Not legal" not in sheet
     for kind in ("roster", "cards"):
         assert ada.get(f"/warbands/{key}/{kind}.pdf").status_code == 200
@@ -259,10 +239,10 @@ def test_a_warband_that_left_keeps_its_sheet_for_its_link_its_list_and_print(win
     member_correct(**winter.asking("ada"), number=2, member="m1", correction="level", amount=3, reason="A long march.")
     warband_leave(**winter.asking("bob"), number=2)
     token = warband_share(owner=bob.owner, key=warband.key, shared=True).warband.share_token
-    assert "correction +3)" in text(Client().get(f"/shared/{token}/"))
+    assert "correction +3)" in main_text(Client().get(f"/shared/{token}/"))
     before, now = 18, sum(member.points for member in warband_views(list(warbands_ever(winter.campaign)))[1].members)
     assert now > before
-    assert f" {now} 2 Campaign" in text(bob.client.get("/warbands/"))
+    assert f" {now} 2 Campaign" in main_text(bob.client.get("/warbands/"))
     assert Client().get(f"/shared/{token}/roster.pdf").status_code == 200
 
 
@@ -287,22 +267,22 @@ def test_a_new_revision_is_shown_with_what_it_changes_and_taken(
     winter: Table, stronger_boars: CampaignWarband, who: str
 ):
     path = f"{stronger_boars.number}/"
-    assert "Fight +8 → +10" in text(page(winter, who, path))
-    assert "follows revision 2 of its card now" in text(take(winter, who, stronger_boars))
+    assert "Fight +8 → +10" in main_text(page(winter, who, path))
+    assert "follows revision 2 of its card now" in main_text(take(winter, who, stronger_boars))
     assert winter.kinds[-1] == "revision-taken"
-    assert "New revisions" not in text(page(winter, who, path))
-    assert "(changed" not in text(page(winter, who, f"{path}member/", id="m1"))
+    assert "New revisions" not in main_text(page(winter, who, path))
+    assert "(changed" not in main_text(page(winter, who, f"{path}member/", id="m1"))
     winter.assert_sound()
 
 
 def test_a_new_revision_is_for_the_player_and_organizers(winter: Table, stronger_boars: CampaignWarband):
     head = winter.campaign.head
-    assert "New revisions" not in text(page(winter, "dan", f"{stronger_boars.number}/"))
-    assert "Only its player and organizers" in text(take(winter, "dan", stronger_boars))
+    assert "New revisions" not in main_text(page(winter, "dan", f"{stronger_boars.number}/"))
+    assert "Only its player and organizers" in main_text(take(winter, "dan", stronger_boars))
     assert take(winter, "eve", stronger_boars).status_code == 404
     for odd in ("", "1", "3", "9" * 5000, "\0"):
-        assert "no such revision" in text(take(winter, "bob", stronger_boars, revision=odd))
-        assert "no such revision" in text(take(winter, "bob", stronger_boars, member=f"x{odd}"))
+        assert "no such revision" in main_text(take(winter, "bob", stronger_boars, revision=odd))
+        assert "no such revision" in main_text(take(winter, "bob", stronger_boars, member=f"x{odd}"))
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(winter.people["bob"].owner.user, backend="django.contrib.auth.backends.ModelBackend")
     path = f"/campaigns/{winter.key}/warbands/{stronger_boars.number}/revision/"

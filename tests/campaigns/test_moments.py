@@ -1,7 +1,5 @@
 """The front page and the standings as of a scenario, in both readings."""
 
-import re
-from html import unescape
 from typing import Any
 
 import pytest
@@ -13,21 +11,16 @@ from campaigns.services.corrections import scenario_void
 from campaigns.services.warbands import member_correct
 from rules.campaigns.settings import CampaignSettings
 from tests.campaigns.play import played
-from tests.campaigns.verbs import Table
+from tests.campaigns.verbs import Table, main_text
 from tests.replays import replayed
 
 pytestmark = pytest.mark.django_db
 
 
-def text(answer: Any) -> str:
-    """Return what a page says, as words."""
-    assert answer.status_code == 200
-    main = answer.content.decode().split("<main", 1)[1].split("</main>")[0]
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
-
-
 def page(table: Table, path: str, who: str = "bob", **query: str) -> str:
-    return text(table.people[who].client.get(f"/campaigns/{table.key}/{path}", query))
+    answer = table.people[who].client.get(f"/campaigns/{table.key}/{path}", query)
+    assert answer.status_code == 200
+    return main_text(answer)
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """What a player decides outside of a scenario: errata that are left, and feats that no scenario here gave."""
 
-import re
-from html import unescape
 from typing import Any
 
 import pytest
@@ -20,20 +18,14 @@ from campaigns.services.warbands import (
 from common.refusal import Refusal
 from tests.campaigns.play import BOARS, career, commit, enlist, enter, field, opened, report
 from tests.campaigns.revisions import revise
-from tests.campaigns.verbs import Table
+from tests.campaigns.verbs import Table, main_text
 from tests.replays import replayed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
 
-def text(answer: Any) -> str:
-    """Return what a page says, as words."""
-    main = answer.content.decode().split("<main", 1)[1].split("</main>")[0]
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
-
-
 def page(table: Table, who: str, path: str) -> str:
-    return text(table.people[who].client.get(f"/campaigns/{table.key}/{path}"))
+    return main_text(table.people[who].client.get(f"/campaigns/{table.key}/{path}"))
 
 
 def answer_errata(table: Table, who: str, do: str, revision: str = "2") -> Any:
@@ -52,14 +44,14 @@ def boars(winter: Table) -> CampaignWarband:
 @pytest.mark.parametrize("who", ["bob", "ada", "cleo"])
 def test_errata_are_left_and_taken_later(winter: Table, boars: CampaignWarband, who: str):
     assert "Leave it" in page(winter, who, "warbands/1/")
-    assert "Old Boar keeps its card." in text(answer_errata(winter, who, "leave"))
+    assert "Old Boar keeps its card." in main_text(answer_errata(winter, who, "leave"))
     assert winter.kinds[-1] == "revision-left"
     shown = page(winter, who, "warbands/1/")
     assert "Leave it" not in shown
     assert "You can still take the revision." in shown
     assert "Kept its card when a new revision was there" in page(winter, who, "warbands/1/member/?id=m1")
     assert f"{who} left revision 2 of the card of Old Boar" in page(winter, who, "journal/")
-    assert "follows revision 2 of its card now" in text(answer_errata(winter, who, "take"))
+    assert "follows revision 2 of its card now" in main_text(answer_errata(winter, who, "take"))
     assert "New revisions" not in page(winter, who, "warbands/1/")
     winter.assert_sound()
 
@@ -68,8 +60,8 @@ def test_a_later_revision_is_offered_again(winter: Table, boars: CampaignWarband
     answer_errata(winter, "bob", "leave")
     revise(11)
     assert "Leave it" in page(winter, "bob", "warbands/1/")
-    assert "no such revision" in text(answer_errata(winter, "bob", "leave"))
-    assert "keeps its card" in text(answer_errata(winter, "bob", "leave", "3"))
+    assert "no such revision" in main_text(answer_errata(winter, "bob", "leave"))
+    assert "keeps its card" in main_text(answer_errata(winter, "bob", "leave", "3"))
 
 
 def test_voiding_what_was_left_offers_it_again(winter: Table, boars: CampaignWarband):
@@ -88,7 +80,7 @@ def watcher(table: Table) -> Client:
 
 def test_errata_are_left_by_the_player_and_organizers(winter: Table, boars: CampaignWarband):
     watching, head = watcher(winter), winter.campaign.head
-    assert "Only its player and organizers" in text(answer_errata(winter, "dan", "leave"))
+    assert "Only its player and organizers" in main_text(answer_errata(winter, "dan", "leave"))
     path = f"/campaigns/{winter.key}/warbands/1/revision/"
     for client in (winter.people["eve"].client, watching, Client()):
         assert client.post(path, {"member": "m1", "revision": "2", "do": "leave"}).status_code == 404
@@ -123,7 +115,7 @@ def test_a_feat_that_was_brought_along_is_chosen_on_the_members_page(
 ):
     member = f"warbands/{returned.number}/member/?id=m1"
     assert "Choose the feat" in page(winter, who, member)
-    assert "Old Boar has its feat." in text(choose(winter, who, returned))
+    assert "Old Boar has its feat." in main_text(choose(winter, who, returned))
     assert [feat.feat for feat in career(returned, "m1").feats] == ["fleet"]
     assert career(returned, "m1").open_feats == ()
     assert "Chose its feat" in page(winter, who, member)
@@ -164,13 +156,13 @@ def test_a_feat_that_cannot_be_chosen_is_refused(
     winter: Table, returned: CampaignWarband, fields: dict[str, str], why: str
 ):
     head = winter.campaign.head
-    assert why in text(choose(winter, "bob", returned, **fields))
+    assert why in main_text(choose(winter, "bob", returned, **fields))
     assert winter.campaign.head == head
 
 
 def test_open_feats_are_chosen_by_the_player_and_organizers(winter: Table, returned: CampaignWarband):
     watching, head = watcher(winter), winter.campaign.head
-    assert "Only its player and organizers" in text(choose(winter, "dan", returned))
+    assert "Only its player and organizers" in main_text(choose(winter, "dan", returned))
     assert "Choose the feat" not in page(winter, "dan", f"warbands/{returned.number}/member/?id=m1")
     path = f"/campaigns/{winter.key}/warbands/{returned.number}/member/feat/"
     for client in (winter.people["eve"].client, watching, Client()):
@@ -184,5 +176,5 @@ def test_a_feat_that_an_organizer_added_is_chosen_the_same_way(winter: Table):
     row = enlist(winter, "bob", *BOARS)
     member_correct(**winter.asking("ada"), number=1, member="m1", correction="advance-add", reason="forgotten")
     advance = career(row, "m1").open_feats[0].event
-    assert "Old Boar has its feat." in text(choose(winter, "bob", row, advance=advance))
+    assert "Old Boar has its feat." in main_text(choose(winter, "bob", row, advance=advance))
     winter.assert_sound()

@@ -20,7 +20,7 @@ from campaigns.services.people import campaign_join, invitation_make, invitation
 from campaigns.web.visiting import WATCHED_KEY
 from common.web.cookies import MAX_KEPT
 from rules.campaigns.settings import CampaignSettings
-from tests.campaigns.verbs import Table
+from tests.campaigns.verbs import Table, send
 from tests.replays import replayed
 from tests.warbands.verbs import Person, account, visitor
 
@@ -56,10 +56,6 @@ def eve_watching(winter: Table) -> Client:
 
 def page(table: Table, who: str, path: str = "", **query: str) -> Any:
     return table.people[who].client.get(f"/campaigns/{table.key}/{path}", query)
-
-
-def send(table: Table, who: str, path: str, **fields: str) -> Any:
-    return table.people[who].client.post(f"/campaigns/{table.key}/{path}", fields, follow=True)
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -8,7 +8,6 @@ from campaigns.models import CampaignWarband
 from campaigns.selectors.members import member_sheet
 from campaigns.selectors.warbands import warband_view
 from campaigns.services.corrections import entry_void, scenario_void
-from campaigns.services.recording import CampaignRecorder
 from campaigns.services.warbands import (
     revision_take,
     warband_career_accept,
@@ -35,6 +34,7 @@ from tests.campaigns.play import (
     enlist,
     played,
     record_of,
+    step,
 )
 from tests.campaigns.verbs import Table
 from warbands.selectors.legality import rulebook_of
@@ -43,12 +43,6 @@ from warbands.services.drafts import draft_redo, draft_undo
 from warbands.services.warbands import warband_create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
-
-
-def step(table: Table, name: str, row: CampaignWarband, service: object) -> None:
-    row.warband.refresh_from_db()
-    warband = row.warband
-    service(owner=table.people[name].owner, key=warband.key, version=warband.version, recorder=CampaignRecorder())
 
 
 def draft_members(table: Table, name: str, row: CampaignWarband) -> tuple[Member, ...]:

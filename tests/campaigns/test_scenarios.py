@@ -16,14 +16,11 @@ from common.refusal import Refusal
 from rules.building.members import MemberAdd, MemberRemove
 from tests.campaigns.corrections import roll_correct
 from tests.campaigns.play import (
-    BOARS,
-    KOBOLDS,
     career,
     change,
     choose,
     commit,
     due,
-    enlist,
     enter,
     field,
     opened,
@@ -34,18 +31,6 @@ from tests.campaigns.play import (
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
-
-
-@pytest.fixture
-def kobolds(winter):
-    """Ada's warband."""
-    return enlist(winter, "ada", *KOBOLDS)
-
-
-@pytest.fixture
-def boars(winter):
-    """Bob's warband."""
-    return enlist(winter, "bob", *BOARS)
 
 
 def test_a_scenario_is_played_from_plan_to_commit(winter, kobolds, boars):

@@ -34,17 +34,11 @@ def led_to(table: Table, who: str) -> list[str]:
     return [address.removeprefix(f"/campaigns/{table.key}/") for address in found]
 
 
-@pytest.fixture
-def bobs(winter: Table) -> CampaignWarband:
-    """Bob's warband."""
-    return enlist(winter, "bob", *BOARS)
-
-
-def test_a_warband_that_left_is_not_waited_for(winter: Table, bobs: CampaignWarband):
+def test_a_warband_that_left_is_not_waited_for(winter: Table, boars: CampaignWarband):
     dans = enlist(winter, "dan", *KOBOLDS)
-    scenario = opened(winter, bobs, dans)
+    scenario = opened(winter, boars, dans)
     field(winter, scenario, dans)
-    warband_leave(**winter.asking("bob"), number=bobs.number)
+    warband_leave(**winter.asking("bob"), number=boars.number)
     assert waiting(winter, "bob") == []
     assert sentences(winter, "ada") == ["“The Old Mill” is open: report how it ended."]
     page = winter.people["ada"].client.get(f"/campaigns/{winter.key}/scenarios/{scenario}/").content.decode()
@@ -56,34 +50,34 @@ def test_a_warband_that_left_is_not_waited_for(winter: Table, bobs: CampaignWarb
     winter.assert_sound()
 
 
-def test_rolls_wait_for_their_player_once_the_result_is_reported(winter: Table, bobs: CampaignWarband):
+def test_rolls_wait_for_their_player_once_the_result_is_reported(winter: Table, boars: CampaignWarband):
     dans = enlist(winter, "dan", *KOBOLDS)
-    scenario = opened(winter, bobs, dans)
+    scenario = opened(winter, boars, dans)
     assert led_to(winter, "bob") == ["scenarios/1/field/1/"]
-    for row in (bobs, dans):
+    for row in (boars, dans):
         field(winter, scenario, row)
     assert waiting(winter, "bob") == []
     assert sentences(winter, "ada") == ["“The Old Mill” is open: report how it ended."]
-    report(winter, scenario, {bobs: 1, dans: 2}, (bobs, "m1"))
+    report(winter, scenario, {boars: 1, dans: 2}, (boars, "m1"))
     assert sentences(winter, "bob") == ["The bobs has 3 rolls to make for “The Old Mill”."]
     assert sentences(winter, "dan") == ["The dans has 2 rolls to make for “The Old Mill”."]
     assert led_to(winter, "bob") == ["scenarios/1/aftermath/"]
-    enter(winter, scenario, bobs, "m1", "elimination", 6, who="bob")
+    enter(winter, scenario, boars, "m1", "elimination", 6, who="bob")
     assert sentences(winter, "bob") == ["The bobs has 2 rolls to make for “The Old Mill”."]
     assert sentences(winter, "ada") == ["“The Old Mill” is reported: commit it once every roll is made."]
     commit(winter, scenario)
     assert waiting(winter, "bob") == []
 
 
-def test_a_feat_waits_in_its_aftermath_and_one_brought_along_on_the_members_page(winter: Table, bobs: CampaignWarband):
-    scenario = opened(winter, bobs)
-    field(winter, scenario, bobs)
-    report(winter, scenario, {bobs: 3})
-    enter(winter, scenario, bobs, "m1", "advance", 1, 1, 1)
+def test_a_feat_waits_in_its_aftermath_and_one_brought_along_on_the_members_page(winter: Table, boars: CampaignWarband):
+    scenario = opened(winter, boars)
+    field(winter, scenario, boars)
+    report(winter, scenario, {boars: 3})
+    enter(winter, scenario, boars, "m1", "advance", 1, 1, 1)
     commit(winter, scenario)
     assert led_to(winter, "bob") == ["scenarios/1/aftermath/"]
     warband_leave(**winter.asking("bob"), number=1)
-    row = warband_join(**winter.asking("bob"), warband_key=bobs.warband.key)
+    row = warband_join(**winter.asking("bob"), warband_key=boars.warband.key)
     assert sentences(winter, "ada") == [
         "The bobs comes with careers from an earlier campaign. Accept them, or let it start from its cards."
     ]
@@ -98,7 +92,7 @@ def test_a_feat_waits_in_its_aftermath_and_one_brought_along_on_the_members_page
     assert led_to(winter, "bob") == ["warbands/2/member/?id=m1"]
 
 
-def test_errata_wait_until_they_are_taken_or_left(winter: Table, bobs: CampaignWarband):
+def test_errata_wait_until_they_are_taken_or_left(winter: Table, boars: CampaignWarband):
     revise(10)
     assert sentences(winter, "bob") == ["1 member of The bobs can take a new revision of its card."]
     assert led_to(winter, "bob") == ["warbands/1/#errata"]
@@ -107,7 +101,7 @@ def test_errata_wait_until_they_are_taken_or_left(winter: Table, bobs: CampaignW
     assert waiting(winter, "bob") == []
     revise(11)
     assert len(waiting(winter, "bob")) == 1
-    field(winter, opened(winter, bobs), bobs)
+    field(winter, opened(winter, boars), boars)
     assert waiting(winter, "bob") == []
 
 
@@ -122,12 +116,12 @@ def test_places_that_nobody_has_claimed_wait_for_organizers(winter: Table):
 
 
 def test_what_waits_takes_the_same_queries_however_much_it_is(
-    winter: Table, bobs: CampaignWarband, django_assert_max_num_queries: Any
+    winter: Table, boars: CampaignWarband, django_assert_max_num_queries: Any
 ):
     revise(10)
     dans = enlist(winter, "dan", *KOBOLDS)
     for _ in range(2):
-        played(winter, {bobs: 1, dans: 1})
+        played(winter, {boars: 1, dans: 1})
     mine = [enlist(winter, "bob", *BOARS, warband=f"Number {number}") for number in range(4)]
     for row in mine[:2]:
         scenario = opened(winter, row, dans) if row is mine[0] else opened(winter, row)

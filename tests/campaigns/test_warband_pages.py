@@ -11,7 +11,7 @@ from campaigns.services.campaigns import campaign_create, campaign_settings_chan
 from rules.campaigns.settings import CampaignSettings
 from rules.roster import Member
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened, played
-from tests.campaigns.verbs import Table, table
+from tests.campaigns.verbs import Table, send, table
 from tests.warbands.verbs import building
 
 pytestmark = pytest.mark.django_db
@@ -27,10 +27,6 @@ def shown(table: Table, who: str, path: str = "") -> str:
     answer = table.people[who].client.get(f"/campaigns/{table.key}/{path}")
     assert answer.status_code == 200
     return str(answer.content.decode())
-
-
-def send(table: Table, who: str, path: str, **fields: str) -> Any:
-    return table.people[who].client.post(f"/campaigns/{table.key}/{path}", fields, follow=True)
 
 
 def test_a_warband_joins_from_the_list_of_ones_own(winter: Table, small_compendium: None):

@@ -13,7 +13,6 @@ from campaigns.models import CampaignWarband
 from campaigns.services.campaigns import campaign_close, campaign_create, campaign_settings_change
 from campaigns.services.corrections import entry_void
 from campaigns.services.people import participant_leave, participant_remove
-from campaigns.services.recording import CampaignRecorder
 from campaigns.services.scenarios import scenario_cancel
 from campaigns.services.warbands import (
     member_correct,
@@ -45,6 +44,7 @@ from tests.campaigns.play import (
     played,
     record_of,
     report,
+    step,
 )
 from tests.campaigns.verbs import Table
 from tests.warbands.verbs import building, visitor
@@ -54,12 +54,6 @@ from warbands.services.drafts import draft_redo, draft_undo
 from warbands.services.warbands import warband_copy, warband_delete
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
-
-
-def step(table: Table, name: str, row: CampaignWarband, service: object) -> None:
-    row.warband.refresh_from_db()
-    warband = row.warband
-    service(owner=table.people[name].owner, key=warband.key, version=warband.version, recorder=CampaignRecorder())
 
 
 def members(row: CampaignWarband) -> list[str]:

@@ -1,6 +1,8 @@
 """What people do in campaigns, for tests to say in few words."""
 
+import re
 from dataclasses import dataclass, field
+from html import unescape
 from typing import Any
 
 from campaigns.models import Campaign, JournalEntry, Participant
@@ -94,3 +96,14 @@ def usual_table() -> Table:
     participant_promote(**found.asking("ada"), number=found.number("cleo"), co_organizer=True)
     found.people["eve"] = account("eve")
     return found
+
+
+def send(table: Table, who: str, path: str, **fields: str) -> Any:
+    """Send a form of the campaign, and follow where it leads."""
+    return table.people[who].client.post(f"/campaigns/{table.key}/{path}", fields, follow=True)
+
+
+def main_text(answer: Any) -> str:
+    """Return what the main part of a page says, as words."""
+    main = answer.content.decode().split("<main", 1)[1].split("</main>")[0]
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
