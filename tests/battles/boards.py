@@ -28,14 +28,5 @@ def actor(table: BattleTable) -> str:
     return f"{side}.m1"
 
 
-def page(table: BattleTable, rest: str = "") -> Any:
-    return table.owner.get(f"/battles/{table.key}/{rest}")
-
-
-def press(table: BattleTable, **fields: Any) -> Any:
-    fields.setdefault("seen", table.battle.head)
-    return table.owner.client.post(f"/battles/{table.key}/act/", fields)
-
-
 def events(table: BattleTable) -> list[dict[str, Any]]:
     return [row.event for row in table.battle.entries.order_by("number")]

@@ -1,13 +1,12 @@
 """What a creature has without a cost stands on the page, and in the API, at the moment at which it comes up."""
 
-from typing import Any
-
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from battles.services.battles import battle_store
 from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.turns import CreaturesActivated
+from tests.battles.pages import page
 from tests.battles.play import SEED, BattleTable
 from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account
@@ -28,10 +27,6 @@ def begun() -> BattleTable:
         table.take_turn()
     table.do(CreaturesActivated(("a.m1",)))
     return table
-
-
-def page(table: BattleTable, **query: str) -> Any:
-    return table.owner.client.get(f"/battles/{table.key}/", query)
 
 
 def test_an_aura_stands_above_everything_else_with_a_way_to_enter_it_by_hand() -> None:

@@ -17,7 +17,8 @@ from rules.p2v_combat.scoring.objectives import owners_of
 from rules.p2v_combat.setup import PlacedObjective
 from rules.p2v_combat.setup.plan import SealedChoice
 from rules.roster import ItemChoice, Member
-from tests.battles.boards import actor, events, laid_out, page, press
+from tests.battles.boards import actor, events, laid_out
+from tests.battles.pages import page, press
 from tests.battles.play import SEED, BattleTable
 from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account, text_of, visitor
@@ -43,8 +44,8 @@ def test_an_objective_is_tried_with_one_of_its_skills() -> None:
     assert owners_of(table.folded.state) == {"book": owner}
     assert "Interact with an objective" not in text_of(page(table)), "its own objective is left out"
     for rest in ("", "table/"):
-        assert "Book (O1)" in text_of(page(table, rest))
-        assert "Unclaimed" not in text_of(page(table, rest))
+        assert "Book (O1)" in text_of(page(table, rest=rest))
+        assert "Unclaimed" not in text_of(page(table, rest=rest))
 
 
 def test_spectators_see_the_objectives_and_no_buttons() -> None:
@@ -155,10 +156,11 @@ def test_a_trigger_that_only_the_players_see_is_reported() -> None:
     table = laid_out(creature="orc-warchief")
     own = actor(table)
     other = "b.m1" if own == "a.m1" else "a.m1"
-    assert "A reaction’s trigger came up" not in text_of(page(table, f"?creature={own}"))
-    assert "A reaction’s trigger came up" in text_of(page(table, f"?creature={other}"))
+    assert "A reaction’s trigger came up" not in text_of(page(table, rest=f"?creature={own}"))
+    assert "A reaction’s trigger came up" in text_of(page(table, rest=f"?creature={other}"))
     address = next(
-        one for one in re.findall(r'href="([^"]*reports=1[^"]*)"', page(table, f"?creature={other}").content.decode())
+        one
+        for one in re.findall(r'href="([^"]*reports=1[^"]*)"', page(table, rest=f"?creature={other}").content.decode())
     )
     form = table.owner.get(address.replace("&amp;", "&")).content.decode()
     assert 'value="report"' in form
@@ -167,7 +169,7 @@ def test_a_trigger_that_only_the_players_see_is_reported() -> None:
     assert way is not None
     press(table, do="report", creature=other, action=action[1], way=way[1], target=own)
     assert table.folded.state.combatants[other].has_reacted
-    again = text_of(page(table, f"?creature={other}"))
+    again = text_of(page(table, rest=f"?creature={other}"))
     assert "A reaction’s trigger came up" not in again
 
 
@@ -186,7 +188,7 @@ def test_a_creature_mounts_and_dismounts() -> None:
     assert "Mount …" in text_of(page(table))
     press(table, do="mount", creature=own, of=other)
     assert table.folded.state.combatants[other].commander == own
-    assert "Dismount …" in text_of(page(table, f"?creature={own}"))
+    assert "Dismount …" in text_of(page(table, rest=f"?creature={own}"))
     press(table, do="dismount", creature=own, of=other)
     assert table.folded.state.combatants[other].commander is None
 

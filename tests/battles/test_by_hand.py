@@ -16,6 +16,7 @@ from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.conditions import choose_condition
 from rules.p2v_combat.setup.plan import SpecialStart
 from rules.p2v_combat.solo.solo_plan import SoloPlan
+from tests.battles.pages import join, page, press
 from tests.battles.play import SEED, BattleTable, small_battle
 from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import Person, account, text_of, visitor
@@ -37,23 +38,13 @@ def begun(victory: str = "standard-victory", dice: str = "entered", **plan: Any)
     return found
 
 
-def page(table: BattleTable, person: Person | None = None, **query: str) -> Any:
-    return (person or table.owner).get(f"/battles/{table.key}/", **query)
-
-
-def press(table: BattleTable, person: Person | None = None, **fields: Any) -> Any:
-    fields.setdefault("seen", table.battle.head)
-    return (person or table.owner).client.post(f"/battles/{table.key}/act/", fields)
-
-
 def of(table: BattleTable, creature: str) -> Any:
     return table.folded.state.combatants[creature]
 
 
 def guest_of(table: BattleTable, side: str) -> Person:
     guest = visitor()
-    table.owner.client.post(f"/battles/{table.key}/phones/{side}/", {"switch": "on"})
-    guest.client.post(f"/battles/join/{table.battle.seats.get(side=side).token}/")
+    join(table, side, guest)
     return guest
 
 

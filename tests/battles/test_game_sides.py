@@ -21,6 +21,7 @@ from rules.p2v_combat.solo.monsters import stock_tables
 from rules.p2v_combat.solo.solo_plan import MonsterKind, SoloPlan
 from rules.p2v_combat.solo.story.recovery import recovered, use_name
 from rules.roster import ItemChoice, Member
+from tests.battles.pages import press
 from tests.battles.play import SEED, BattleTable
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 from tests.warbands.verbs import account, text_of
@@ -40,11 +41,6 @@ def solo_table(
         owner=person.owner, setup=replace(setup, sides=sides, solo=solo, table=plan), seed=SEED, **fields
     )
     return BattleTable(stored.key, person)
-
-
-def press(table: BattleTable, **fields: Any) -> Any:
-    fields.setdefault("seen", table.battle.head)
-    return table.owner.client.post(f"/battles/{table.key}/act/", fields)
 
 
 def page(table: BattleTable, rest: str = "") -> str:

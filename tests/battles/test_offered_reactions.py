@@ -1,7 +1,5 @@
 """“Not this round”: a reaction that is offered on the page and by the API, waived by its side and by no other."""
 
-from typing import Any
-
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
@@ -9,6 +7,7 @@ from battles.services.battles import battle_store
 from rules.combat.resolution import OfferAsk, pending
 from rules.p2v_combat.events.turns import CreaturesActivated
 from tests.battles.api_play import read, sent
+from tests.battles.pages import press
 from tests.battles.play import SEED, BattleTable
 from tests.programs import program_of
 from tests.rules.p2v_combat.tables import setup_of
@@ -30,10 +29,6 @@ def table() -> BattleTable:
     table.do(CreaturesActivated(("a.m1",)))
     assert isinstance(pending(table.folded.state), OfferAsk)
     return table
-
-
-def press(table: BattleTable, **fields: Any) -> Any:
-    return table.owner.client.post(f"/battles/{table.key}/act/", {"seen": table.battle.head, **fields})
 
 
 def test_each_reaction_is_one_line_with_its_effect_and_a_button_to_leave_it_out(table: BattleTable) -> None:

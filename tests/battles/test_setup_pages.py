@@ -17,6 +17,7 @@ from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.plan import STEPS
 from rules.p2v_combat.setup.steps import is_settled, seal
 from rules.roster.model import Member
+from tests.battles.pages import join
 from tests.battles.play import SEED, BattleTable
 from tests.battles.setup_changes import change
 from tests.rules.p2v_combat.tables import setup_of
@@ -33,12 +34,6 @@ def plan_of(table: BattleTable) -> TablePlan:
 
 def show(table: BattleTable, rest: str = "", person: Person | None = None) -> Any:
     return (person or table.owner).get(f"/battles/{table.key}/setup/{rest}")
-
-
-def join(table: BattleTable, side: str, person: Person) -> None:
-    table.owner.client.post(f"/battles/{table.key}/phones/{side}/", {"switch": "on"})
-    token = table.battle.seats.get(side=side).token
-    assert person.client.post(f"/battles/join/{token}/").status_code == 302
 
 
 def test_everything_is_rolled_and_laid_out_at_once(table: BattleTable):

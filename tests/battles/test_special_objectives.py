@@ -16,7 +16,8 @@ from rules.p2v_combat.scoring.objectives import owners_of
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.p2v_combat.setup.plan import SpecialStart
 from rules.roster import ItemChoice
-from tests.battles.boards import actor, events, laid_out, page, press
+from tests.battles.boards import actor, events, laid_out
+from tests.battles.pages import page, press
 from tests.battles.play import SEED, BattleTable
 from tests.programs import program_of
 from tests.rules.p2v_combat.tables import setup_of
@@ -28,11 +29,11 @@ pytestmark = pytest.mark.django_db
 def test_an_item_is_given_passed_on_and_taken_away_by_forms_and_undone() -> None:
     table = laid_out()
     mine, other = actor(table), f"{actor(table)[0]}.m2"
-    assert "Its spell, weapon or type" in text_of(page(table, f"?creature={mine}"))
+    assert "Its spell, weapon or type" in text_of(page(table, rest=f"?creature={mine}"))
     assert press(table, do="give-item", creature=mine, item="spell-scroll-i", choice="Fear").status_code == 302
     scroll = ItemChoice("spell-scroll-i", "Fear")
     assert table.folded.state.combatants[mine].items == (scroll,)
-    shown = text_of(page(table, f"?creature={mine}"))
+    shown = text_of(page(table, rest=f"?creature={mine}"))
     assert "Fear Scroll I" in shown
     assert press(table, do="pass-item", creature=mine, item="spell-scroll-i:Fear", to=other).status_code == 302
     assert table.folded.state.combatants[other].items == (scroll,)
@@ -55,7 +56,7 @@ def test_a_grimoire_asks_for_its_spell_in_a_list_and_shows_who_holds_it() -> Non
     assert 'id="choice-option"' in asked
     assert "choose the spell of the Scroll I" in asked
     assert press(table, do="choose", option="Fear").status_code == 302
-    assert "held by" in text_of(page(table, "table/"))
+    assert "held by" in text_of(page(table, rest="table/"))
     assert "Fear Scroll I" in text_of(page(table))
 
 
@@ -169,9 +170,9 @@ def test_its_claimer_commands_the_animal_by_buttons_and_programs_read_what_it_ca
     table = with_animal()
     press(table, do="claim", creature="a.m1", claim="wild-animal:Nature")
     press(table, do="faces", face="20")
-    shown = page(table, "?creature=a.m1").content.decode()
+    shown = page(table, rest="?creature=a.m1").content.decode()
     assert "Command the" in shown
-    form = page(table, "?creature=a.m1&action=feature/tusk&way=&objective=wild-animal").content.decode()
+    form = page(table, rest="?creature=a.m1&action=feature/tusk&way=&objective=wild-animal").content.decode()
     assert 'name="do" value="command"' in form
     assert 'name="objective" value="wild-animal"' in form
     program = program_of(table.owner.owner)
@@ -182,5 +183,5 @@ def test_its_claimer_commands_the_animal_by_buttons_and_programs_read_what_it_ca
     assert press(table, do="command", creature="a.m1", objective="wild-animal", **command).status_code == 302
     press(table, do="faces", face="2")
     assert events(table)[-2]["kind"] == "objective-commanded"
-    panel = text_of(page(table, "?creature=game.wild-animal"))
+    panel = text_of(page(table, rest="?creature=game.wild-animal"))
     assert "Boar" in panel

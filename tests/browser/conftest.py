@@ -19,14 +19,11 @@ from rules.building.draft import Draft, Secret
 from rules.roster import Member, Override, Roster
 from rules.roster.model import HouseRules, ItemChoice
 from tests.browser.building import CREATURES, built_in, stock
+from tests.browser.evenings import AdventureEvening, begin_evening
+from tests.browser.screens import SCREENS
 from tests.databases import fill
 from warbands.models import Warband
 from warbands.services.warbands import warband_create, warband_share
-
-SCREENS = {
-    "1280px": {"viewport": {"width": 1280, "height": 900}},
-    "360px": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "has_touch": True},
-}
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -146,6 +143,18 @@ def few_creatures(transactional_db: None) -> None:
 def ada(transactional_db: None) -> User:
     """Return a user."""
     return User.objects.create_user("ada", "ada@muster.example", "a long passphrase")
+
+
+@pytest.fixture
+def evening(ada: User, open_page: Callable[..., Any], sign_in: Callable[[Any, Any], None]) -> AdventureEvening:
+    """Return ada's phone and a player's, at an adventure."""
+    return begin_evening(ada, open_page, sign_in)
+
+
+@pytest.fixture
+def boss(transactional_db: None) -> User:
+    """Return an administrator."""
+    return User.objects.create_superuser("boss")
 
 
 @pytest.fixture

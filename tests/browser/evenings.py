@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from adventures.models import AdventureRow
-from tests.browser.conftest import SCREENS
+from tests.browser.screens import SCREENS
 
 PATIENCE = 20_000
 FOLLOWS = 10_000

@@ -4,7 +4,6 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from accounts.models import User
 from compendium.models import Creature, Source
 from compendium.services.creatures import creature_create
 from rules.cards.model import Card, Feature, Stats, numbered
@@ -29,11 +28,6 @@ WOLF = Card(
         )
     ),
 )
-
-
-@pytest.fixture
-def boss():
-    return User.objects.create_superuser("boss")
 
 
 @pytest.fixture

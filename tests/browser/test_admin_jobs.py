@@ -5,7 +5,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from accounts.models import User
 from compendium.models import Creature
 from jobs.models import Job, JobState
 from jobs.services.workers import job_claim, job_run
@@ -13,11 +12,6 @@ from tests.compendium.importing.invented_pages import card
 from tests.compendium.importing.invented_pages import page as page_of_cards
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def boss():
-    return User.objects.create_superuser("boss")
 
 
 @pytest.fixture

@@ -9,18 +9,12 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from adventures.models import AdventureRow
-from tests.browser.conftest import SCREENS
-from tests.browser.evenings import AdventureEvening, EveningPhone, begin_evening
+from tests.browser.evenings import AdventureEvening, EveningPhone
+from tests.browser.screens import SCREENS
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 Check = Callable[[Page], None]
-
-
-@pytest.fixture
-def evening(ada: User, open_page: Callable[..., Any], sign_in: Callable[[Any, Any], None]) -> AdventureEvening:
-    """Return ada's phone and a player's."""
-    return begin_evening(ada, open_page, sign_in)
 
 
 def test_people_are_won_over_and_a_discovery_stays_with_the_organizer_until_it_is_told(

@@ -10,15 +10,9 @@ from accounts.models import Owner, User
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import adventure_make, adventure_share
 from tests.adventures.play import SEED, dry_well
-from tests.browser.evenings import AdventureEvening, begin_evening
+from tests.browser.evenings import AdventureEvening
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def evening(ada: User, open_page: Callable[..., Any], sign_in: Callable[[Any, Any], None]) -> AdventureEvening:
-    """Return ada's phone and a player's."""
-    return begin_evening(ada, open_page, sign_in)
 
 
 def test_an_adventure_goes_from_its_beginning_to_its_end_on_two_phones(

@@ -17,7 +17,7 @@ from battles.selectors.folding import folded_battle
 from battles.services.battles import battle_store
 from battles.services.seats import seat_link_make
 from campaigns.selectors.scenarios import scenario_state
-from tests.browser.conftest import SCREENS
+from tests.browser.screens import SCREENS
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened
 from tests.campaigns.verbs import usual_table
 from tests.rules.p2v_combat.tables import setup_of

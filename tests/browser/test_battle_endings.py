@@ -13,7 +13,7 @@ from battles.selectors.battles import BattleVisitor
 from battles.services.battles import battle_store
 from battles.services.seats import seat_link_make
 from tests.battles.play import SEED
-from tests.browser.conftest import SCREENS
+from tests.browser.screens import SCREENS
 from tests.rules.p2v_combat.tables import setup_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -10,7 +10,7 @@ from accounts.models import Owner
 from rules.building import Draft
 from rules.roster import Member, Roster
 from tests.browser.building import CREATURES, Desk
-from tests.browser.conftest import SCREENS
+from tests.browser.screens import SCREENS
 from warbands.services.warbands import warband_create
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("few_creatures")]

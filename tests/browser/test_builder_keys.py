@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.building import Desk
-from tests.browser.conftest import SCREENS
+from tests.browser.screens import SCREENS
 from warbands.models import Step, Warband
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("few_creatures")]

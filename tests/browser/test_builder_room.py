@@ -11,7 +11,7 @@ from rules.building import Draft
 from rules.roster import Member, Roster
 from rules.roster.model import roster_document
 from tests.browser.building import Desk, built_in, stock
-from tests.browser.conftest import SCREENS
+from tests.browser.screens import SCREENS
 from warbands.services.warbands import warband_create
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("sixteen")]

@@ -14,7 +14,7 @@ from campaigns.models import Campaign
 from campaigns.services.campaigns import campaign_create
 from rules.building import Draft
 from rules.roster import Member, Roster
-from tests.browser.conftest import SCREENS
+from tests.browser.screens import SCREENS
 from tests.campaigns.play import enlist, field, opened, report
 from tests.campaigns.verbs import SEED, Table
 from tests.warbands.verbs import Person

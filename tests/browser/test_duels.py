@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from accounts.models import User
-from tests.browser.evenings import EveningPhone, begin_evening
+from tests.browser.evenings import AdventureEvening, EveningPhone
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -21,12 +20,8 @@ def seal(phone: EveningPhone, name: str, skill: str, face: int) -> None:
 
 
 def test_a_duel_goes_from_its_agreement_to_first_blood_on_two_phones(
-    ada: User,
-    open_page: Callable[..., Any],
-    sign_in: Callable[[Any, Any], None],
-    assert_accessible: Callable[[Any], None],
+    evening: AdventureEvening, assert_accessible: Callable[[Any], None]
 ) -> None:
-    evening = begin_evening(ada, open_page, sign_in)
     organizer, player = evening.organizer, evening.player
     evening.begin("First Blood on the Weir", Ana="Intimidation +7, Perception +5")
     player.does_not_say("third stone")

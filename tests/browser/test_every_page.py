@@ -28,11 +28,11 @@ from tests.adventures.play import dry_well
 from tests.battles.marbles import MARBLES
 from tests.battles.play import SEED as DICE
 from tests.battles.play import SMALL, BattleTable
-from tests.browser.conftest import SCREENS
 from tests.browser.fight_addresses import COMBATANT_PAGES, addresses_of_fights
 from tests.browser.gambling_pages import GAMBLING_PAGES
 from tests.browser.more_pages import MISSING_PAGES, MORE_PAGES
 from tests.browser.not_pages import NOT_PAGES
+from tests.browser.screens import SCREENS
 from tests.campaigns.play import KOBOLDS, choose, commit, enlist, enter, field, opened, report
 from tests.campaigns.verbs import SEED, Table
 from tests.homebrew_cards import brewed

@@ -12,7 +12,7 @@ from battles.services.fights import combatants_enter, fight_make
 from rules.combat.lists import ListedCombatant
 from rules.heroic import HEROIC
 from rules.heroic.sheets import CREATURE_KIND, HERO_KIND
-from tests.browser.conftest import SCREENS
+from tests.browser.screens import SCREENS
 from tests.rules.filled_sheets import filled_sheet
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -9,18 +9,12 @@ from playwright.sync_api import Page, expect
 from accounts.models import Owner, User
 from adventures.services.adventures import adventure_make
 from tests.adventures.play import SEED
-from tests.browser.evenings import AdventureEvening, begin_evening
+from tests.browser.evenings import AdventureEvening
 from tests.rules.adventures.wilderness import wilderness
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 MAP = "[data-hexmap] svg"
-
-
-@pytest.fixture
-def evening(ada: User, open_page: Callable[..., Any], sign_in: Callable[[Any, Any], None]) -> AdventureEvening:
-    """Return ada's phone and a player's."""
-    return begin_evening(ada, open_page, sign_in)
 
 
 def window_of(page: Page) -> list[float]:

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from accounts.models import Owner
 from p2v_site.web import offline
-from tests.browser.conftest import SCREENS
+from tests.browser.screens import SCREENS
 from warbands.services.warbands import warband_share
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("few_creatures")]

@@ -16,7 +16,7 @@ from battles.services.fights import combatants_enter, fight_make
 from battles.services.seats import seat_link_make
 from rules.combat.lists import ListedCombatant
 from rules.combat.sheets import FightSheet
-from tests.browser.conftest import SCREENS
+from tests.browser.screens import SCREENS
 from tests.rules.filled_sheets import filled_sheet
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

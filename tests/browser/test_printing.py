@@ -12,7 +12,7 @@ from accounts.models import Owner
 from printing.canvas import CHARACTERS
 from rules.building import Draft
 from rules.roster import Member, Roster
-from tests.browser.conftest import SCREENS
+from tests.browser.screens import SCREENS
 from warbands.models import Warband
 from warbands.services.warbands import warband_create
 

@@ -6,19 +6,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from accounts.models import User
-from tests.browser.evenings import begin_evening
+from tests.browser.evenings import AdventureEvening
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def test_vehicles_are_driven_from_the_start_to_the_end_on_two_phones(
-    ada: User,
-    open_page: Callable[..., Any],
-    sign_in: Callable[[Any, Any], None],
-    assert_accessible: Callable[[Any], None],
+    evening: AdventureEvening, assert_accessible: Callable[[Any], None]
 ) -> None:
-    evening = begin_evening(ada, open_page, sign_in)
     organizer, player = evening.organizer, evening.player
     evening.begin("The Salt Road", Old_Flint="Driving Lore +9, Athletics +6, Fight +8")
     plain = player.page.locator(".plain-vehicles")

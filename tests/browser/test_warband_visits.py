@@ -7,7 +7,7 @@ from accounts.models import Owner
 from rules.building import Draft, Secret
 from rules.roster import Member, Roster
 from tests.browser.building import Desk
-from tests.browser.conftest import SCREENS
+from tests.browser.screens import SCREENS
 from warbands.models import Warband
 from warbands.services.warbands import warband_create
 
