@@ -181,6 +181,46 @@ def small_compendium(db: None) -> None:
 
 
 @pytest.fixture(scope="session")
+def built_in() -> dict[str, Any]:
+    """Return the cards that come with Muster, by key."""
+    from compendium.builtin import built_in_cards
+
+    return {card.key: card for card in built_in_cards()}
+
+
+@pytest.fixture(scope="session")
+def rulebook(built_in: dict[str, Any]) -> Any:
+    """Return a rulebook of the creatures that come with Muster."""
+    from rules.legality import Rulebook
+
+    return Rulebook.of(*built_in.values())
+
+
+@pytest.fixture
+def ada(db: None) -> Any:
+    """Return somebody who is signed in."""
+    from tests.warbands.verbs import account
+
+    return account("ada")
+
+
+@pytest.fixture
+def bob(db: None) -> Any:
+    """Return somebody else who is signed in."""
+    from tests.warbands.verbs import account
+
+    return account("bob")
+
+
+@pytest.fixture
+def program(ada: Any) -> Any:
+    """Return a program that may do everything for Ada."""
+    from tests.programs import program_of
+
+    return program_of(ada.owner)
+
+
+@pytest.fixture(scope="session")
 def fork_server() -> Iterator[ForkServer]:
     """Return what runs Python in processes that share nothing with this one."""
     with ForkServer() as fork:

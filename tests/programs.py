@@ -49,3 +49,9 @@ def program_of(owner: Owner | User, *scopes: str) -> Program:
 def error_of(answer: Any) -> tuple[int, str]:
     """Return the status and the code of an answer that is an error."""
     return answer.status_code, answer.json()["error"]["code"]
+
+
+def told(answer: Any, status: int = 200) -> Any:
+    """Return what an answer says, which has to be a yes."""
+    assert answer.status_code == status, answer.content
+    return answer.json()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.programs import Program, program_of
+from tests.programs import Program, program_of, told
 from tests.warbands.verbs import Person
 
 MOST_STEPS = 200
@@ -13,12 +13,6 @@ BRAM = {"name": "Bram", "level": 3, "modifiers": [{"name": "Crafting", "by": 8},
 def place(key: str, rest: str = "") -> str:
     """Return an address below that of an adventure."""
     return f"adventures/{key}/{rest}"
-
-
-def told(answer: Any, status: int = 200) -> Any:
-    """Return what an answer says, which has to be a yes."""
-    assert answer.status_code == status, answer.content
-    return answer.json()
 
 
 def made(program: Program, *party: dict[str, Any], **body: Any) -> dict[str, Any]:

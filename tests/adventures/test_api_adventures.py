@@ -9,11 +9,11 @@ from adventures.models import AdventureRow, AdventureTemplate
 from adventures.selectors import folding
 from rules.adventures.kinds import KINDS
 from rules.adventures.library import library_adventures
-from tests.adventures.api_play import BRAM, MARA, joined, made, place, rolled, sent, told
+from tests.adventures.api_play import BRAM, MARA, joined, made, place, rolled, sent
 from tests.adventures.play import AdventureTable, campaign_adventure
 from tests.campaigns.play import BOARS, enlist
 from tests.campaigns.verbs import Table
-from tests.programs import Program, error_of, program_of
+from tests.programs import Program, error_of, program_of, told
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import account, building, visitor
 

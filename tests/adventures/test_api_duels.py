@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.adventures.api_play import joined, place, pressed, sent, told
+from tests.adventures.api_play import joined, place, pressed, sent
 from tests.adventures.duel_tables import duel_table_of
 from tests.adventures.play import AdventureTable
-from tests.programs import Program, error_of, program_of
+from tests.programs import Program, error_of, program_of, told
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before")]
 READS = ("", "?round=1", "events/", "receipts/", "document/", "options/", "summary/")

@@ -19,10 +19,9 @@ from tests.adventures.api_play import (
     play_adventure_to_the_end,
     rolled,
     sent,
-    told,
 )
 from tests.adventures.play import AdventureTable
-from tests.programs import Program, error_of, program_of
+from tests.programs import Program, error_of, program_of, told
 from tests.rules.adventures.evenings import random_evening, with_party
 from tests.rules.adventures.own_events import told_facts
 from tests.rules.folds import fold_adventure

@@ -5,10 +5,10 @@ from selectolax.lexbor import LexborHTMLParser
 
 from adventures.selectors.folding import ADVENTURE_LOGS
 from adventures.services.adventures import adventure_make
-from tests.adventures.api_play import sent, told
+from tests.adventures.api_play import sent
 from tests.adventures.pages import page, press
 from tests.adventures.play import SEED, AdventureTable
-from tests.programs import program_of
+from tests.programs import program_of, told
 from tests.rules.adventures.runners import chase
 from tests.warbands.verbs import account, text_of
 

@@ -9,11 +9,11 @@ from adventures.selectors.folding import ADVENTURE_LOGS
 from rules.adventures.events import adventure_event_from_document
 from rules.combat.log import log_event_document
 from rules.combat.resolution import OfferAsk, RollAsk, pending
-from tests.adventures.api_play import joined, place, pressed, sent, told
+from tests.adventures.api_play import joined, place, pressed, sent
 from tests.adventures.duel_tables import chosen, done, duel_table_of
 from tests.adventures.pages import page, press
 from tests.adventures.play import AdventureTable
-from tests.programs import Program, program_of
+from tests.programs import Program, program_of, told
 from tests.rules.adventures.duels import ANA, FEAR, SABER, STATS, duel
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import text_of

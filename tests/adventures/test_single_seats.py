@@ -12,11 +12,11 @@ from adventures.selectors.seats import AdventureVisitor, adventure_seat, adventu
 from adventures.services.adventures import adventure_make, adventure_share
 from rules.adventures.events.running import AdventurerJoined
 from rules.adventures.participants import AdventureParticipant, TypedModifier
-from tests.adventures.api_play import place, sent, told
+from tests.adventures.api_play import place, sent
 from tests.adventures.duel_tables import done, duel_table_of
 from tests.adventures.pages import page, press
 from tests.adventures.play import SEED, AdventureTable, own_adventure
-from tests.programs import error_of, program_of
+from tests.programs import error_of, program_of, told
 from tests.rules.adventures.parties import NAMED, PARTY
 from tests.rules.adventures.wilderness import wilderness
 from tests.warbands.verbs import account, text_of, visitor

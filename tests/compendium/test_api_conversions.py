@@ -18,18 +18,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before
 CONVERT, SAVE = "homebrew/convert/", "homebrew/convert/save/"
 
 
-@pytest.fixture
-def person() -> Person:
-    """Return Ada."""
-    return account("ada")
-
-
-@pytest.fixture
-def ada(person: Person) -> Program:
-    """Return a program that may do everything for Ada."""
-    return program_of(person.owner)
-
-
 def converted(program: Program, **fields: Any) -> Any:
     """Convert the lurker and return what it became."""
     answer = program.post(CONVERT, {"stat_blocks": foundry_lurker(), **fields})
@@ -37,52 +25,52 @@ def converted(program: Program, **fields: Any) -> Any:
     return answer.json()["creatures"][0]
 
 
-def test_a_stat_block_is_a_card_with_every_doubt_and_nothing_is_stored(ada: Program) -> None:
-    found = converted(ada)
+def test_a_stat_block_is_a_card_with_every_doubt_and_nothing_is_stored(program: Program) -> None:
+    found = converted(program)
     assert found["card"]["name"] == "Marsh Lurker"
     assert card_from_document(found["card"]).level == 5
     open_steps = [one for one in found["steps"] if one["is_undecided"]]
     assert found["open"] == len(open_steps) > 0
     choice = next(one["choice"] for one in open_steps if one["field"] == "alignment")
-    decided = converted(ada, answers={choice["key"]: ["NE"]})
+    decided = converted(program, answers={choice["key"]: ["NE"]})
     assert decided["card"]["alignment"] == "NE"
     assert decided["open"] == found["open"] - 1
-    assert converted(ada, style="author")["card"]["name"] == "Marsh Lurker"
+    assert converted(program, style="author")["card"]["name"] == "Marsh Lurker"
     assert not Homebrew.objects.exists()
 
 
-def test_the_text_of_a_stat_block_is_a_card_with_what_could_not_be_read(ada: Program) -> None:
-    found = converted(ada, stat_blocks=HERON)
+def test_the_text_of_a_stat_block_is_a_card_with_what_could_not_be_read(program: Program) -> None:
+    found = converted(program, stat_blocks=HERON)
     assert (found["card"]["name"], found["card"]["alignment"]) == ("Bog Heron", "TN")
     assert found["unread"] == [{"line": 5, "text": "(20 with <b raised & wide wings)"}]
-    assert converted(ada)["unread"] == []
-    decided = converted(ada, stat_blocks=HERON, answers={"power": ["15"]})
+    assert converted(program)["unread"] == []
+    decided = converted(program, stat_blocks=HERON, answers={"power": ["15"]})
     assert decided["unread"] == found["unread"]
-    assert error_of(ada.post(CONVERT, {"stat_blocks": HERON * 2})) == (422, "file.invalid")
+    assert error_of(program.post(CONVERT, {"stat_blocks": HERON * 2})) == (422, "file.invalid")
 
 
-def test_several_forms_of_the_same_creature_are_read(ada: Program) -> None:
+def test_several_forms_of_the_same_creature_are_read(program: Program) -> None:
     lurker = foundry_lurker()
     for sent in (lurker, [lurker], json.dumps(lurker), f"{json.dumps(lurker)}\n{json.dumps(lurker)}"):
-        answer = ada.post(CONVERT, {"stat_blocks": sent})
+        answer = program.post(CONVERT, {"stat_blocks": sent})
         assert answer.json()["creatures"][0]["card"]["name"] == "Marsh Lurker"
-    mixed = ada.post(CONVERT, {"stat_blocks": [lurker, {"name": "A rock", "type": "hazard"}]}).json()
+    mixed = program.post(CONVERT, {"stat_blocks": [lurker, {"name": "A rock", "type": "hazard"}]}).json()
     assert [len(mixed["creatures"]), [one["name"] for one in mixed["rejected"]]] == [1, ["A rock"]]
 
 
-def test_a_creature_is_stored_once_with_what_was_decided(ada: Program, person: Person) -> None:
+def test_a_creature_is_stored_once_with_what_was_decided(program: Program, ada: Person) -> None:
     choice = next(
-        one["choice"]["key"] for one in converted(ada)["steps"] if one["choice"] and one["field"] == "alignment"
+        one["choice"]["key"] for one in converted(program)["steps"] if one["choice"] and one["field"] == "alignment"
     )
     body = {"stat_blocks": foundry_lurker(), "answers": {choice: ["NE"]}}
-    first, again = (ada.post(SAVE, body, Idempotency_Key="one") for _ in range(2))
+    first, again = (program.post(SAVE, body, Idempotency_Key="one") for _ in range(2))
     assert first.status_code == 201, first.content
     assert first.json() == again.json()
     (key,) = first.json()["keys"]
     assert first["Location"] == f"/api/v1/homebrew/{key}/"
-    assert ada.get(f"homebrew/{key}/").json()["card"]["alignment"] == "NE"
-    assert ada.post(SAVE, body).json()["keys"] == [key], "just as it is, it is not stored again"
-    both = ada.post(SAVE, {"stat_blocks": [foundry_lurker(), foundry_lurker() | {"name": "Other Lurker"}]})
+    assert program.get(f"homebrew/{key}/").json()["card"]["alignment"] == "NE"
+    assert program.post(SAVE, body).json()["keys"] == [key], "just as it is, it is not stored again"
+    both = program.post(SAVE, {"stat_blocks": [foundry_lurker(), foundry_lurker() | {"name": "Other Lurker"}]})
     assert len(both.json()["keys"]) == 2
     assert Homebrew.objects.count() == 3
     bob = program_of(account("bob").owner)
@@ -104,29 +92,29 @@ def test_a_creature_is_stored_once_with_what_was_decided(ada: Program, person: P
         ({"stat_blocks": [foundry_lurker()] * 2, "answers": {"alignment": ["NE"]}}, (422, "answer.invalid")),
     ],
 )
-def test_what_cannot_be_converted_is_told(ada: Program, body: dict[str, Any], fault: tuple[int, str]) -> None:
+def test_what_cannot_be_converted_is_told(program: Program, body: dict[str, Any], fault: tuple[int, str]) -> None:
     for address in (CONVERT, SAVE):
-        assert error_of(ada.post(address, body)) == fault
+        assert error_of(program.post(address, body)) == fault
 
 
 def test_converting_needs_the_scope_and_is_limited(
-    ada: Program, person: Person, monkeypatch: pytest.MonkeyPatch
+    program: Program, ada: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     body = {"stat_blocks": foundry_lurker()}
-    reader, other = program_of(person.owner, "read"), program_of(person.owner, "warbands")
+    reader, other = program_of(ada.owner, "read"), program_of(ada.owner, "warbands")
     assert reader.post(CONVERT, body).status_code == 200
     assert error_of(reader.post(SAVE, body)) == (403, "token.scope")
     assert error_of(other.post(CONVERT, body)) == (403, "token.scope")
     assert error_of(Program(Client()).post(CONVERT, body)) == (401, "not_authenticated")
     monkeypatch.setattr(views, "seconds_to_wait", lambda limit, asker: 7 if limit.name == "conversions" else 0)
-    late = ada.post(CONVERT, body)
+    late = program.post(CONVERT, body)
     assert error_of(late) == (429, "throttled")
     assert late["Retry-After"] == "7"
 
 
-def test_converting_takes_a_fixed_number_of_queries(ada: Program, django_assert_num_queries: Any) -> None:
-    ada.get("account/")
+def test_converting_takes_a_fixed_number_of_queries(program: Program, django_assert_num_queries: Any) -> None:
+    program.get("account/")
     for number in (1, 20):
         blocks = [foundry_lurker()] * number
         with django_assert_num_queries(1):
-            ada.post(CONVERT, {"stat_blocks": blocks})
+            program.post(CONVERT, {"stat_blocks": blocks})

@@ -11,16 +11,9 @@ from compendium.cards import card_from_snapshot
 from compendium.models import Creature, Source
 from compendium.services.creatures import creature_create, creature_revise
 from rules.cards.documents import card_document
-from rules.cards.model import Card
 from tests.copies import copied
 
 KEYS = ("kobold-warrior", "kobold-druid-1", "boar", "basilisk", "caldera-oni", "eagle-knight")
-
-
-@pytest.fixture(scope="session")
-def built_in() -> dict[str, Card]:
-    """Return the cards that come with Muster, by key."""
-    return {card.key: card for card in built_in_cards()}
 
 
 @pytest.fixture(autouse=True)

@@ -7,21 +7,9 @@ from django.test import Client
 
 from compendium.models import Creature, Homebrew
 from tests.programs import Program, error_of, program_of
-from tests.warbands.verbs import Person, account
+from tests.warbands.verbs import account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before", "small_compendium")]
-
-
-@pytest.fixture
-def person() -> Person:
-    """Return Ada."""
-    return account("ada")
-
-
-@pytest.fixture
-def ada(person) -> Program:
-    """Return a program that may do everything for Ada."""
-    return program_of(person.owner)
 
 
 def card(program: Program, **fields: Any) -> dict[str, Any]:
@@ -30,53 +18,53 @@ def card(program: Program, **fields: Any) -> dict[str, Any]:
     return found | {"name": "Ash Boar"} | fields
 
 
-def test_a_card_becomes_a_private_creature_and_is_revised_by_its_revision(ada):
-    made = ada.post("homebrew/", card(ada))
+def test_a_card_becomes_a_private_creature_and_is_revised_by_its_revision(program):
+    made = program.post("homebrew/", card(program))
     assert made.status_code == 201, made.content
     key = made.json()["key"]
     assert made["Location"] == f"/api/v1/homebrew/{key}/"
     assert (made.json()["revision"], made.json()["is_shared"]) == (1, False)
-    assert ada.get(f"homebrew/{key}/").json() == made.json()
-    assert ada.get(f"homebrew/{key}/", If_None_Match=made["ETag"]).status_code == 304
+    assert program.get(f"homebrew/{key}/").json() == made.json()
+    assert program.get(f"homebrew/{key}/", If_None_Match=made["ETag"]).status_code == 304
     changed = made.json()["card"] | {"name": "Soot Boar"}
-    assert error_of(ada.send("PUT", f"homebrew/{key}/", changed)) == (428, "match.missing")
-    revised = ada.send("PUT", f"homebrew/{key}/", changed, If_Match=made["ETag"])
+    assert error_of(program.send("PUT", f"homebrew/{key}/", changed)) == (428, "match.missing")
+    revised = program.send("PUT", f"homebrew/{key}/", changed, If_Match=made["ETag"])
     assert (revised.json()["name"], revised.json()["revision"]) == ("Soot Boar", 2)
-    late = ada.send("PUT", f"homebrew/{key}/", changed | {"name": "X"}, If_Match=made["ETag"])
+    late = program.send("PUT", f"homebrew/{key}/", changed | {"name": "X"}, If_Match=made["ETag"])
     assert error_of(late) == (412, "creature.changed")
-    assert ada.send("PUT", f"homebrew/{key}/", changed, If_Match="*").json()["revision"] == 2
+    assert program.send("PUT", f"homebrew/{key}/", changed, If_Match="*").json()["revision"] == 2
 
 
-def test_a_creature_is_shared_sent_and_deleted(ada):
-    key = ada.post("homebrew/", card(ada)).json()["key"]
+def test_a_creature_is_shared_sent_and_deleted(program):
+    key = program.post("homebrew/", card(program)).json()["key"]
     stranger = program_of(account("bob").owner)
     assert stranger.client.get(f"/creatures/{key}/").status_code == 404
-    assert ada.send("PUT", f"homebrew/{key}/link/").json()["is_shared"] is True
+    assert program.send("PUT", f"homebrew/{key}/link/").json()["is_shared"] is True
     assert stranger.client.get(f"/creatures/{key}/").status_code == 200
-    assert ada.send("DELETE", f"homebrew/{key}/link/").json()["is_shared"] is False
-    assert ada.send("PUT", f"homebrew/{key}/submission/").json()["submission"] == "sent"
-    assert error_of(ada.send("PUT", f"homebrew/{key}/submission/")) == (409, "submission.state")
-    assert ada.send("DELETE", f"homebrew/{key}/submission/").json()["submission"] == ""
-    assert error_of(ada.send("DELETE", f"homebrew/{key}/", If_Match='"9"')) == (412, "version.changed")
-    assert ada.send("DELETE", f"homebrew/{key}/").status_code == 204
+    assert program.send("DELETE", f"homebrew/{key}/link/").json()["is_shared"] is False
+    assert program.send("PUT", f"homebrew/{key}/submission/").json()["submission"] == "sent"
+    assert error_of(program.send("PUT", f"homebrew/{key}/submission/")) == (409, "submission.state")
+    assert program.send("DELETE", f"homebrew/{key}/submission/").json()["submission"] == ""
+    assert error_of(program.send("DELETE", f"homebrew/{key}/", If_Match='"9"')) == (412, "version.changed")
+    assert program.send("DELETE", f"homebrew/{key}/").status_code == 204
     assert Creature.objects.filter(key=key).count() == 0
 
 
-def test_a_creature_without_a_license_stays_private(ada):
-    key = ada.post("homebrew/", card(ada, license="unknown")).json()["key"]
-    assert error_of(ada.send("PUT", f"homebrew/{key}/link/")) == (422, "license.invalid")
+def test_a_creature_without_a_license_stays_private(program):
+    key = program.post("homebrew/", card(program, license="unknown")).json()["key"]
+    assert error_of(program.send("PUT", f"homebrew/{key}/link/")) == (422, "license.invalid")
 
 
 @pytest.mark.parametrize("fields", [{"level": 99}, {"name": ""}, {"format": "x"}, {"magic": 1}, {"features": "x"}])
-def test_an_odd_card_is_refused(ada, fields):
-    status, code = error_of(ada.post("homebrew/", card(ada, **fields)))
+def test_an_odd_card_is_refused(program, fields):
+    status, code = error_of(program.post("homebrew/", card(program, **fields)))
     assert (status, code.partition(".")[0]) == (400, "document")
     assert Homebrew.objects.count() == 0
 
 
-def test_a_key_makes_one_creature_of_two_requests(ada):
+def test_a_key_makes_one_creature_of_two_requests(program):
     for _ in range(2):
-        assert ada.post("homebrew/", card(ada), Idempotency_Key="one").status_code == 201
+        assert program.post("homebrew/", card(program), Idempotency_Key="one").status_code == 201
     assert Homebrew.objects.count() == 1
 
 
@@ -92,34 +80,34 @@ ROUTES = [
 
 
 @pytest.mark.parametrize(("method", "rest"), ROUTES)
-def test_a_creature_is_there_for_its_owner_alone_and_within_scopes(ada, person, method, rest):
-    made = ada.post("homebrew/", card(ada))
-    key, body = made.json()["key"], card(ada) if (method, rest) == ("PUT", "") else None
-    ada.send("PUT", f"homebrew/{key}/link/")
+def test_a_creature_is_there_for_its_owner_alone_and_within_scopes(program, ada, method, rest):
+    made = program.post("homebrew/", card(program))
+    key, body = made.json()["key"], card(program) if (method, rest) == ("PUT", "") else None
+    program.send("PUT", f"homebrew/{key}/link/")
     address = f"homebrew/{key}/{rest}"
     bob = program_of(account("bob").owner)
     assert error_of(bob.send(method, address, body, If_Match="*")) == (404, "homebrew.gone")
     assert error_of(Program(Client()).send(method, address, body, If_Match="*")) == (401, "not_authenticated")
-    other = program_of(person.owner, "warbands", "campaigns", "battles")
+    other = program_of(ada.owner, "warbands", "campaigns", "battles")
     assert error_of(other.send(method, address, body, If_Match="*")) == (403, "token.scope")
-    reader = program_of(person.owner, "read").send(method, address, body, If_Match="*")
+    reader = program_of(ada.owner, "read").send(method, address, body, If_Match="*")
     assert reader.status_code == (200 if method == "GET" else 403)
     assert Homebrew.objects.get().is_shared
 
 
 def test_the_list_is_ones_own_and_each_route_takes_a_fixed_number_of_queries(
-    ada, django_assert_num_queries, django_assert_max_num_queries
+    program, django_assert_num_queries, django_assert_max_num_queries
 ):
     for number in range(3):
-        made = ada.post("homebrew/", card(ada, name=f"Boar {number}"))
+        made = program.post("homebrew/", card(program, name=f"Boar {number}"))
         with django_assert_num_queries(3):
-            found = ada.get("homebrew/").json()
+            found = program.get("homebrew/").json()
         assert found["count"] == number + 1
     key = made.json()["key"]
     with django_assert_num_queries(2):
-        ada.get(f"homebrew/{key}/")
+        program.get(f"homebrew/{key}/")
     with django_assert_max_num_queries(45):
-        ada.send("PUT", f"homebrew/{key}/", made.json()["card"] | {"name": "X"}, If_Match="*")
+        program.send("PUT", f"homebrew/{key}/", made.json()["card"] | {"name": "X"}, If_Match="*")
     with django_assert_max_num_queries(12):
-        ada.send("PUT", f"homebrew/{key}/link/")
+        program.send("PUT", f"homebrew/{key}/link/")
     assert program_of(account("bob").owner).get("homebrew/").json()["count"] == 0

@@ -9,7 +9,7 @@ from rules.campaigns.journal import seed_commitment
 from rules.dice import SeededRoller
 from rules.gambling.game import game_document
 from rules.gambling.library import ready_games
-from tests.programs import Program, error_of, program_of
+from tests.programs import Program, error_of, program_of, told
 from tests.rules.gambling.games import ON_FIVE, game_of
 from tests.warbands.verbs import account
 
@@ -20,11 +20,6 @@ GAME = game_document(game_of(ON_FIVE, dice="1d6"))
 @pytest.fixture
 def ada() -> Program:
     return program_of(account("ada").owner)
-
-
-def told(answer: Any, status: int = 200) -> Any:
-    assert answer.status_code == status, answer.content
-    return answer.json()
 
 
 def sent(program: Program, key: str, kind: str, tag: str = "*", **parts: Any) -> Any:

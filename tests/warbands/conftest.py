@@ -1,4 +1,4 @@
-"""The cards that come with Muster, players, and the contract's example of a roster."""
+"""Players at their warbands, and the contract's example of a roster."""
 
 import copy
 from typing import Any
@@ -7,22 +7,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import Owner
-from compendium.builtin import built_in_cards
-from rules.cards.model import Card
 from tests.rules.warbands import EXAMPLE
 from tests.warbands.verbs import Building, Person, account, building
-
-
-@pytest.fixture(scope="session")
-def built_in() -> dict[str, Card]:
-    """Return the cards that come with Muster, by key."""
-    return {card.key: card for card in built_in_cards()}
-
-
-@pytest.fixture
-def player(db: None) -> Person:
-    """Return somebody who is signed in."""
-    return account("ada")
 
 
 @pytest.fixture
@@ -35,18 +21,6 @@ def example() -> dict[str, Any]:
 def mira() -> Building:
     """Return somebody at the builder of an empty warband."""
     return building(account("mira"))
-
-
-@pytest.fixture
-def ada(db: None) -> Person:
-    """Return somebody who is signed in."""
-    return account("ada")
-
-
-@pytest.fixture
-def bob(db: None) -> Person:
-    """Return somebody else who is signed in."""
-    return account("bob")
 
 
 @pytest.fixture

@@ -19,21 +19,9 @@ from warbands.models import Warband
 pytestmark = pytest.mark.usefixtures("no_throttle_before", "small_compendium")
 
 
-@pytest.fixture
-def person() -> Person:
-    """Return Ada."""
-    return account("ada")
-
-
-@pytest.fixture
-def ada(person: Person) -> Program:
-    """Return a program that may do everything for Ada."""
-    return program_of(person.owner)
-
-
-def shared(ada: Program, key: str) -> str:
+def shared(program: Program, key: str) -> str:
     """Share a warband; return the end of its link."""
-    link: str = ada.send("PUT", f"warbands/{key}/link/").json()["link"]
+    link: str = program.send("PUT", f"warbands/{key}/link/").json()["link"]
     return link.rstrip("/").rpartition("/")[2]
 
 
@@ -41,48 +29,48 @@ def shared(ada: Program, key: str) -> str:
 
 
 def test_everybody_who_has_the_link_reads_and_copies(
-    ada: Program, person: Person, django_assert_max_num_queries
+    program: Program, ada: Person, django_assert_max_num_queries
 ) -> None:
-    key = building(person, "boar", "kobold-warrior", name="Ash").key
-    token = shared(ada, key)
+    key = building(ada, "boar", "kobold-warrior", name="Ash").key
+    token = shared(program, key)
     bob = program_of(account("bob").owner)
     with django_assert_max_num_queries(9):
         bob.get(f"shared/{token}/")
-    for program in (Program(Client()), bob, ada, program_of(account("eve").owner, "campaigns")):
-        read = program.get(f"shared/{token}/")
+    for reader in (Program(Client()), bob, program, program_of(account("eve").owner, "campaigns")):
+        read = reader.get(f"shared/{token}/")
         assert read.json()["name"] == "Ash"
-        assert read.json()["is_yours"] is (program is ada)
-        assert read.json()["roster"] == person.client.get(f"/shared/{token}/roster.json").json()
-        assert program.get(f"shared/{token}/", If_None_Match=read["ETag"]).status_code == 304
+        assert read.json()["is_yours"] is (reader is program)
+        assert read.json()["roster"] == ada.client.get(f"/shared/{token}/roster.json").json()
+        assert reader.get(f"shared/{token}/", If_None_Match=read["ETag"]).status_code == 304
     copied = [bob.post(f"shared/{token}/copy/", Idempotency_Key="one") for _ in range(2)]
     assert copied[0].status_code == 201
     assert copied[0].json() == copied[1].json()
     assert [one["creature"] for one in copied[0].json()["roster"]["members"]] == ["boar", "kobold-warrior"]
     assert Warband.objects.count() == 2
     assert error_of(Program(Client()).post(f"shared/{token}/copy/")) == (401, "not_authenticated")
-    assert error_of(program_of(person.owner, "read").post(f"shared/{token}/copy/")) == (403, "token.scope")
+    assert error_of(program_of(ada.owner, "read").post(f"shared/{token}/copy/")) == (403, "token.scope")
     assert Program(visitor().client).post(f"shared/{token}/copy/").status_code == 201
-    ada.send("DELETE", f"warbands/{key}/link/")
+    program.send("DELETE", f"warbands/{key}/link/")
     for lost in (token, "none", "%00"):
         assert error_of(bob.get(f"shared/{lost}/")) == (404, "warband.gone")
         assert error_of(bob.post(f"shared/{lost}/copy/")) == (404, "warband.gone")
 
 
-def test_a_warband_is_told_as_text_for_a_chat(ada: Program, person: Person) -> None:
-    key = building(person, "boar", name="Ash").key
-    text = ada.get(f"warbands/{key}/text/")
+def test_a_warband_is_told_as_text_for_a_chat(program: Program, ada: Person) -> None:
+    key = building(ada, "boar", name="Ash").key
+    text = program.get(f"warbands/{key}/text/")
     assert text["Content-Type"] == "text/plain; charset=utf-8"
-    assert text.content == person.client.get(f"/warbands/{key}/chat/?plain=1").content
-    assert ada.post("warbands/paste/", {"text": text.content.decode()}).json()["name"] == "Ash"
+    assert text.content == ada.client.get(f"/warbands/{key}/chat/?plain=1").content
+    assert program.post("warbands/paste/", {"text": text.content.decode()}).json()["name"] == "Ash"
     assert error_of(program_of(account("bob").owner).get(f"warbands/{key}/text/")) == (404, "warband.gone")
 
 
-def test_the_link_tells_no_secret_and_no_figures(ada: Program, person: Person) -> None:
-    one = building(person, "boar", "kobold-warrior")
-    ada.send("PUT", "figures/", {"figures": {"boar": 7, "shadow": 3}})
-    text = json.dumps(Program(Client()).get(f"shared/{shared(ada, one.key)}/").json())
+def test_the_link_tells_no_secret_and_no_figures(program: Program, ada: Person) -> None:
+    one = building(ada, "boar", "kobold-warrior")
+    program.send("PUT", "figures/", {"figures": {"boar": 7, "shadow": 3}})
+    text = json.dumps(Program(Client()).get(f"shared/{shared(program, one.key)}/").json())
     assert '"shadow"' not in text
-    assert person.client.get(f"/warbands/{one.key}/").status_code == 200
+    assert ada.client.get(f"/warbands/{one.key}/").status_code == 200
 
 
 # Lists
@@ -91,56 +79,56 @@ def test_the_link_tells_no_secret_and_no_figures(ada: Program, person: Person) -
 LIST = "Ash\n2 boars\n1 kobold warrior, holy water"
 
 
-def test_a_list_is_read_and_its_members_join_as_on_the_page(ada: Program, person: Person) -> None:
-    read = ada.post("warbands/paste/read/", {"text": LIST.partition("\n")[2]})
+def test_a_list_is_read_and_its_members_join_as_on_the_page(program: Program, ada: Person) -> None:
+    read = program.post("warbands/paste/read/", {"text": LIST.partition("\n")[2]})
     assert read.status_code == 200, read.content
     assert [one["creature"] for one in read.json()["members"]] == ["boar", "boar", "kobold-warrior"]
     assert (read.json()["questions"], read.json()["fault"]) == ([], "")
-    key = building(person, "boar").key
-    tag = ada.get(f"warbands/{key}/")["ETag"]
+    key = building(ada, "boar").key
+    tag = program.get(f"warbands/{key}/")["ETag"]
     body = {"text": "2 boars"}
-    first, again = (ada.post(f"warbands/{key}/paste/", body, If_Match=tag, Idempotency_Key="one") for _ in range(2))
+    first, again = (program.post(f"warbands/{key}/paste/", body, If_Match=tag, Idempotency_Key="one") for _ in range(2))
     assert first.status_code == 200, first.content
     assert again["Idempotency-Replayed"] == "true"
     assert len(first.json()["roster"]["members"]) == 3
     assert first.json()["done"] == first.json()["undo"]
-    assert error_of(ada.post(f"warbands/{key}/paste/", body, If_Match=tag)) == (412, "warband.changed")
-    assert ada.post(f"warbands/{key}/paste/", body).status_code == 200, "members that join leave the others alone"
+    assert error_of(program.post(f"warbands/{key}/paste/", body, If_Match=tag)) == (412, "warband.changed")
+    assert program.post(f"warbands/{key}/paste/", body).status_code == 200, "members that join leave the others alone"
     members = tuple(from_record(Fields(one), Member) for one in read.json()["members"])
-    enlisted = ada.post(f"warbands/{key}/changes/", change_document(MembersEnlist(members)), If_Match="*")
+    enlisted = program.post(f"warbands/{key}/changes/", change_document(MembersEnlist(members)), If_Match="*")
     assert len(enlisted.json()["roster"]["members"]) == 8
 
 
-def test_a_list_makes_a_warband_once(ada: Program) -> None:
+def test_a_list_makes_a_warband_once(program: Program) -> None:
     body = {"text": "3 boars", "name": "Herd", "play_mode": "limited", "points_limit": 90, "alignment": "LE"}
-    made = [ada.post("warbands/paste/", body, Idempotency_Key="one") for _ in range(2)]
+    made = [program.post("warbands/paste/", body, Idempotency_Key="one") for _ in range(2)]
     assert made[0].status_code == 201, made[0].content
     assert made[0].json() == made[1].json()
     facts = ("name", "play_mode", "points_limit", "alignment")
     assert [made[0].json()[fact] for fact in facts] == ["Herd", "limited", 90, "LE"]
     assert len(made[0].json()["roster"]["members"]) == 3
-    assert ada.post("warbands/paste/", {"text": "boar", "play_mode": "narrative"}).json()["points_limit"] is None
+    assert program.post("warbands/paste/", {"text": "boar", "play_mode": "narrative"}).json()["points_limit"] is None
 
 
-def test_unknown_words_are_asked_about_and_answered(ada: Program, person: Person) -> None:
+def test_unknown_words_are_asked_about_and_answered(program: Program, ada: Person) -> None:
     text = "2 boarrs"
-    asked = ada.post("warbands/paste/read/", {"text": text}).json()["questions"]
+    asked = program.post("warbands/paste/read/", {"text": text}).json()["questions"]
     assert [one["words"] for one in asked] == ["boarrs"]
-    refused = ada.post("warbands/paste/", {"text": text})
+    refused = program.post("warbands/paste/", {"text": text})
     assert error_of(refused) == (422, "list.invalid")
     assert refused.json()["error"]["problems"] == ["Line 1: nothing is called “boarrs”."]
     value = next(one["value"] for one in asked[0]["offered"] if "boar" in one["value"].casefold())
     meant = {"boarrs": value}
-    assert ada.post("warbands/paste/", {"text": text, "meant": meant}).status_code == 201
-    assert error_of(ada.post("warbands/paste/", {"text": "  "})) == (400, "invalid")
-    assert error_of(ada.post("warbands/paste/", {"text": "500 boars"})) == (422, "list.invalid")
-    assert error_of(ada.post("warbands/paste/read/", {"text": "x" * 10**6}))[0] == 400
-    assert error_of(ada.post("warbands/paste/read/", {"text": "boar", "meant": {"x" * 300: "boar"}}))[0] == 400
+    assert program.post("warbands/paste/", {"text": text, "meant": meant}).status_code == 201
+    assert error_of(program.post("warbands/paste/", {"text": "  "})) == (400, "invalid")
+    assert error_of(program.post("warbands/paste/", {"text": "500 boars"})) == (422, "list.invalid")
+    assert error_of(program.post("warbands/paste/read/", {"text": "x" * 10**6}))[0] == 400
+    assert error_of(program.post("warbands/paste/read/", {"text": "boar", "meant": {"x" * 300: "boar"}}))[0] == 400
 
 
-def test_lists_are_for_their_owners_warbands_within_scopes(ada: Program, person: Person) -> None:
-    key, body = building(person, "boar").key, {"text": "boar"}
-    bob, reader = program_of(account("bob").owner), program_of(person.owner, "read")
+def test_lists_are_for_their_owners_warbands_within_scopes(program: Program, ada: Person) -> None:
+    key, body = building(ada, "boar").key, {"text": "boar"}
+    bob, reader = program_of(account("bob").owner), program_of(ada.owner, "read")
     assert error_of(bob.post(f"warbands/{key}/paste/", body)) == (404, "warband.gone")
     assert error_of(reader.post(f"warbands/{key}/paste/", body)) == (403, "token.scope")
     assert error_of(reader.post("warbands/paste/", body)) == (403, "token.scope")
@@ -148,9 +136,9 @@ def test_lists_are_for_their_owners_warbands_within_scopes(ada: Program, person:
     assert error_of(Program(Client()).post("warbands/paste/read/", body)) == (401, "not_authenticated")
 
 
-def test_homebrew_is_known_by_name_to_its_owner_alone(ada: Program, person: Person) -> None:
-    brewed(person.owner, name="Mire Troll")
-    assert ada.post("warbands/paste/read/", {"text": "Mire Troll"}).json()["questions"] == []
+def test_homebrew_is_known_by_name_to_its_owner_alone(program: Program, ada: Person) -> None:
+    brewed(ada.owner, name="Mire Troll")
+    assert program.post("warbands/paste/read/", {"text": "Mire Troll"}).json()["questions"] == []
     bob = program_of(account("bob").owner)
     assert bob.post("warbands/paste/read/", {"text": "Mire Troll"}).json()["questions"]
     assert Homebrew.objects.count() == 1

@@ -29,9 +29,9 @@ def wolf(built_in) -> Creature:
 
 
 @pytest.fixture
-def desk(player, wolf):
+def desk(ada, wolf):
     """Return somebody's warband of two wolves, one of them pinned to its first revision."""
-    desk = building(player, "boar")
+    desk = building(ada, "boar")
     desk.do("member-add", creature="ash-wolf")
     desk.do("member-add", creature="ash-wolf")
     desk.do("member-revision", member="m3", number="1")
@@ -75,17 +75,17 @@ def test_the_confirmation_of_several_counts_each_warband_once(desk, wolf, built_
     assert "Warbands that use one of them: 1" in confirmation(boss(), "ash-wolf", "cinder-wolf")
 
 
-def test_the_confirmation_says_how_many_warbands_use_the_creature(player, desk, wolf, django_assert_num_queries):
+def test_the_confirmation_says_how_many_warbands_use_the_creature(ada, desk, wolf, django_assert_num_queries):
     admin = boss()
     assert "Warbands that use it: 1" in confirmation(admin, "ash-wolf")
-    building(player, "ash-wolf", "ash-wolf", name='Named "creature": "boar"')
+    building(ada, "ash-wolf", "ash-wolf", name='Named "creature": "boar"')
     assert "Warbands that use it: 2" in confirmation(admin, "ash-wolf")
     desk.do("member-remove", member="m2")
     desk.do("member-remove", member="m3")
-    undone = building(player, "boar")
+    undone = building(ada, "boar")
     undone.do("member-add", creature="ash-wolf")
     undone.step("undo")
-    warband_delete(owner=player.owner, key=building(player, "ash-wolf").key)
+    warband_delete(owner=ada.owner, key=building(ada, "ash-wolf").key)
     assert "Warbands that use it: 1" in confirmation(admin, "ash-wolf")
     with django_assert_num_queries(1):
         assert warbands_with(["ash-wolf", "boar", "kobold-warrior"]) == 3

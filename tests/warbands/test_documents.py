@@ -34,11 +34,6 @@ pytestmark = pytest.mark.django_db
 IMPORT = "/warbands/import/"
 
 
-@pytest.fixture
-def ada(db):
-    return account("ada")
-
-
 def paste(person, text):
     return person.client.post(IMPORT, {"document": text})
 

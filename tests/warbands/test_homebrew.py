@@ -17,10 +17,10 @@ MANY = 50
 
 
 @pytest.fixture
-def desk(player, built_in):
+def desk(ada, built_in):
     oni = replace(built_in["caldera-oni"], key="ash-oni", name="Ash Oni")
     one = Member("ash-oni", id="m1", items=(ItemChoice("fiery-weapon"),))
-    return building(player, one, Member("caldera-oni"), cards=(oni,))
+    return building(ada, one, Member("caldera-oni"), cards=(oni,))
 
 
 def test_its_own_strikes_are_offered_for_an_item(desk):
@@ -35,8 +35,8 @@ def test_only_cards_of_the_compendium_are_kept_as_drawn(desk):
     assert len(caches.drawn_parts) == 1
 
 
-def test_a_member_with_very_much_to_say_is_not_kept(player, monkeypatch):
-    desk = building(player, Member("boar", items=(ItemChoice("nothing"),) * MANY), "boar")
+def test_a_member_with_very_much_to_say_is_not_kept(ada, monkeypatch):
+    desk = building(ada, Member("boar", items=(ItemChoice("nothing"),) * MANY), "boar")
     caches.drawn_parts.clear()
     assert desk.person.get(f"{desk.address}sheet/").status_code == 200
     assert len(caches.drawn_parts) == 2
@@ -46,8 +46,8 @@ def test_a_member_with_very_much_to_say_is_not_kept(player, monkeypatch):
     assert len(caches.drawn_parts) == 1
 
 
-def test_its_row_in_the_builder_is_not_kept_either(player, monkeypatch):
-    desk = building(player, Member("boar", items=(ItemChoice("nothing"),) * MANY), "boar")
+def test_its_row_in_the_builder_is_not_kept_either(ada, monkeypatch):
+    desk = building(ada, Member("boar", items=(ItemChoice("nothing"),) * MANY), "boar")
     rendered, render = [], caches.render_to_string
     monkeypatch.setattr(caches, "render_to_string", lambda name, values: rendered.append(name) or render(name, values))
     for most, expected in ((caches.drawn_parts.most, 0), (12_000, 1)):

@@ -1,9 +1,7 @@
 """A cell of the matchup sheet as drawn: the chance, what else there is in few words, and how strong its ground."""
 
-import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from compendium.builtin import built_in_cards
 from rules.effects import Effect
 from rules.legality import Rulebook
 from rules.matchup import MatchupCell, matchup_sheet
@@ -11,11 +9,6 @@ from rules.p2v_combat.attacks import Attack
 from rules.p2v_combat.odds import StrikeOdds
 from rules.roster import Member, Roster
 from warbands.templatetags.matchups import chances, shade
-
-
-@pytest.fixture(scope="module")
-def rulebook() -> Rulebook:
-    return Rulebook.of(*built_in_cards())
 
 
 def drawn(rulebook: Rulebook, attacker: str, attack: str, target: str) -> tuple[list[str], MatchupCell]:

@@ -48,23 +48,23 @@ def test_the_id_of_an_undone_step_is_not_given_again(mira):
     assert ids(mira) == ["m2"]
 
 
-def test_a_warband_from_elsewhere_counts_on_from_its_own_ids(player):
+def test_a_warband_from_elsewhere_counts_on_from_its_own_ids(ada):
     elsewhere = roster_document(Roster((Member("boar", id="m41"), Member("boar", id="late")), points_limit=200))
-    imported = warband_create(owner=player.owner, draft=draft_of(roster_from_document(elsewhere)))
+    imported = warband_create(owner=ada.owner, draft=draft_of(roster_from_document(elsewhere)))
     assert imported.next_member == 42
 
 
-def test_a_copy_counts_for_itself(player):
-    desk = building(player, "boar", "boar")
+def test_a_copy_counts_for_itself(ada):
+    desk = building(ada, "boar", "boar")
     desk.do("member-remove", member="m2")
-    source = warband_open(player.owner, desk.key)
-    copy = warband_copy(owner=player.owner, source=source)
+    source = warband_open(ada.owner, desk.key)
+    copy = warband_copy(owner=ada.owner, source=source)
     assert (desk.warband.next_member, copy.next_member) == (3, 2)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_is_done_no_id_is_given_twice(player, seed):
-    random, desk = Random(seed), building(player, "kobold-druid-1")
+def test_whatever_is_done_no_id_is_given_twice(ada, seed):
+    random, desk = Random(seed), building(ada, "kobold-druid-1")
     seen = {member.id: member.creature for member in desk.draft.roster.members}
     for _ in range(25):
         here = [member.id for member in desk.draft.roster.members]
@@ -76,7 +76,7 @@ def test_whatever_is_done_no_id_is_given_twice(player, seed):
             "fix": FixTake("minion.missing", random.choice(here), None, 0) if here else None,
         }.get(what)
         way = {"undo": draft_undo, "redo": draft_redo}.get(what)
-        handle = {"owner": player.owner, "key": desk.key, "version": desk.warband.version}
+        handle = {"owner": ada.owner, "key": desk.key, "version": desk.warband.version}
         try:
             if way:
                 way(**handle)

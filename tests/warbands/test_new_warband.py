@@ -27,8 +27,8 @@ def test_the_front_page_leads_to_a_new_warband(client):
     assert (link.text(), link.attributes["href"]) == ("Build a warband", NEW)
 
 
-def test_the_page_proposes_limited_play_for_200_points_and_no_alignment(player):
-    proposed = fields(read(player.get(NEW)))
+def test_the_page_proposes_limited_play_for_200_points_and_no_alignment(ada):
+    proposed = fields(read(ada.get(NEW)))
     assert {name: proposed[name] for name in ("name", "play_mode", "limit", "alignment")} == {
         "name": "",
         "play_mode": "limited",
@@ -37,26 +37,26 @@ def test_the_page_proposes_limited_play_for_200_points_and_no_alignment(player):
     }
 
 
-def test_a_new_warband_is_what_was_asked_for_and_opens_in_the_builder(player):
-    assert made(player, name="  Ash \n Company ", play_mode="campaign", limit="500", alignment="LE") == Draft(
+def test_a_new_warband_is_what_was_asked_for_and_opens_in_the_builder(ada):
+    assert made(ada, name="  Ash \n Company ", play_mode="campaign", limit="500", alignment="LE") == Draft(
         Roster(name="Ash Company", play_mode="campaign", points_limit=500, alignment="LE")
     )
 
 
-def test_each_play_mode_can_be_chosen_and_says_what_it_is(player):
-    page = read(player.get(NEW))
+def test_each_play_mode_can_be_chosen_and_says_what_it_is(ada):
+    page = read(ada.get(NEW))
     for key, mode in BY_ROSTER_KEY.items():
         assert page.css_first(f"#mode-{key}").text() == mode.summary
-        assert made(player, play_mode=key).roster.play_mode == key
+        assert made(ada, play_mode=key).roster.play_mode == key
 
 
-def test_narrative_play_takes_no_limit_whatever_is_typed(player):
-    assert made(player, play_mode="narrative", limit="own", own_limit="many").roster.points_limit is None
+def test_narrative_play_takes_no_limit_whatever_is_typed(ada):
+    assert made(ada, play_mode="narrative", limit="own", own_limit="many").roster.points_limit is None
 
 
 @pytest.mark.parametrize("points", [1, 175, MAX_LIMIT])
-def test_an_own_limit_is_typed(player, points):
-    assert made(player, limit="own", own_limit=str(points)).roster.points_limit == points
+def test_an_own_limit_is_typed(ada, points):
+    assert made(ada, limit="own", own_limit=str(points)).roster.points_limit == points
 
 
 @pytest.mark.parametrize(
@@ -78,9 +78,9 @@ def test_an_own_limit_is_typed(player, points):
         ("alignment", {"alignment": "XX"}, "There is no alignment “XX”."),
     ],
 )
-def test_what_cannot_be_is_told_beside_its_field_and_nothing_typed_is_lost(player, field, changes, sentence):
-    typed = fields(read(player.get(NEW))) | {"name": "Ash Company", "alignment": "CE"} | changes
-    page = read(player.client.post(NEW, typed), 422)
+def test_what_cannot_be_is_told_beside_its_field_and_nothing_typed_is_lost(ada, field, changes, sentence):
+    typed = fields(read(ada.get(NEW))) | {"name": "Ash Company", "alignment": "CE"} | changes
+    page = read(ada.client.post(NEW, typed), 422)
     assert error(page, field).startswith(sentence)
     assert page.css_first(f'.notice.bad a[href="#{field}"]')
     assert not Warband.objects.exists()
@@ -90,40 +90,40 @@ def test_what_cannot_be_is_told_beside_its_field_and_nothing_typed_is_lost(playe
         assert kept[name] == typed[name]
 
 
-def test_a_name_may_have_80_characters(player):
-    assert made(player, name="x" * MAX_NAME).roster.name == "x" * MAX_NAME
+def test_a_name_may_have_80_characters(ada):
+    assert made(ada, name="x" * MAX_NAME).roster.name == "x" * MAX_NAME
 
 
 @pytest.mark.parametrize("field", ["name", "play_mode", "limit", "own_limit", "alignment"])
-def test_hostile_fields_of_a_new_warband_are_taken_or_told(player, field):
+def test_hostile_fields_of_a_new_warband_are_taken_or_told(ada, field):
     typed = {"name": "A", "play_mode": "limited", "limit": "own", "own_limit": "200", "alignment": ""}
     for value in HOSTILE:
-        answer = player.client.post(NEW, typed | {field: value})
+        answer = ada.client.post(NEW, typed | {field: value})
         assert answer.status_code in (302, 422), value
         assert "<script>alert" not in answer.content.decode()
 
 
-def test_an_empty_form_is_told_all_that_is_missing(player):
-    page = read(player.client.post(NEW, {}), 422)
+def test_an_empty_form_is_told_all_that_is_missing(ada):
+    page = read(ada.client.post(NEW, {}), 422)
     assert error(page, "name")
     assert error(page, "play_mode")
 
 
-def test_the_address_may_fill_in_the_form(player):
-    asked = fields(read(player.get(NEW, mode="random_box", limit="350", alignment="ne")))
+def test_the_address_may_fill_in_the_form(ada):
+    asked = fields(read(ada.get(NEW, mode="random_box", limit="350", alignment="ne")))
     assert asked["play_mode"] == "random_box"
     assert (asked["limit"], asked["own_limit"]) == ("own", "350")
     assert asked["alignment"] == "NE"
 
 
-def test_what_an_address_asks_in_vain_is_left_aside(player):
-    proposed = fields(read(player.get(NEW)))
+def test_what_an_address_asks_in_vain_is_left_aside(ada):
+    proposed = fields(read(ada.get(NEW)))
     for value in HOSTILE:
-        assert fields(read(player.get(NEW, mode=value, limit=value, alignment=value))) == proposed, value
+        assert fields(read(ada.get(NEW, mode=value, limit=value, alignment=value))) == proposed, value
 
 
-def test_the_grid_tells_who_may_join_each_alignment_and_how_many(player):
-    page = read(player.get(NEW))
+def test_the_grid_tells_who_may_join_each_alignment_and_how_many(ada):
+    page = read(ada.get(NEW))
     for code in ALIGNMENT_CODES:
         assert_the_grid_tells(page, code)
 
@@ -141,15 +141,15 @@ def assert_the_grid_tells(page: LexborHTMLParser, code: str) -> None:
     assert page.css_first(f'[name=alignment][value="{code}"]').attributes["aria-describedby"] == f"joins-{code}"
 
 
-def test_the_modes_that_need_and_ignore_an_alignment_are_told_by_name(player):
-    page = read(player.get(NEW))
+def test_the_modes_that_need_and_ignore_an_alignment_are_told_by_name(ada):
+    page = read(ada.get(NEW))
     assert page.css_first('[data-when="required"]').text().startswith("Balanced, Limited Play needs")
     ignoring = page.css_first('[data-when="ignored"]').text()
     assert all(mode.name in ignoring for mode in BY_ROSTER_KEY.values() if mode.alignment == "ignored")
 
 
-def test_a_limited_warband_may_start_without_an_alignment(player):
-    assert made(player).roster.alignment is None
+def test_a_limited_warband_may_start_without_an_alignment(ada):
+    assert made(ada).roster.alignment is None
 
 
 def test_looking_makes_no_visitor_and_the_first_warband_does():
@@ -162,10 +162,10 @@ def test_looking_makes_no_visitor_and_the_first_warband_does():
     assert Warband.objects.get().owner_token == client.session[SESSION_KEY] != ""
 
 
-def test_who_has_too_many_warbands_is_told_and_keeps_the_form(player, monkeypatch):
+def test_who_has_too_many_warbands_is_told_and_keeps_the_form(ada, monkeypatch):
     monkeypatch.setitem(site_settings.QUOTAS, "warbands", (1, 1))
-    made(player)
-    page = read(player.client.post(NEW, fields(read(player.get(NEW))) | {"name": "Second"}), 422)
+    made(ada)
+    page = read(ada.client.post(NEW, fields(read(ada.get(NEW))) | {"name": "Second"}), 422)
     assert "the most that you can keep" in page.css_first(".notice.bad").text()
     assert fields(page)["name"] == "Second"
 

@@ -24,12 +24,12 @@ def test_a_database_is_not_asked_for_what_it_cannot_hold(django_assert_num_queri
         ("item-add", {"member": "m1", "item": "holy\0water"}),
     ],
 )
-def test_a_change_that_names_such_a_key_is_refused(player, verb, fields):
-    assert building(player, "boar").do(verb, **fields).status_code == 422
+def test_a_change_that_names_such_a_key_is_refused(ada, verb, fields):
+    assert building(ada, "boar").do(verb, **fields).status_code == 422
 
 
-def test_a_warband_that_cannot_be_read_is_not_changed(player):
-    desk = building(player, "boar")
+def test_a_warband_that_cannot_be_read_is_not_changed(ada):
+    desk = building(ada, "boar")
     Step.objects.filter(warband=desk.warband).update(draft={"format": "muster-draft/0"})
     assert desk.do("member-add", creature="boar").status_code == 404
     assert desk.do("member-add", htmx=True, creature="boar").status_code == 422
@@ -37,8 +37,8 @@ def test_a_warband_that_cannot_be_read_is_not_changed(player):
 
 
 @pytest.mark.parametrize(("way", "position"), [("undo", 2), ("redo", 1)])
-def test_no_step_leads_to_where_nothing_can_be_read(player, way, position):
-    desk = building(player, "boar")
+def test_no_step_leads_to_where_nothing_can_be_read(ada, way, position):
+    desk = building(ada, "boar")
     desk.do("member-add", creature="boar")
     if way == "redo":
         desk.step("undo")

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.campaigns.api.asking import Programs, done, place
+from tests.campaigns.api.asking import Programs, place
 from tests.campaigns.play import commit, enter, state_of
 from tests.campaigns.verbs import Table
-from tests.programs import error_of, program_of
+from tests.programs import error_of, program_of, told
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
 
@@ -26,14 +26,14 @@ def played(fought: Table) -> Table:
 def test_a_roll_is_corrected_as_its_preview_says(played: Table, programs: Programs):
     wanted = {"reason": "mistyped", "roll": ROLL}
     before = played.campaign.head
-    (seen,) = done(programs["cleo"].post(place(played, f"{HERE}preview/"), wanted))["differences"]
+    (seen,) = told(programs["cleo"].post(place(played, f"{HERE}preview/"), wanted))["differences"]
     assert (seen["warband"], bool(seen["members"] or seen["due"])) == (2, True)
     assert played.campaign.head == before
     tag = programs["cleo"].get(place(played, "scenarios/1/"))["ETag"]
     answers = [
         programs["cleo"].post(place(played, HERE), wanted, If_Match=tag, Idempotency_Key="roll") for _ in range(2)
     ]
-    assert done(answers[0]) == done(answers[1])
+    assert told(answers[0]) == told(answers[1])
     assert played.campaign.head == before + 1
     assert error_of(programs["ada"].post(place(played, HERE), wanted, If_Match=tag)) == (412, "version.changed")
     (roll,) = [one for one in answers[0].json()["rolls"] if one["purpose"] == "elimination"]
@@ -44,9 +44,9 @@ def test_a_roll_is_corrected_as_its_preview_says(played: Table, programs: Progra
 def test_a_report_that_counts_is_corrected(played: Table, programs: Programs):
     report = {"scores": [{"warband": 2, "extra": 9}], "eliminated": [{"warband": 2, "member": "m1"}]}
     wanted = {"reason": "counted wrong", "report": report}
-    changed = done(programs["ada"].post(place(played, f"{HERE}preview/"), wanted))["differences"]
+    changed = told(programs["ada"].post(place(played, f"{HERE}preview/"), wanted))["differences"]
     assert {one["warband"] for one in changed} == {1, 2}
-    assert done(programs["ada"].post(place(played, HERE), wanted, If_Match="*"))["report"]["scores"][1] == {
+    assert told(programs["ada"].post(place(played, HERE), wanted, If_Match="*"))["report"]["scores"][1] == {
         "warband": 2,
         "victory_points": 9,
     }

@@ -10,9 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 from campaigns.models import CampaignWarband
 from campaigns.selectors.files import campaign_file
 from rules.campaigns.files import campaign_file_document
-from tests.campaigns.api.asking import NIGHT, Programs, done, place
+from tests.campaigns.api.asking import NIGHT, Programs, place
 from tests.campaigns.verbs import Table
-from tests.programs import Program, error_of, program_of
+from tests.programs import Program, error_of, program_of, told
 from tests.warbands.verbs import visitor
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
@@ -74,7 +74,7 @@ def test_the_journal_is_read_from_the_last_entry_to_the_first(fought: Table, pro
     found: list[dict[str, Any]] = []
     address = place(fought, "journal/?page_size=4")
     while address:
-        page = done(programs["dan"].get(address))
+        page = told(programs["dan"].get(address))
         found += page["results"]
         address = (page["next"] or "").partition("/api/v1/")[2]
     assert [one["number"] for one in found] == list(range(fought.campaign.head, 0, -1))
@@ -87,14 +87,14 @@ def test_the_journal_is_read_from_the_last_entry_to_the_first(fought: Table, pro
             line.previous,
             line.hash,
         )
-    about = done(programs["dan"].get(place(fought, "journal/?scenario=1")))["results"]
+    about = told(programs["dan"].get(place(fought, "journal/?scenario=1")))["results"]
     assert {one["scenario"] for one in about} == {1}
-    by_bob = done(programs["dan"].get(place(fought, f"journal/?person={fought.number('bob')}")))["results"]
+    by_bob = told(programs["dan"].get(place(fought, f"journal/?person={fought.number('bob')}")))["results"]
     assert {one["actor"] for one in by_bob} == {fought.number("bob")}
 
 
 def test_seeds_and_what_players_hide_are_in_no_answer(fought: Table, programs: Programs, boars: CampaignWarband):
-    done(programs["ada"].post(place(fought, "scenarios/1/rolls/missing/"), {}))
+    told(programs["ada"].post(place(fought, "scenarios/1/rolls/missing/"), {}))
     seeds = [bytes(one.seed or b"").hex() for one in fought.campaign.seed_epochs.all()]
     secrets = [fought.campaign.invitation_token, fought.campaign.join_code, boars.warband.key]
     for rest in ("", *READS):
@@ -104,26 +104,26 @@ def test_seeds_and_what_players_hide_are_in_no_answer(fought: Table, programs: P
 
 
 def test_receipts_prove_the_rolls_once_the_seed_is_shown(fought: Table, programs: Programs):
-    rolled = done(programs["ada"].post(place(fought, "scenarios/1/rolls/missing/"), {}))["rolls"]
-    (entry,) = done(programs["dan"].get(place(fought, "dice/receipts/")))["results"]
+    rolled = told(programs["ada"].post(place(fought, "scenarios/1/rolls/missing/"), {}))["rolls"]
+    (entry,) = told(programs["dan"].get(place(fought, "dice/receipts/")))["results"]
     assert [one["roll"] for one in entry["receipts"]] == rolled
     assert {(one["seed"], one["verification"]) for one in entry["receipts"]} == {(None, "unverifiable")}
-    done(programs["ada"].post(place(fought, "scenarios/1/commit/")))
-    done(programs["ada"].post(place(fought, "close/")))
-    (entry,) = done(programs["dan"].get(place(fought, "dice/receipts/?scenario=1")))["results"]
+    told(programs["ada"].post(place(fought, "scenarios/1/commit/")))
+    told(programs["ada"].post(place(fought, "close/")))
+    (entry,) = told(programs["dan"].get(place(fought, "dice/receipts/?scenario=1")))["results"]
     assert {one["verification"] for one in entry["receipts"]} == {"right"}
-    dice = done(programs["dan"].get(place(fought, "dice/?from=muster")))["tests"][0]
+    dice = told(programs["dan"].get(place(fought, "dice/?from=muster")))["tests"][0]
     assert dice["count"] == sum(len(one["faces"]) for one in rolled)
 
 
 def test_an_entry_is_taken_back_as_its_preview_says(fought: Table, programs: Programs):
-    done(programs["ada"].post(place(fought, "scenarios/1/rolls/missing/"), {}))
-    committed = done(programs["ada"].post(place(fought, "scenarios/1/commit/")))["commit"]
+    told(programs["ada"].post(place(fought, "scenarios/1/rolls/missing/"), {}))
+    committed = told(programs["ada"].post(place(fought, "scenarios/1/commit/")))["commit"]
     void = place(fought, f"journal/{committed}/void/")
-    assert done(programs["dan"].get(void)) == {"differences": []}
-    assert {one["warband"] for one in done(programs["cleo"].get(void))["differences"]} == {1, 2}
-    written = done(programs["cleo"].post(void, {"reason": "mistyped"}, Idempotency_Key="void"))
-    assert (written["kind"], done(programs["dan"].get(place(fought, f"journal/{committed}/")))["voided_by"]) == (
+    assert told(programs["dan"].get(void)) == {"differences": []}
+    assert {one["warband"] for one in told(programs["cleo"].get(void))["differences"]} == {1, 2}
+    written = told(programs["cleo"].post(void, {"reason": "mistyped"}, Idempotency_Key="void"))
+    assert (written["kind"], told(programs["dan"].get(place(fought, f"journal/{committed}/")))["voided_by"]) == (
         "entry-voided",
         written["number"],
     )
@@ -133,18 +133,18 @@ def test_an_entry_is_taken_back_as_its_preview_says(fought: Table, programs: Pro
 
 
 def test_tasks_and_game_nights_are_those_of_the_pages(fought: Table, programs: Programs):
-    tasks = done(programs["bob"].get(place(fought, "tasks/")))["tasks"]
+    tasks = told(programs["bob"].get(place(fought, "tasks/")))["tasks"]
     assert [(task["kind"], task["scenario"], task["warband"]) for task in tasks] == [("dice", 1, 2)]
-    assert done(programs["dan"].get(place(fought, "tasks/"))) == {"tasks": []}
-    assert done(programs["dan"].get(place(fought, "nights/"))) == {"nights": []}
+    assert told(programs["dan"].get(place(fought, "tasks/"))) == {"tasks": []}
+    assert told(programs["dan"].get(place(fought, "nights/"))) == {"nights": []}
     soon = (timezone.now() + timedelta(days=3)).strftime("%Y-%m-%dT19:30")
-    done(programs["ada"].send("PUT", place(fought, "scenarios/1/night/"), {**NIGHT, "starts": soon}, If_Match="*"))
-    (night,) = done(programs["dan"].get(place(fought, "nights/")))["nights"]
+    told(programs["ada"].send("PUT", place(fought, "scenarios/1/night/"), {**NIGHT, "starts": soon}, If_Match="*"))
+    (night,) = told(programs["dan"].get(place(fought, "nights/")))["nights"]
     assert (night["scenario"], night["starts"], night["place"]) == (1, f"{soon}:00", NIGHT["place"])
 
 
 def test_the_export_is_the_file_of_the_page(fought: Table, programs: Programs):
-    found = done(programs["cleo"].get(place(fought, "export/")))
+    found = told(programs["cleo"].get(place(fought, "export/")))
     assert found == campaign_file_document(campaign_file(fought.campaign, with_secrets=False))
 
 
@@ -159,12 +159,12 @@ def test_reads_and_writes_take_as_many_queries_however_long_the_journal_is(
         with django_assert_num_queries(number):
             programs["bob"].get(place(fought, rest))
 
-    done(programs["ada"].post(place(fought, "scenarios/1/rolls/missing/"), {}))
+    told(programs["ada"].post(place(fought, "scenarios/1/rolls/missing/"), {}))
     for rest, number in COUNTS.items():
         counted(rest, number)
     for _ in range(3):
-        done(programs["ada"].post(place(fought, "scenarios/"), {"warbands": [1]}), 201)
+        told(programs["ada"].post(place(fought, "scenarios/"), {"warbands": [1]}), 201)
     for rest, number in COUNTS.items():
         counted(rest, number)
     with django_assert_max_num_queries(70):
-        done(programs["ada"].post(place(fought, "scenarios/1/commit/"), If_Match="*", Idempotency_Key="one"))
+        told(programs["ada"].post(place(fought, "scenarios/1/commit/"), If_Match="*", Idempotency_Key="one"))

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from accounts.models import StoredAnswer
-from tests.campaigns.api.asking import NIGHT, Programs, done, place
+from tests.campaigns.api.asking import NIGHT, Programs, place
 from tests.campaigns.play import BOARS, KOBOLDS, state_of
 from tests.campaigns.verbs import Table
-from tests.programs import Program, error_of, program_of
+from tests.programs import Program, error_of, program_of, told
 from tests.warbands.verbs import account, building, visitor
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
@@ -17,33 +17,33 @@ pytestmark = pytest.mark.usefixtures("small_compendium")
 def test_a_campaign_is_played_by_programs_alone_from_its_beginning_to_a_commit_and_its_undo():
     people = {name: account(name) for name in ("ada", "bob")}
     ada, bob = (program_of(people[name].owner) for name in ("ada", "bob"))
-    key = done(ada.post("campaigns/", {"name": "The Long Winter"}), 201)["key"]
+    key = told(ada.post("campaigns/", {"name": "The Long Winter"}), 201)["key"]
     here = f"campaigns/{key}/"
-    code = done(ada.send("PUT", f"{here}invitation/"))["code"]
-    done(bob.post("campaigns/join/", {"code": code}))
+    code = told(ada.send("PUT", f"{here}invitation/"))["code"]
+    told(bob.post("campaigns/join/", {"code": code}))
     for program, name, members in ((ada, "Ash", KOBOLDS), (bob, "Tusk", BOARS)):
         desk = building(
             people["ada" if program is ada else "bob"], *members, name=name, alignment=None, play_mode="campaign"
         )
-        entered = done(program.post(f"{here}warbands/", {"warband": desk.key}, Idempotency_Key=f"enter {name}"[:5]))
+        entered = told(program.post(f"{here}warbands/", {"warband": desk.key}, Idempotency_Key=f"enter {name}"[:5]))
     assert [(one["name"], one["player"], one["ready"]) for one in entered["warbands"]] == [
         ("Ash", 1, 2),
         ("Tusk", 2, 2),
     ]
 
     planned = ada.post(f"{here}scenarios/", {"title": "The Old Mill", "warbands": [1, 2]})
-    scenario = f"{here}scenarios/{done(planned, 201)['number']}/"
+    scenario = f"{here}scenarios/{told(planned, 201)['number']}/"
     assert planned["Location"] == f"/api/v1/{scenario}"
     plan = {**planned.json()["plan"], "deployment": "vanguard", "board_points": 200}
     edited = ada.send("PUT", f"{scenario}plan/", plan, If_Match=planned["ETag"])
-    assert done(edited)["plan"] == plan
-    assert done(ada.send("PUT", f"{scenario}night/", NIGHT, If_Match='"0"'))["game_night"]["place"] == "The Wayhouse"
-    assert done(ada.post(f"{scenario}open/", If_Match=edited["ETag"]))["status"] == "open"
+    assert told(edited)["plan"] == plan
+    assert told(ada.send("PUT", f"{scenario}night/", NIGHT, If_Match='"0"'))["game_night"]["place"] == "The Wayhouse"
+    assert told(ada.post(f"{scenario}open/", If_Match=edited["ETag"]))["status"] == "open"
 
     for program, number in ((ada, 1), (bob, 2)):
-        choice = done(program.get(f"{scenario}sides/{number}/"))
+        choice = told(program.get(f"{scenario}sides/{number}/"))
         ready = [one["id"] for one in choice["members"] if not one["keeps_home"]]
-        fielded = done(
+        fielded = told(
             program.send(
                 "PUT", f"{scenario}sides/{number}/", {"members": ready, "hero_points": {"m1": 1}}, If_Match="*"
             )
@@ -56,19 +56,19 @@ def test_a_campaign_is_played_by_programs_alone_from_its_beginning_to_a_commit_a
         "eliminated": [{"warband": 2, "member": "m1", "by_warband": 1, "by_member": "m2"}],
         "notes": "The mill burned.",
     }
-    reported = done(bob.send("PUT", f"{scenario}report/", report, If_Match=read["ETag"]))["report"]
+    reported = told(bob.send("PUT", f"{scenario}report/", report, If_Match=read["ETag"]))["report"]
     assert [(one["warband"], one["victory_points"]) for one in reported["scores"]] == [(1, 7), (2, 2)]
-    assert done(bob.send("PUT", f"{scenario}spending/", {"warband": 2, "member": "m1", "spending": {"hero_points": 1}}))
+    assert told(bob.send("PUT", f"{scenario}spending/", {"warband": 2, "member": "m1", "spending": {"hero_points": 1}}))
 
-    before = done(bob.get(f"{scenario}aftermath/"))
+    before = told(bob.get(f"{scenario}aftermath/"))
     assert before["wanted"] == 5
-    entered = done(
+    entered = told(
         bob.post(f"{scenario}rolls/", {"warband": 2, "member": "m1", "purpose": "elimination", "faces": [6]})
     )
     assert (entered["rolls"][0]["origin"], entered["rolls"][0]["faces"]) == ("entered", [6])
-    done(bob.post(f"{scenario}rolls/missing/", {"warband": 2}))
-    done(ada.post(f"{scenario}rolls/missing/", {}))
-    ready = done(ada.get(f"{scenario}aftermath/"))
+    told(bob.post(f"{scenario}rolls/missing/", {"warband": 2}))
+    told(ada.post(f"{scenario}rolls/missing/", {}))
+    ready = told(ada.get(f"{scenario}aftermath/"))
     assert ready["wanted"] == 0
     for side in ready["sides"]:
         for member in side["members"]:
@@ -80,29 +80,29 @@ def test_a_campaign_is_played_by_programs_alone_from_its_beginning_to_a_commit_a
                     "feat": option["feat"],
                     "choice": option["choice"],
                 }
-                done(ada.send("PUT", f"{scenario}feats/", chosen))
+                told(ada.send("PUT", f"{scenario}feats/", chosen))
 
     tag = ada.get(scenario)["ETag"]
     first, second = (ada.post(f"{scenario}commit/", If_Match=tag, Idempotency_Key="commit") for _ in range(2))
-    assert (done(first)["status"], first.json()["played"]) == ("committed", 1)
+    assert (told(first)["status"], first.json()["played"]) == ("committed", 1)
     assert (second.json(), second["Idempotency-Replayed"]) == (first.json(), "true")
     assert error_of(ada.post(f"{scenario}commit/")) == (409, "commit.state")
-    standings = done(bob.get(f"{here}standings/"))["lines"]
+    standings = told(bob.get(f"{here}standings/"))["lines"]
     assert [(line["name"], line["standing"]["victory_points"]) for line in standings] == [("Ash", 7), ("Tusk", 2)]
-    career = done(bob.get(f"{here}warbands/2/members/m1/"))
+    career = told(bob.get(f"{here}warbands/2/members/m1/"))
     assert (career["scenarios"], career["eliminated"], career["timeline"]["stops"][0]["eliminated_by"]) == (
         1,
         1,
         "Snak of Ash",
     )
-    assert done(bob.get(f"{here}warbands/2/?as_of=1&reading=recorded"))["standing"]["played"] == 1
+    assert told(bob.get(f"{here}warbands/2/?as_of=1&reading=recorded"))["standing"]["played"] == 1
 
-    undone = done(
+    undone = told(
         ada.post(f"{scenario}undo/", {"reason": "It was a draw."}, If_Match=first["ETag"], Idempotency_Key="undo")
     )
     assert (undone["status"], undone["commit"], undone["played"]) == ("voided", None, 1)
-    assert done(bob.get(f"{here}standings/"))["lines"][0]["standing"]["played"] == 0
-    assert done(ada.post(f"{scenario}commit/", Idempotency_Key="again"))["status"] == "committed"
+    assert told(bob.get(f"{here}standings/"))["lines"][0]["standing"]["played"] == 0
+    assert told(ada.post(f"{scenario}commit/", Idempotency_Key="again"))["status"] == "committed"
     found = Table(key, people)
     found.assert_sound()
     assert found.kinds.count("scenario-committed") == 2
@@ -113,11 +113,11 @@ def test_the_same_key_twice_is_one_roll(fought: Table, programs: Programs):
     wanted = {"warband": 2, "member": "m1", "purpose": "elimination"}
     before = fought.campaign.head
     first, second = (programs["bob"].post(rolls, wanted, Idempotency_Key="roll") for _ in range(2))
-    assert (done(first), first["ETag"]) == (done(second), second["ETag"])
+    assert (told(first), first["ETag"]) == (told(second), second["ETag"])
     assert fought.campaign.head == before + 1
     assert error_of(programs["bob"].post(rolls, wanted, Idempotency_Key="other"))[0] == 409
     missing = place(fought, "scenarios/1/rolls/missing/")
-    answers = [done(programs["ada"].post(missing, {}, Idempotency_Key="all")) for _ in range(2)]
+    answers = [told(programs["ada"].post(missing, {}, Idempotency_Key="all")) for _ in range(2)]
     assert answers[0] == answers[1]
     assert answers[0]["rolls"]
     assert fought.campaign.head == before + 2
@@ -130,7 +130,7 @@ def test_of_two_editors_one_is_told_that_it_was_changed(fought: Table, programs:
     read = programs["ada"].get(scenario)
     plan = {**read.json()["plan"], "title": "The New Mill"}
     assert (
-        done(programs["cleo"].send("PUT", f"{scenario}plan/", plan, If_Match=read["ETag"]))["plan"]["title"]
+        told(programs["cleo"].send("PUT", f"{scenario}plan/", plan, If_Match=read["ETag"]))["plan"]["title"]
         == "The New Mill"
     )
     late = {**read.json()["plan"], "title": "Lost"}
@@ -148,18 +148,18 @@ def test_of_two_editors_one_is_told_that_it_was_changed(fought: Table, programs:
         assert error_of(answer) == (412, "version.changed"), rest
     assert error_of(programs["ada"].send("PUT", f"{scenario}plan/", late)) == (428, "match.missing")
     assert state_of(fought, 1).plan.title == "The New Mill"
-    elsewhere = done(programs["ada"].post(place(fought, "scenarios/"), {"warbands": [1]}), 201)
+    elsewhere = told(programs["ada"].post(place(fought, "scenarios/"), {"warbands": [1]}), 201)
     assert elsewhere["number"] == 2
     again = programs["ada"].get(scenario)["ETag"]
-    done(programs["ada"].send("PUT", f"{scenario}plan/", late, If_Match=again))
+    told(programs["ada"].send("PUT", f"{scenario}plan/", late, If_Match=again))
 
 
 def test_a_game_night_has_a_version_of_its_own(fought: Table, programs: Programs):
     night = place(fought, "scenarios/1/night/")
     none = programs["bob"].get(night)
-    assert (done(none), none["ETag"]) == ({"game_night": None}, '"0"')
+    assert (told(none), none["ETag"]) == ({"game_night": None}, '"0"')
     first = programs["ada"].send("PUT", night, NIGHT, If_Match=none["ETag"])
-    assert done(first)["game_night"] == {
+    assert told(first)["game_night"] == {
         **NIGHT,
         "starts": "2026-11-30T19:30:00",
         "starts_at": "2026-11-30T18:30:00Z",
@@ -175,7 +175,7 @@ def test_a_game_night_has_a_version_of_its_own(fought: Table, programs: Programs
     assert error_of(odd_zone) == (422, "scenario.invalid")
     assert error_of(programs["bob"].send("PUT", night, NIGHT, If_Match="*")) == (403, "campaign.forbidden")
     assert programs["ada"].send("DELETE", night, If_Match=first["ETag"]).status_code == 204
-    assert done(programs["bob"].get(night)) == {"game_night": None}
+    assert told(programs["bob"].get(night)) == {"game_night": None}
 
 
 def test_a_report_says_what_the_form_of_the_page_can_say(fought: Table, programs: Programs):
@@ -201,7 +201,7 @@ def test_a_report_says_what_the_form_of_the_page_can_say(fought: Table, programs
 
 def test_a_member_spends_what_it_has(fought: Table, programs: Programs):
     spending = place(fought, "scenarios/1/spending/")
-    choices = done(programs["bob"].get(f"{spending}?warband=2&member=m1"))
+    choices = told(programs["bob"].get(f"{spending}?warband=2&member=m1"))
     assert (choices["hero_points"], choices["spending"]) == (0, {})
     for odd, path in (
         ({"hero_points": 1}, "hero_points"),
@@ -214,7 +214,7 @@ def test_a_member_spends_what_it_has(fought: Table, programs: Programs):
         answer = programs["bob"].send("PUT", spending, {"warband": 2, "member": "m1", "spending": odd})
         assert (*error_of(answer), answer.json()["error"]["path"]) == (422, "spending.invalid", f"spending.{path}")
     gained = {"warband": 2, "member": "m1", "spending": {"gained": [{"item": "holy-water"}]}}
-    assert done(programs["bob"].send("PUT", spending, gained))["spendings"][0]["member"] == "m1"
+    assert told(programs["bob"].send("PUT", spending, gained))["spendings"][0]["member"] == "m1"
     assert error_of(programs["dan"].send("PUT", spending, gained)) == (403, "warband.forbidden")
     assert error_of(programs["bob"].send("PUT", spending, {"warband": 2, "member": "m1"})) == (400, "document.type")
     assert error_of(programs["bob"].get(f"{spending}?warband=2&member=m9")) == (404, "member.gone")

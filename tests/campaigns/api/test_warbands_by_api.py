@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from campaigns.models import CampaignWarband
-from tests.campaigns.api.asking import Programs, done, place
+from tests.campaigns.api.asking import Programs, place
 from tests.campaigns.play import BOARS, KOBOLDS
 from tests.campaigns.verbs import Table
-from tests.programs import error_of
+from tests.programs import error_of, told
 from tests.warbands.verbs import building
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
@@ -19,13 +19,13 @@ def test_a_warband_enters_and_is_taken_out(winter: Table, programs: Programs):
     dans = building(winter.people["dan"], *KOBOLDS, name="Ash", alignment=None, play_mode="campaign")
     warbands = place(winter, "warbands/")
     answers = [programs["bob"].post(warbands, {"warband": desk.key}, Idempotency_Key="enter") for _ in range(2)]
-    assert done(answers[0]) == done(answers[1])
+    assert told(answers[0]) == told(answers[1])
     assert [one["warband"] for one in answers[0].json()["warbands"]] == [desk.key]
     assert error_of(programs["bob"].post(warbands, {"warband": desk.key})) == (409, "warband.locked")
     assert error_of(programs["bob"].post(warbands, {"warband": dans.key})) == (404, "warband.gone")
     assert error_of(programs["eve"].post(warbands, {"warband": desk.key})) == (404, "campaign.gone")
     tag = programs["bob"].get(place(winter))["ETag"]
-    assert done(programs["dan"].post(warbands, {"warband": dans.key}))["warbands"][0]["warband"] is None
+    assert told(programs["dan"].post(warbands, {"warband": dans.key}))["warbands"][0]["warband"] is None
     assert error_of(programs["bob"].send("DELETE", f"{warbands}1/", If_Match=tag)) == (412, "version.changed")
     assert error_of(programs["dan"].send("DELETE", f"{warbands}1/")) == (403, "warband.forbidden")
     assert programs["bob"].send("DELETE", f"{warbands}1/").status_code == 204
@@ -49,13 +49,13 @@ def test_a_warband_made_by_api_plays_by_api(winter: Table, programs: Programs):
         "points_limit": 200,
         "members": [{"creature": "boar"}, {"creature": "kobold-warrior"}],
     }
-    key = done(programs["dan"].post("warbands/", roster), 201)["key"]
-    entered = done(programs["dan"].post(place(winter, "warbands/"), {"warband": key}))
+    key = told(programs["dan"].post("warbands/", roster), 201)["key"]
+    entered = told(programs["dan"].post(place(winter, "warbands/"), {"warband": key}))
     assert entered["warbands"][0]["warband"] == key
     changed = {"format": "muster-change/1", "change": "member-add", "creature": "boar"}
-    done(programs["dan"].post(f"warbands/{key}/changes/", changed, If_Match="*"))
-    assert done(programs["dan"].get(place(winter, "warbands/1/")))["points"] > 0
-    assert done(programs["dan"].get(place(winter, "journal/")))["results"][0]["kind"] == "roster-changed"
+    told(programs["dan"].post(f"warbands/{key}/changes/", changed, If_Match="*"))
+    assert told(programs["dan"].get(place(winter, "warbands/1/")))["points"] > 0
+    assert told(programs["dan"].get(place(winter, "journal/")))["results"][0]["kind"] == "roster-changed"
     winter.assert_sound()
 
 

@@ -2,15 +2,7 @@
 
 import pytest
 
-from compendium.builtin import built_in_cards
-from rules.legality import Rulebook
 from rules.roster import ItemChoice, Member, Roster
-
-
-@pytest.fixture(scope="session")
-def rulebook() -> Rulebook:
-    """Return a rulebook of the creatures that come with Muster."""
-    return Rulebook.of(*built_in_cards())
 
 
 @pytest.fixture

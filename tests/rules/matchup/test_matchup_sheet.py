@@ -62,18 +62,18 @@ def test_a_side_has_the_name_points_and_verdict_of_its_warband() -> None:
     assert (sheet.first.bodies, sheet.second.bodies) == (2, 1)
 
 
-def test_a_contender_shows_its_card(creatures: dict[str, Card], book: Rulebook) -> None:
-    (shadow,) = contenders("shadow", book=book)
+def test_a_contender_shows_its_card(built_in: dict[str, Card], rulebook: Rulebook) -> None:
+    (shadow,) = contenders("shadow", book=rulebook)
     assert (shadow.level, shadow.alignment and shadow.alignment.code, shadow.license) == (4, "CE", "OGL")
     assert [stat.value for stat in shadow.stats] == ["+11", "16", "19", "+4", "+10", "+8", "40", "6"]
     assert dict(shadow.traits) == {"Immune": "poison", "Resist": "all 2d6 (except force and vitality)"}
     assert shadow.notes == ()
 
 
-def test_rows_are_the_attacks_of_one_side_and_columns_the_contenders_of_the_other(book: Rulebook) -> None:
+def test_rows_are_the_attacks_of_one_side_and_columns_the_contenders_of_the_other(rulebook: Rulebook) -> None:
     ours = warband("ankheg", "kobold-warrior", "kobold-warrior")
     theirs = warband("boar", "shadow", "boar")
-    sheet = matchup_sheet(ours, theirs, book)
+    sheet = matchup_sheet(ours, theirs, rulebook)
     assert [(row.contender.name, row.attack.name) for row in sheet.first.rows] == [
         ("Ankheg", "Mandibles"),
         ("Ankheg", "Acid Spit"),
@@ -87,15 +87,15 @@ def test_rows_are_the_attacks_of_one_side_and_columns_the_contenders_of_the_othe
     assert [cell.hit for cell in sheet.first.rows[0].cells] == [18, 15]
 
 
-def test_the_sheet_turned_round_is_the_same_sheet(book: Rulebook) -> None:
+def test_the_sheet_turned_round_is_the_same_sheet(rulebook: Rulebook) -> None:
     ours, theirs = warband("ankheg", "kobold-warrior", name="A"), warband("boar", "shadow", name="B")
-    sheet, turned = matchup_sheet(ours, theirs, book), matchup_sheet(theirs, ours, book)
+    sheet, turned = matchup_sheet(ours, theirs, rulebook), matchup_sheet(theirs, ours, rulebook)
     assert (sheet.first, sheet.second) == (turned.second, turned.first)
 
 
-def test_bought_upgrades_have_rows_and_what_they_replace_has_none(book: Rulebook) -> None:
+def test_bought_upgrades_have_rows_and_what_they_replace_has_none(rulebook: Rulebook) -> None:
     plain, changed = "trog-stoneliege", Member("trog-stoneliege", upgrades=("claw", "stone-throes"))
-    rows = matchup_sheet(warband(plain, changed), warband("boar"), book).first.rows
+    rows = matchup_sheet(warband(plain, changed), warband("boar"), rulebook).first.rows
     assert [row.attack.name for row in rows if not row.contender.upgrades] == [
         "Powerful Stench",
         "Digging Bar",
@@ -136,21 +136,21 @@ def test_a_siege_weapon_says_what_it_lacks_and_who_serves_it() -> None:
     assert BALLISTA.missing_stats == ("reflex", "will")
 
 
-def test_armor_that_may_break_and_spells_that_no_sheet_has_are_noted(book: Rulebook) -> None:
-    armor, doblagub = contenders("animated-armor", "doblagub", book=book)
+def test_armor_that_may_break_and_spells_that_no_sheet_has_are_noted(rulebook: Rulebook) -> None:
+    armor, doblagub = contenders("animated-armor", "doblagub", book=rulebook)
     assert armor.notes == ("This assumes unbroken Armor; broken, it is 11.",)
     assert doblagub.notes == (
         "Not included, because no spell sheet has them: Dominate, Confusion, Paralyze and Illusory scene.",
     )
 
 
-def test_actions_made_of_strikes_are_named_beside_the_rows(book: Rulebook) -> None:
-    (dragon,) = contenders("wyrmling-black-dragon", book=book)
+def test_actions_made_of_strikes_are_named_beside_the_rows(rulebook: Rulebook) -> None:
+    (dragon,) = contenders("wyrmling-black-dragon", book=rulebook)
     assert dragon.combined == ("Tail Lash", "Draconic Frenzy")
 
 
-def test_two_creatures_of_one_name_are_told_apart_on_either_side(book: Rulebook) -> None:
-    sheet = matchup_sheet(warband("basilisk", "boar"), warband("basilisk--p2v-ogl"), book)
+def test_two_creatures_of_one_name_are_told_apart_on_either_side(rulebook: Rulebook) -> None:
+    sheet = matchup_sheet(warband("basilisk", "boar"), warband("basilisk--p2v-ogl"), rulebook)
     assert [contender.label for contender in sheet.first.contenders] == ["Basilisk (ORC, True Neutral)", "Boar"]
     assert [contender.label for contender in sheet.second.contenders] == ["Basilisk (OGL, True Neutral)"]
 
@@ -210,28 +210,28 @@ def test_fifty_alike_are_one_column() -> None:
     assert [len(row.cells) for row in sheet.second.rows] == [1]
 
 
-def test_rows_and_columns_are_those_that_were_chosen_and_the_sides_are_whole_still(book: Rulebook) -> None:
+def test_rows_and_columns_are_those_that_were_chosen_and_the_sides_are_whole_still(rulebook: Rulebook) -> None:
     ours, theirs = warband("ankheg", "kobold-warrior", "boar"), warband("boar", "shadow", "shadow")
-    whole_sheet = matchup_sheet(ours, theirs, book)
-    sheet = matchup_sheet(ours, theirs, book, choose=lambda first, second: (first, second[1:]))
+    whole_sheet = matchup_sheet(ours, theirs, rulebook)
+    sheet = matchup_sheet(ours, theirs, rulebook, choose=lambda first, second: (first, second[1:]))
     assert [contender.label for contender in sheet.second.contenders] == ["Shadow"]
     assert [one.label for one in sheet.second.everybody] == ["Boar", "Shadow"]
     assert (sheet.second.bodies, sheet.second.points) == (3, whole_sheet.second.points)
     assert sheet.first.contenders == sheet.first.everybody == whole_sheet.first.contenders
     assert [row.cells for row in sheet.first.rows] == [row.cells[1:] for row in whole_sheet.first.rows]
     assert sheet.second.rows == tuple(row for row in whole_sheet.second.rows if row.contender.key == "shadow")
-    nobody = matchup_sheet(ours, theirs, book, choose=lambda first, second: ((), second))
+    nobody = matchup_sheet(ours, theirs, rulebook, choose=lambda first, second: ((), second))
     assert (nobody.first.rows, [row.cells for row in nobody.second.rows]) == ((), [()] * len(nobody.second.rows))
 
 
-def test_every_built_in_creature_meets_every_other(creatures: dict[str, Card], book: Rulebook) -> None:
+def test_every_built_in_creature_meets_every_other(built_in: dict[str, Card], rulebook: Rulebook) -> None:
     """All 147 with everything bought, against all 147: whatever is told is whole."""
-    members = [Member(key, upgrades=tuple(card.upgrades)) for key, card in creatures.items()]
-    sheet = matchup_sheet(warband(*members), warband(*creatures), book)
-    assert len(sheet.first.contenders) == len(sheet.second.contenders) == len(creatures) == 147
+    members = [Member(key, upgrades=tuple(card.upgrades)) for key, card in built_in.items()]
+    sheet = matchup_sheet(warband(*members), warband(*built_in), rulebook)
+    assert len(sheet.first.contenders) == len(sheet.second.contenders) == len(built_in) == 147
     met = 0
     for side, other in whole(sheet):
-        assert {row.contender.key for row in side.rows} == set(creatures)
+        assert {row.contender.key for row in side.rows} == set(built_in)
         for row in side.rows:
             assert len({each.attack.key for each in side.rows if each.contender is row.contender}) == sum(
                 each.contender is row.contender for each in side.rows

@@ -2,21 +2,14 @@
 
 import re
 
-import pytest
 from django.template.loader import render_to_string
 from selectolax.lexbor import LexborHTMLParser
 
-from compendium.builtin import built_in_cards
 from rules.legality import Rulebook
 from rules.roster import Member, Roster
 from warbands.web.analysis import charts
 
 HEADINGS = ["Points by level", "Points by alignment", "Damage types dealt", "Saves", "Standard objectives"]
-
-
-@pytest.fixture(scope="module")
-def rulebook() -> Rulebook:
-    return Rulebook.of(*built_in_cards())
 
 
 def page(rulebook: Rulebook, *members: Member) -> LexborHTMLParser:
