@@ -9,7 +9,6 @@ import pytest
 from django.conf import settings as site_settings
 from django.core.cache import cache
 from django.db import OperationalError, connection
-from django.test import Client
 
 from accounts.models import User
 from compendium.importing.pf2e.files import MAX_FILE
@@ -19,12 +18,6 @@ from p2v_site.web.limits import AROUND_A_FILE
 from rules.adventures.documents import MAX_BYTES
 
 MEGABYTE = 2**20
-
-
-@pytest.fixture
-def visitor() -> Client:
-    """Return a client that shows what a person sees of a fault."""
-    return Client(raise_request_exception=False)
 
 
 @contextmanager

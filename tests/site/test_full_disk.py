@@ -44,12 +44,6 @@ def folder(settings: Any, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def visitor() -> Client:
-    """Return a client that shows what a person sees of a fault."""
-    return Client(raise_request_exception=False)
-
-
-@pytest.fixture
 def editor(visitor: Client) -> Client:
     """Return the client of somebody who may import files."""
     visitor.force_login(User.objects.create_superuser("edith"), "django.contrib.auth.backends.ModelBackend")

@@ -3,6 +3,12 @@
 import json
 from typing import Any
 
+from compendium.importing.pf2e.candidates import creature_candidates
+from compendium.importing.pf2e.files import creatures_in_bytes
+from rules.card_reading import Candidate
+from rules.cards.model import Card
+from rules.conversion.steps import RULEBOOK
+
 
 def foundry_lurker(**system: Any) -> dict[str, Any]:
     """Return the lurker as an actor of today's Foundry form; ``system`` replaces parts of its system."""
@@ -123,3 +129,9 @@ def pf2etools_lurker(**fields: Any) -> dict[str, Any]:
 def as_bytes(document: object) -> bytes:
     """Return a document as JSON."""
     return json.dumps(document).encode()
+
+
+def only(document: object) -> Candidate[Card]:
+    """Return the only candidate of a file with that document."""
+    (candidate,) = creature_candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
+    return candidate

@@ -8,6 +8,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from compendium.importing.pf2e.text.reading import BlockReading, check_stat_block_text, read_stat_block
 from rules.conversion.blocks import (
     BlockAbility,
     BlockAttack,
@@ -258,3 +259,9 @@ def _broken(line: str) -> Iterator[str]:
             pieces[place + 1] = f"{first[4:]} {rest}"
             piece = f"{piece} {first[:4]}-"
         yield piece
+
+
+def read(text: str) -> BlockReading:
+    """Read the text of a stat block as a form does."""
+    check_stat_block_text(text)
+    return read_stat_block(text)

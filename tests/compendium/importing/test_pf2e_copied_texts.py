@@ -2,10 +2,10 @@
 
 import pytest
 
-from compendium.importing.pf2e.text.reading import BlockReading, check_stat_block_text, read_stat_block
 from rules.cards.documents import card_document
 from rules.conversion.blocks import BlockAttack, DamageRoll
 from rules.conversion.converting import convert
+from tests.compendium.importing.pf2e_texts import read
 from tests.rows import every_row
 
 HERON = """Reed Heron Creature 5
@@ -18,11 +18,6 @@ Speed 25 feet, fly 40 feet
 Melee [one-action] beak +14 [+9/+4] (reach 10 feet), Damage 2d6+7 piercing
 Stab [two-actions] The heron makes two beak Strikes.
 """
-
-
-def read(text: str) -> BlockReading:
-    check_stat_block_text(text)
-    return read_stat_block(text)
 
 
 def copied(*changes: tuple[str, str]) -> str:

@@ -8,20 +8,14 @@ import pytest
 from compendium.importing.pf2e.candidates import creature_candidates
 from compendium.importing.pf2e.files import creatures_in_bytes
 from compendium.importing.pf2e.markup import plain_lines, plain_tags
-from rules.card_reading import Candidate, ImportDoubt
+from rules.card_reading import ImportDoubt
 from rules.cards.documents import card_document
 from rules.cards.model import Card
 from rules.cards.phrases import effect_text
 from rules.conversion.steps import RULEBOOK
-from tests.compendium.importing.pf2e_forms import as_bytes, foundry_2021_lurker, foundry_lurker, pf2etools_lurker
+from tests.compendium.importing.pf2e_forms import as_bytes, foundry_2021_lurker, foundry_lurker, only, pf2etools_lurker
 from tests.examples import tried
 from tests.rows import every_row
-
-
-def only(document: object) -> Candidate[Card]:
-    """Return the only candidate of a file with that document."""
-    (found,) = creature_candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
-    return found
 
 
 def converted(document: object) -> Card:

@@ -11,7 +11,7 @@ import pytest
 
 from compendium.importing.pf2e.candidates import creature_candidates, read_creature
 from compendium.importing.pf2e.files import creatures_in_bytes, creatures_in_file
-from compendium.importing.pf2e.text.reading import MAX_TEXT, BlockReading, check_stat_block_text, read_stat_block
+from compendium.importing.pf2e.text.reading import MAX_TEXT
 from compendium.importing.pf2e.values import UnreadableBlock
 from rules.cards.documents import card_document
 from rules.conversion.blocks import BlockDefense, StatBlock
@@ -19,18 +19,13 @@ from rules.conversion.converting import ConversionRefused, convert
 from rules.conversion.steps import RULEBOOK, STYLES
 from rules.errors import DocumentError
 from tests.compendium.importing.pf2e_forms import as_bytes, foundry_2021_lurker, foundry_lurker, pf2etools_lurker
-from tests.compendium.importing.pf2e_texts import BOOK, SITE, TEXT_STYLES, TextStyle, text_of
+from tests.compendium.importing.pf2e_texts import BOOK, SITE, TEXT_STYLES, TextStyle, read, text_of
 from tests.compendium.importing.unseen_texts import UNSEEN
 from tests.rows import every_row
 from tests.samples import SAMPLES
 
 LURKERS = {one["name"]: one for one in (foundry_lurker(), foundry_2021_lurker(), pf2etools_lurker(name="Old Lurker"))}
 INVENTED = {name: document for name, (document, _) in UNSEEN.items()} | LURKERS
-
-
-def read(text: str) -> BlockReading:
-    check_stat_block_text(text)
-    return read_stat_block(text)
 
 
 def refusal(text: str) -> str:

@@ -7,25 +7,16 @@ appendix and not from the code, before the conversion saw the creature.
 from collections.abc import Iterator
 from typing import Any
 
-from compendium.importing.pf2e.candidates import creature_candidates
-from compendium.importing.pf2e.files import creatures_in_bytes
 from rules.card_reading import Candidate
 from rules.cards.model import Card, Feature
 from rules.cards.phrases import effect_text
-from rules.conversion.steps import RULEBOOK
 from rules.effects import Range
-from tests.compendium.importing.pf2e_forms import as_bytes
+from tests.compendium.importing.pf2e_forms import only
 from tests.compendium.importing.unseen_texts import UNSEEN
 from tests.rows import every_row
 
 STATS = ("fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed")
 PLAIN = ("level", "points", "size", "alignment", "license", "movement_mode", "immune", "other", "skills")
-
-
-def only(document: object) -> Candidate[Card]:
-    """Return the only candidate of a file with that document."""
-    (found,) = creature_candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
-    return found
 
 
 def value(found: Candidate[Card], name: str) -> Any:

@@ -1,6 +1,8 @@
 """Short ways to change drafts, for the tests of building."""
 
-from rules.building import Change, Draft
+import pytest
+
+from rules.building import Change, ChangeRefused, Draft
 from rules.cards.model import Card
 from rules.legality import Rulebook
 from rules.roster import ItemChoice, Member, Roster
@@ -36,6 +38,19 @@ def after(start: Draft, *changes: Change) -> Draft:
     for change in changes:
         start = change.apply(start, BIG_BOOK)
     return start
+
+
+def refused(start: Draft, change: Change) -> str:
+    """Return the sentence with which a change of the draft is refused."""
+    with pytest.raises(ChangeRefused) as refusal:
+        change.apply(start, BIG_BOOK)
+    return refusal.value.message
+
+
+def words(start: Draft, change: Change) -> str:
+    """Return how a change of the draft, which has to be possible, is described."""
+    change.apply(start, BIG_BOOK)
+    return change.describe(start, BIG_BOOK)
 
 
 def shape(one: Draft) -> list[tuple[str, str, str | None]]:

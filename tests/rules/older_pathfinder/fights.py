@@ -203,3 +203,8 @@ class OlderTable:
     def order(self) -> tuple[str, ...]:
         """Return the order."""
         return order_of(self.state).order
+
+
+def at_turn_of(combatant: str) -> OlderTable:
+    """Return the usual fight at the first turn of a combatant."""
+    return OlderTable().begin().until(combatant)

@@ -8,15 +8,11 @@ from rules.errors import ChangeRefused
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.family import older_row
 from rules.older_pathfinder.numbers import armor_class, save_modifier
-from tests.rules.older_pathfinder.fights import FIGHTER, OGRE, OlderTable, sheet
-
-
-def _wim() -> OlderTable:
-    return OlderTable().begin().until("a.2")
+from tests.rules.older_pathfinder.fights import FIGHTER, OGRE, OlderTable, at_turn_of, sheet
 
 
 def test_casting_is_a_standard_action_that_provokes() -> None:
-    table = _wim().cast("a.2", 0, "b.1", threatened_by=["b.1"])
+    table = at_turn_of("a.2").cast("a.2", 0, "b.1", threatened_by=["b.1"])
     assert table.reason == "Wim provokes: casting Burst"
     assert table.turn.standard == 1
     table.let_go("b")
@@ -24,7 +20,7 @@ def test_casting_is_a_standard_action_that_provokes() -> None:
 
 
 def test_a_spell_rolls_its_damage_once_and_each_target_saves() -> None:
-    table = _wim().cast("a.2", 0, "b.1", "b.2").roll(3, 3, 3, 4)
+    table = at_turn_of("a.2").cast("a.2", 0, "b.1", "b.2").roll(3, 3, 3, 4)
     assert table.reason == "Ogre’s Reflex save against Burst: d20 +0, DC 14"
     table.roll(13).roll(14)
     # the ogre takes 13, which is not physical; the goblin half, rounded down (ruling 341)
@@ -32,40 +28,40 @@ def test_a_spell_rolls_its_damage_once_and_each_target_saves() -> None:
 
 
 def test_a_spell_without_an_attack_roll_is_never_critical() -> None:
-    table = _wim().cast("a.2", 0, "b.1").roll(6, 6, 6, 6).roll(1)
+    table = at_turn_of("a.2").cast("a.2", 0, "b.1").roll(6, 6, 6, 6).roll(1)
     assert table.of("b.1").hp == 30 - 24
 
 
 def test_casting_on_the_defensive_provokes_nothing_but_takes_a_check() -> None:
     """Ruling 340: the number of the check is the table’s."""
-    table = _wim().cast("a.2", 0, "b.1", on_defensive=True, threatened_by=["b.1"])
+    table = at_turn_of("a.2").cast("a.2", 0, "b.1", on_defensive=True, threatened_by=["b.1"])
     assert table.reason == "Wim’s concentration, on the defensive: d20 +5, DC 15"
     table.roll(9)
     assert table.asked is None
     assert table.notes[-1].endswith("a failure. The spell is lost.")
-    assert _wim().cast("a.2", 0, "b.1", on_defensive=True).roll(10).reason.startswith("Wim’s damage")
+    assert at_turn_of("a.2").cast("a.2", 0, "b.1", on_defensive=True).roll(10).reason.startswith("Wim’s damage")
     other = OlderTable(defensive_dc=20).begin().until("a.2").cast("a.2", 0, on_defensive=True)
     assert other.reason.endswith("DC 20")
 
 
 def test_a_caster_that_is_hurt_makes_a_check_and_one_that_falls_loses_the_spell() -> None:
-    table = _wim().cast("a.2", 0, "b.1", threatened_by=["b.2"]).take("b.2").roll(15).roll(2)
+    table = at_turn_of("a.2").cast("a.2", 0, "b.1", threatened_by=["b.2"]).take("b.2").roll(15).roll(2)
     assert table.reason == "Wim’s concentration, hurt: d20 +5, DC 15"
     table.roll(1)
     assert table.of("b.1").hp == 30
-    table = _wim().cast("a.2", 0, "b.1", threatened_by=["b.1"]).take("b.1").roll(15).roll(8, 8)
+    table = at_turn_of("a.2").cast("a.2", 0, "b.1", threatened_by=["b.1"]).take("b.1").roll(15).roll(8, 8)
     assert table.of("a.2").is_unconscious
     assert "Wim cannot act: Burst is lost." in table.notes
 
 
 def test_ruling_340_a_caster_whose_hit_points_are_set_higher_meanwhile_is_not_hurt() -> None:
-    table = OlderTable().begin().until("a.2").cast("a.2", 0, "b.1", threatened_by=["b.1"])
+    table = at_turn_of("a.2").cast("a.2", 0, "b.1", threatened_by=["b.1"])
     table.do(HandSet("a.2", "temporary", "5", "")).let_go("b")
     assert table.reason.startswith("Wim’s damage")
 
 
 def test_a_touch_is_free_in_the_turn_of_its_spell_and_rolls_against_touch() -> None:
-    table = _wim().cast("a.2", 1)
+    table = at_turn_of("a.2").cast("a.2", 1)
     assert table.asked is None
     table.send("touch", combatant="a.2", target="b.1", modifier=0)
     assert table.reason == "Wim attacks Ogre with Chill touch: d20 +2 against touch Armor Class 9"
@@ -77,39 +73,39 @@ def test_a_touch_is_free_in_the_turn_of_its_spell_and_rolls_against_touch() -> N
 
 
 def test_a_friend_is_touched_without_a_roll_and_a_touch_ends_with_the_turn() -> None:
-    table = _wim().cast("a.2", 1).send("touch", combatant="a.2", target="a.1", modifier=0)
+    table = at_turn_of("a.2").cast("a.2", 1).send("touch", combatant="a.2", target="a.1", modifier=0)
     assert "Wim touches Ada: Chill touch." in table.notes
-    table = _wim().cast("a.2", 1).end().until("a.2")
+    table = at_turn_of("a.2").cast("a.2", 1).end().until("a.2")
     with pytest.raises(ChangeRefused, match="No spell"):
         table.send("touch", combatant="a.2", target="b.1", modifier=0)
 
 
 def test_a_swift_spell_takes_the_swift_action() -> None:
-    table = _wim().cast("a.2", 2)
+    table = at_turn_of("a.2").cast("a.2", 2)
     assert (table.turn.swift, table.turn.standard) == (1, 0)
 
 
 def test_items_take_a_standard_action_and_only_spell_completion_provokes() -> None:
     parts = {"combatant": "a.2", "on_defensive": False, "threatened_by": ["b.1"]}
-    table = _wim().send("item", item="1", **parts)
+    table = at_turn_of("a.2").send("item", item="1", **parts)
     assert (table.asked, table.turn.standard) == (None, 1)
-    table = _wim().send("item", item="0", **parts)
+    table = at_turn_of("a.2").send("item", item="0", **parts)
     assert table.reason == "Wim provokes: casting Scroll"
     table.let_go("b")
     assert table.notes[-1] == "Wim uses Scroll."
-    table = _wim().send("item", item="0", **{**parts, "on_defensive": True})
+    table = at_turn_of("a.2").send("item", item="0", **{**parts, "on_defensive": True})
     assert table.reason.startswith("Wim’s concentration, on the defensive")
 
 
 def test_a_save_fails_on_a_1_and_succeeds_on_a_20() -> None:
     parts = {"combatant": "a.1", "save": "will", "modifier": 0, "what": "fear"}
     for face, dc, outcome in ((1, 0, "failure"), (20, 100, "success"), (15, 15, "success"), (14, 15, "failure")):
-        table = _wim().send("save", dc=dc, **parts).roll(face)
+        table = at_turn_of("a.2").send("save", dc=dc, **parts).roll(face)
         assert table.notes[-1].endswith(f"a {outcome}."), face
 
 
 def test_bonuses_in_play_count_by_type_for_saves() -> None:
-    table = _wim()
+    table = at_turn_of("a.2")
     for value, kind, to in ((1, "morale", "saves"), (2, "morale", "will"), (1, "luck", "will"), (-3, "", "saves")):
         table.send("bonus", combatant="a.1", to=to, value=value, type=kind, until="the end of the fight")
     assert save_modifier(table.state, "a.1", "will") == 0 + 2 + 1 - 3
@@ -140,21 +136,21 @@ def test_exactly_0_and_nonlethal_damage_are_shown_with_the_words_of_the_table() 
 
 
 def test_temporary_hit_points_go_first() -> None:
-    table = _wim().do(HandSet("a.1", "temporary", "5", "A spell."))
+    table = at_turn_of("a.2").do(HandSet("a.1", "temporary", "5", "A spell."))
     table.send("damage", combatant="a.1", amount=8, sort="other", bypass=False, what="")
     assert (table.of("a.1").temporary, table.of("a.1").hp) == (0, 17)
 
 
 def test_healing_counts_up_to_full_hit_points_and_wakes() -> None:
-    table = _wim().do(HandSet("a.1", "hp", "-5", "")).send("heal", combatant="a.1", amount=8)
+    table = at_turn_of("a.2").do(HandSet("a.1", "hp", "-5", "")).send("heal", combatant="a.1", amount=8)
     assert table.of("a.1").hp == 3
     assert "Ada is conscious again." in table.notes
-    table = _wim().do(HandSet("a.1", "hp", "-5", "")).send("heal", combatant="a.1", amount=5)
+    table = at_turn_of("a.2").do(HandSet("a.1", "hp", "-5", "")).send("heal", combatant="a.1", amount=5)
     assert table.notes[-2:] == ["Ada is conscious again.", "Ada has exactly 0 hit points: the table decides."]
 
 
 def test_nothing_tells_players_what_the_game_masters_creatures_have_left() -> None:
-    table = _wim().send("damage", combatant="b.1", amount=30, sort="other", bypass=False, what="")
+    table = at_turn_of("a.2").send("damage", combatant="b.1", amount=30, sort="other", bypass=False, what="")
     assert not any("exactly 0" in note for note in table.notes)
     shown = older_row(table.state, "b.1", sees_hidden=False)
     assert (shown.meters, shown.badges, shown.standing) == ((), (), "")
@@ -163,7 +159,7 @@ def test_nothing_tells_players_what_the_game_masters_creatures_have_left() -> No
 
 
 def test_a_concentration_check_is_called_by_the_table() -> None:
-    table = _wim().send("concentration", combatant="a.2", dc=12, what="a storm")
+    table = at_turn_of("a.2").send("concentration", combatant="a.2", dc=12, what="a storm")
     assert table.reason == "Wim’s concentration, a storm: d20 +5, DC 12"
     table.roll(7)
     assert table.notes[-1].endswith("a success.")
@@ -175,7 +171,7 @@ def test_ruling_350_the_armor_class_starts_where_the_table_says() -> None:
 
 
 def test_what_is_asked_comes_first() -> None:
-    table = _wim().cast("a.2", 0, "b.1", threatened_by=["b.1"])
+    table = at_turn_of("a.2").cast("a.2", 0, "b.1", threatened_by=["b.1"])
     assert isinstance(table.asked, OfferAsk)
     for kind, parts in (("end-turn", {}), ("heal", {"amount": 1}), ("act-now", {})):
         with pytest.raises(ChangeRefused, match="Answer the open question first"):

@@ -7,11 +7,7 @@ from rules.combat.events import HandSet
 from rules.combat.resolution import OfferAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.numbers import armor_class, attack_hits, lowest_hit
-from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, GOBLIN, OGRE, OlderTable, row, sheet
-
-
-def _ada() -> OlderTable:
-    return OlderTable().begin().until("a.1")
+from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, GOBLIN, OGRE, OlderTable, at_turn_of, row, sheet
 
 
 def test_a_1_misses_a_20_hits_and_an_equal_total_hits() -> None:
@@ -29,7 +25,7 @@ def test_ruling_337_the_table_may_say_that_an_equal_total_misses() -> None:
 
 
 def test_the_parts_of_the_armor_class_count_by_the_kind_of_attack() -> None:
-    table = _ada()
+    table = at_turn_of("a.1")
     # base 10, armor 4, shield 1, Dexterity 2, dodge 1
     assert armor_class(table.state, "a.1") == 18
     assert armor_class(table.state, "a.1", "touch") == 13
@@ -57,7 +53,7 @@ def test_touch_ignores_what_enhances_armor() -> None:
 
 
 def test_a_combatant_denied_its_dexterity_loses_dodge_too_and_no_penalty() -> None:
-    table = _ada().do(HandSet("a.1", "dexterity_denied", "1", ""))
+    table = at_turn_of("a.1").do(HandSet("a.1", "dexterity_denied", "1", ""))
     assert armor_class(table.state, "a.1") == 15
     table.send("bonus", combatant="a.1", to="ac", value=2, type="dodge", until="")
     assert armor_class(table.state, "a.1") == 15
@@ -76,7 +72,7 @@ def test_a_deflection_bonus_in_play_counts_where_it_is_higher_than_that_of_the_s
 
 
 def test_a_hit_deals_dice_and_strength_less_damage_reduction() -> None:
-    table = _ada().attack("a.1", "b.1").roll(15)
+    table = at_turn_of("a.1").attack("a.1", "b.1").roll(15)
     assert table.reason == "Ada’s damage, Longsword: 1d8+1"
     table.roll(5)
     # 5 + 1 + 3 Strength - 2
@@ -84,26 +80,26 @@ def test_a_hit_deals_dice_and_strength_less_damage_reduction() -> None:
 
 
 def test_the_log_tells_the_dice_of_damage() -> None:
-    table = OlderTable().begin().until("a.1").attack("a.1", "b.1").roll(15).roll(4)
+    table = at_turn_of("a.1").attack("a.1", "b.1").roll(15).roll(4)
     assert table.state.notes[-1].why == ("Longsword: 1d8+1 (4) +3", "damage reduction 2")
-    table = OlderTable().begin().until("a.1").attack("a.1", "b.1", times=2).roll(15).roll(4, 5)
+    table = at_turn_of("a.1").attack("a.1", "b.1", times=2).roll(15).roll(4, 5)
     assert table.state.notes[-1].why[0] == "Longsword: 1d8+1 (4, 5) +3, times 2"
 
 
 def test_damage_reduction_is_bypassed_where_the_players_say_so() -> None:
-    table = _ada().attack("a.1", "b.1", bypass=True).roll(15).roll(5)
+    table = at_turn_of("a.1").attack("a.1", "b.1", bypass=True).roll(15).roll(5)
     assert table.of("b.1").hp == 30 - 9
 
 
 def test_energy_is_not_reduced() -> None:
-    table = _ada().send("damage", combatant="b.1", amount=5, sort="other", bypass=False, what="fire")
+    table = at_turn_of("a.1").send("damage", combatant="b.1", amount=5, sort="other", bypass=False, what="fire")
     assert table.of("b.1").hp == 25
     table.send("damage", combatant="b.1", amount=5, sort="physical", bypass=False, what="a fall")
     assert table.of("b.1").hp == 22
 
 
 def test_a_threat_is_confirmed_by_a_second_roll() -> None:
-    table = _ada().attack("a.1", "b.1").roll(19)
+    table = at_turn_of("a.1").attack("a.1", "b.1").roll(19)
     assert table.reason.startswith("Ada rolls to confirm")
     table.roll(11)
     assert isinstance(table.asked, RollAsk)
@@ -114,7 +110,7 @@ def test_a_threat_is_confirmed_by_a_second_roll() -> None:
 
 
 def test_a_threat_that_is_not_confirmed_is_a_hit() -> None:
-    table = _ada().attack("a.1", "b.1").roll(20).roll(2)
+    table = at_turn_of("a.1").attack("a.1", "b.1").roll(20).roll(2)
     assert isinstance(table.asked, RollAsk)
     assert table.asked.dice == 1
     confirming = (
@@ -133,7 +129,7 @@ def test_a_lower_threat_number_does_not_hit_by_itself() -> None:
 
 
 def test_a_critical_hit_and_a_doubling_together_triple_the_damage() -> None:
-    table = _ada().attack("a.1", "b.1", times=2).roll(20).roll(20)
+    table = at_turn_of("a.1").attack("a.1", "b.1", times=2).roll(20).roll(20)
     assert isinstance(table.asked, RollAsk)
     assert table.asked.dice == 3
     table.roll(1, 1, 1)
@@ -155,14 +151,14 @@ def test_damage_reduction_takes_a_hit_to_nothing_at_most() -> None:
 
 
 def test_the_chances_of_an_attack_count_every_face() -> None:
-    table = _ada().attack("a.1", "b.1")
+    table = at_turn_of("a.1").attack("a.1", "b.1")
     assert isinstance(table.asked, RollAsk)
     # +7 against Armor Class 18: 11 to 18 hit, 19 and 20 threaten
     assert table.asked.chances == (("Threat", 2), ("Hit", 8), ("Miss", 10))
 
 
 def test_bows_add_no_strength_bonus_and_their_increments_cost() -> None:
-    table = _ada().attack("a.1", "b.1", 2, distance=130)
+    table = at_turn_of("a.1").attack("a.1", "b.1", 2, distance=130)
     assert "d20 +0 against" in table.reason
     table.roll(20).roll(2).roll(6)
     assert table.of("b.1").hp == 30 - 4
@@ -175,8 +171,8 @@ def test_ruling_339_the_penalty_of_increments_is_the_tables() -> None:
 
 def test_a_shot_reaches_ten_increments_and_a_throw_five() -> None:
     with pytest.raises(ChangeRefused, match="600 feet"):
-        _ada().attack("a.1", "b.1", 2, distance=601)
-    table = OlderTable().begin().until("b.1")
+        at_turn_of("a.1").attack("a.1", "b.1", 2, distance=601)
+    table = at_turn_of("b.1")
     with pytest.raises(ChangeRefused, match="150 feet"):
         table.attack("b.1", "a.1", 1, distance=151)
     table.attack("b.1", "a.1", 1, distance=150)
@@ -194,18 +190,18 @@ def test_shooting_into_melee_is_harder_by_the_sizes() -> None:
 
 def test_a_friend_in_melee_is_on_the_shooters_side() -> None:
     with pytest.raises(ChangeRefused, match="own side"):
-        _ada().attack("a.1", "b.1", 2, friend="b.2")
+        at_turn_of("a.1").attack("a.1", "b.1", 2, friend="b.2")
 
 
 def test_secondary_attacks_are_5_lower_with_half_of_strength() -> None:
-    table = OlderTable().begin().until("b.1").attack("b.1", "a.1", 2)
+    table = at_turn_of("b.1").attack("b.1", "a.1", 2)
     assert "d20 +3 against" in table.reason
     table.roll(20).roll(2).roll(4)
     assert table.of("a.1").hp == 20 - (4 + 2)
 
 
 def test_unarmed_strikes_are_nonlethal_and_give_an_armed_target_an_attack_first() -> None:
-    table = _ada().attack("a.1", "b.1", 3)
+    table = at_turn_of("a.1").attack("a.1", "b.1", 3)
     assert isinstance(table.asked, OfferAsk)
     assert {offer.creature for offer in table.asked.offers} == {"b.1"}
     table.let_go("b").roll(18).roll(3)
@@ -213,7 +209,7 @@ def test_unarmed_strikes_are_nonlethal_and_give_an_armed_target_an_attack_first(
 
 
 def test_a_lethal_unarmed_strike_is_4_lower() -> None:
-    table = _ada().do(HandSet("b.1", "is_armed", "", "")).attack("a.1", "b.1", 3, lethal=True)
+    table = at_turn_of("a.1").do(HandSet("b.1", "is_armed", "", "")).attack("a.1", "b.1", 3, lethal=True)
     assert "d20 +2 against" in table.reason
     table.roll(18).roll(3)
     assert table.of("b.1").hp == 30 - 4
@@ -251,7 +247,7 @@ def test_a_creature_without_a_melee_attack_strikes_unarmed() -> None:
 
 def test_a_shooter_provokes_where_the_table_says_so() -> None:
     """Ruling 338."""
-    table = _ada().attack("a.1", "b.1", 2, threatened_by=["b.2"])
+    table = at_turn_of("a.1").attack("a.1", "b.1", 2, threatened_by=["b.2"])
     assert isinstance(table.asked, OfferAsk)
     table.take("b.2").roll(20).roll(1).roll(4)
     assert table.of("a.1").hp == 20 - 3
@@ -262,7 +258,7 @@ def test_a_shooter_provokes_where_the_table_says_so() -> None:
 
 
 def test_an_attacker_that_falls_first_does_not_attack_any_more() -> None:
-    table = _ada().do(HandSet("a.1", "hp", "1", "")).attack("a.1", "b.1", 2, threatened_by=["b.1"])
+    table = at_turn_of("a.1").do(HandSet("a.1", "hp", "1", "")).attack("a.1", "b.1", 2, threatened_by=["b.1"])
     table.take("b.1").roll(15).roll(1, 1)
     assert table.of("a.1").is_unconscious
     assert table.asked is None
@@ -273,19 +269,19 @@ def test_an_attacker_that_falls_first_does_not_attack_any_more() -> None:
 def test_a_maneuver_is_cmb_against_cmd() -> None:
     """Ruling 342: an equal total succeeds, and no face does anything by itself."""
     parts = {"combatant": "a.1", "target": "b.1", "spend": "standard", "modifier": 0, "threatened_by": []}
-    table = _ada().send("maneuver", maneuver="trip", **parts)
+    table = at_turn_of("a.1").send("maneuver", maneuver="trip", **parts)
     assert table.reason == "Ada tries to trip Ogre: d20 +6 against CMD 18"
     table.roll(12)
     assert table.notes[-1] == "Ada tries to trip Ogre: 12 + 6 = 18 against CMD 18, a success."
-    table = _ada().send("maneuver", maneuver="dirty-trick", **{**parts, "modifier": -10})
+    table = at_turn_of("a.1").send("maneuver", maneuver="dirty-trick", **{**parts, "modifier": -10})
     table.roll(20)
     assert table.notes[-1].endswith("20 - 4 = 16 against CMD 18, a failure.")
 
 
 def test_the_table_can_rule_a_roll_with_its_reason() -> None:
-    table = _ada().attack("a.1", "b.1").do(RollRuled("hit", "It slept."))
+    table = at_turn_of("a.1").attack("a.1", "b.1").do(RollRuled("hit", "It slept."))
     assert table.reason.startswith("Ada’s damage")
     with pytest.raises(ChangeRefused, match="Roll the dice"):
         table.do(RollRuled("hit", "It slept."))
     with pytest.raises(ChangeRefused, match="Enter one of these: miss, hit, critical hit"):
-        _ada().attack("a.1", "b.1").do(RollRuled("sunk", "It slept."))
+        at_turn_of("a.1").attack("a.1", "b.1").do(RollRuled("sunk", "It slept."))

@@ -13,15 +13,11 @@ from rules.older_pathfinder.state import OlderTurn, opportunity_limit, order_of
 from tests.examples import tried
 from tests.rules.combat.every_fight import EVERY_FIGHT
 from tests.rules.combat.random_fights import RandomFight
-from tests.rules.older_pathfinder.fights import FIGHTER, GOBLIN, OGRE, OlderTable, row, sheet
+from tests.rules.older_pathfinder.fights import FIGHTER, GOBLIN, OGRE, OlderTable, at_turn_of, row, sheet
 
 
 def _act(table: OlderTable, cost: str, combatant: str = "a.1", **parts: object) -> OlderTable:
     return table.send("act", **{"combatant": combatant, "cost": cost, "what": "acts", "threatened_by": [], **parts})
-
-
-def _ada() -> OlderTable:
-    return OlderTable().begin().until("a.1")
 
 
 def test_the_highest_initiative_is_first_and_it_is_rolled_once() -> None:
@@ -73,23 +69,23 @@ def test_a_whole_side_is_surprised_by_one_tick() -> None:
 
 
 def test_a_turn_has_a_standard_and_a_move_action_or_two_moves() -> None:
-    table = _act(_act(_ada(), "move"), "move")
+    table = _act(_act(at_turn_of("a.1"), "move"), "move")
     for cost in ("standard", "move", "full-round"):
         with pytest.raises(ChangeRefused):
             _act(table, cost)
-    table = _act(_act(_ada(), "standard"), "move")
+    table = _act(_act(at_turn_of("a.1"), "standard"), "move")
     with pytest.raises(ChangeRefused):
         _act(table, "standard")
 
 
 def test_a_full_round_action_takes_both() -> None:
-    table = _act(_ada(), "full-round")
+    table = _act(at_turn_of("a.1"), "full-round")
     for cost in ("standard", "move", "full-round"):
         with pytest.raises(ChangeRefused):
             _act(table, cost)
     table.send("step", combatant="a.1")
     with pytest.raises(ChangeRefused, match="whole turn"):
-        _act(_act(_ada(), "move"), "full-round")
+        _act(_act(at_turn_of("a.1"), "move"), "full-round")
 
 
 def test_a_turn_has_one_swift_action_and_as_many_free_ones_as_the_table_allows() -> None:
@@ -105,31 +101,33 @@ def test_a_turn_has_one_swift_action_and_as_many_free_ones_as_the_table_allows()
 
 
 def test_a_5_foot_step_needs_a_turn_without_other_movement() -> None:
-    table = _ada().send("step", combatant="a.1")
+    table = at_turn_of("a.1").send("step", combatant="a.1")
     for kind in ("move", "withdraw", "run"):
         with pytest.raises(ChangeRefused, match="5-foot step"):
             table.send(kind, combatant="a.1", feet=5, threatened_by=[])
     with pytest.raises(ChangeRefused, match="once"):
         table.send("step", combatant="a.1")
-    table = _ada().send("move", combatant="a.1", feet=5, threatened_by=[])
+    table = at_turn_of("a.1").send("move", combatant="a.1", feet=5, threatened_by=[])
     with pytest.raises(ChangeRefused, match="5-foot step"):
         table.send("step", combatant="a.1")
 
 
 def test_movement_goes_as_far_as_speed_allows() -> None:
     for kind, most in (("move", 30), ("withdraw", 60), ("run", 120)):
-        _ada().send(kind, combatant="a.1", feet=most, threatened_by=[])
+        at_turn_of("a.1").send(kind, combatant="a.1", feet=most, threatened_by=[])
         with pytest.raises(ChangeRefused, match=f"1 to {most}"):
-            _ada().send(kind, combatant="a.1", feet=most + 5, threatened_by=[])
+            at_turn_of("a.1").send(kind, combatant="a.1", feet=most + 5, threatened_by=[])
 
 
 def test_more_than_one_attack_takes_a_full_attack() -> None:
-    table = _ada().attack("a.1", "b.1").roll(1)
+    table = at_turn_of("a.1").attack("a.1", "b.1").roll(1)
     with pytest.raises(ChangeRefused, match="No standard"):
         table.attack("a.1", "b.1")
     with pytest.raises(ChangeRefused, match="full attack"):
-        _ada().attack("a.1", "b.1", 1)
-    table = _ada().attack("a.1", "b.1", 0, spend="full").roll(1).attack("a.1", "b.1", 1, spend="full").roll(1)
+        at_turn_of("a.1").attack("a.1", "b.1", 1)
+    table = (
+        at_turn_of("a.1").attack("a.1", "b.1", 0, spend="full").roll(1).attack("a.1", "b.1", 1, spend="full").roll(1)
+    )
     table.send("step", combatant="a.1")
     with pytest.raises(ChangeRefused, match="possible once"):
         table.attack("a.1", "b.1", 1, spend="full")
@@ -149,13 +147,13 @@ def test_a_full_attack_has_no_unarmed_strike_beside_the_rows_of_the_sheet() -> N
 
 def test_only_disarm_and_sunder_replace_an_attack_of_a_full_attack() -> None:
     parts = {"combatant": "a.1", "target": "b.1", "spend": "full", "modifier": 0, "threatened_by": []}
-    _ada().send("maneuver", maneuver="sunder", **parts)
+    at_turn_of("a.1").send("maneuver", maneuver="sunder", **parts)
     with pytest.raises(ChangeRefused, match="disarm and sunder"):
-        _ada().send("maneuver", maneuver="grapple", **parts)
+        at_turn_of("a.1").send("maneuver", maneuver="grapple", **parts)
 
 
 def test_leaving_a_threatened_square_gives_one_attack_to_each_who_threatens() -> None:
-    table = _ada().send("move", combatant="a.1", feet=30, threatened_by=["b.1", "b.2"])
+    table = at_turn_of("a.1").send("move", combatant="a.1", feet=30, threatened_by=["b.1", "b.2"])
     assert isinstance(table.asked, OfferAsk)
     table.take("b.1").roll(1)
     assert isinstance(table.asked, OfferAsk)
@@ -167,15 +165,15 @@ def test_leaving_a_threatened_square_gives_one_attack_to_each_who_threatens() ->
 
 
 def test_a_5_foot_step_provokes_nothing() -> None:
-    table = _ada().send("step", combatant="a.1")
+    table = at_turn_of("a.1").send("step", combatant="a.1")
     assert (table.asked, table.notes[-1]) == (None, "Ada takes a 5-foot step.")
 
 
 def test_withdrawing_is_threatened_from_the_second_square_on() -> None:
     """Ruling 345: the rules say when a withdrawing combatant is attacked, but neither its action nor its feet."""
-    table = _ada().send("withdraw", combatant="a.1", feet=60, threatened_by=[])
+    table = at_turn_of("a.1").send("withdraw", combatant="a.1", feet=60, threatened_by=[])
     assert table.asked is None
-    table = _ada().send("withdraw", combatant="a.1", feet=60, threatened_by=["b.1"])
+    table = at_turn_of("a.1").send("withdraw", combatant="a.1", feet=60, threatened_by=["b.1"])
     assert isinstance(table.asked, OfferAsk)
 
 
@@ -207,24 +205,24 @@ def test_ruling_346_a_dexterity_penalty_takes_no_opportunity_attack_away() -> No
 
 
 def test_an_opportunity_attack_may_be_a_disarm_or_a_sunder() -> None:
-    table = _ada().send("move", combatant="a.1", feet=5, threatened_by=["b.1"]).take("b.1", "disarm")
+    table = at_turn_of("a.1").send("move", combatant="a.1", feet=5, threatened_by=["b.1"]).take("b.1", "disarm")
     assert table.reason == "Ogre tries to disarm Ada: d20 +9 against CMD 18"
 
 
 def test_an_opportunity_attack_may_bypass_damage_reduction() -> None:
     """Source: damage reduction, "can be bypassed by certain types of weapons"."""
-    table = _act(OlderTable().begin().until("b.1"), "standard", "b.1", threatened_by=["a.1"])
+    table = _act(at_turn_of("b.1"), "standard", "b.1", threatened_by=["a.1"])
     assert isinstance(table.asked, OfferAsk)
     assert "Ada: Longsword, bypasses damage reduction" in [offer.label for offer in table.asked.offers]
     table.take("a.1", "bypass-0").roll(15).roll(4)
     assert table.of("b.1").hp == 30 - (4 + 1 + 3)
-    table = _act(_ada(), "standard", threatened_by=["b.1"])
+    table = _act(at_turn_of("a.1"), "standard", threatened_by=["b.1"])
     assert isinstance(table.asked, OfferAsk)
     assert not any("bypass" in offer.key for offer in table.asked.offers)
 
 
 def test_further_attacks_of_a_full_attack_take_no_opportunities() -> None:
-    table = OlderTable().begin().until("b.1")
+    table = at_turn_of("b.1")
     table.send("move", combatant="b.1", feet=20, threatened_by=["a.1"])
     assert isinstance(table.asked, OfferAsk)
     assert [offer.key for offer in table.asked.offers] == ["attack-0", "bypass-0", "disarm", "sunder"]
@@ -233,27 +231,27 @@ def test_further_attacks_of_a_full_attack_take_no_opportunities() -> None:
 
 
 def test_the_unarmed_and_the_fallen_take_no_opportunities() -> None:
-    table = _ada().do(HandSet("b.1", "is_armed", "", "Disarmed.")).do(HandSet("b.2", "hp", "-1", ""))
+    table = at_turn_of("a.1").do(HandSet("b.1", "is_armed", "", "Disarmed.")).do(HandSet("b.2", "hp", "-1", ""))
     table.send("move", combatant="a.1", feet=5, threatened_by=["b.1", "b.2"])
     assert table.asked is None
 
 
 def test_handling_an_object_provokes_from_those_who_are_named_and_from_no_friend() -> None:
-    table = _act(_ada(), "move", what="picks up or handles an object", threatened_by=["b.1"])
+    table = _act(at_turn_of("a.1"), "move", what="picks up or handles an object", threatened_by=["b.1"])
     assert isinstance(table.asked, OfferAsk)
     with pytest.raises(ChangeRefused, match="Only opponents"):
-        _act(_ada(), "move", threatened_by=["a.2"])
+        _act(at_turn_of("a.1"), "move", threatened_by=["a.2"])
 
 
 def test_the_table_offers_opportunities_for_anything_else() -> None:
-    table = _ada().send("provoked", combatant="b.1", threatened_by=["a.1"], what="stands up")
+    table = at_turn_of("a.1").send("provoked", combatant="b.1", threatened_by=["a.1"], what="stands up")
     assert table.reason == "Ogre provokes: stands up"
     table.take("a.1").roll(1)
     assert table.of("a.1").opportunities == 1
 
 
 def test_one_that_delays_acts_when_it_says_so_and_keeps_that_place() -> None:
-    table = _ada().send("delay", combatant="a.1")
+    table = at_turn_of("a.1").send("delay", combatant="a.1")
     assert table.acting == "a.2"
     _act(table, "move", "a.2").send("act-now", combatant="a.1")
     assert (table.acting, table.order()) == ("a.1", ("b.2", "a.1", "a.2", "b.1"))
@@ -264,7 +262,7 @@ def test_one_that_delays_acts_when_it_says_so_and_keeps_that_place() -> None:
 
 
 def test_a_delay_lasts_until_the_next_turn_at_most() -> None:
-    table = _ada().send("delay", combatant="a.1").end().end().until("a.1")
+    table = at_turn_of("a.1").send("delay", combatant="a.1").end().end().until("a.1")
     assert table.turn == OlderTurn("a.1")
     assert not order_of(table.state).waiting
     with pytest.raises(ChangeRefused, match="only before it does anything"):
@@ -273,7 +271,7 @@ def test_a_delay_lasts_until_the_next_turn_at_most() -> None:
 
 def test_a_readied_action_takes_the_standard_action_and_comes_later_as_one_action() -> None:
     """Ruling 347."""
-    table = _ada().send("ready", combatant="a.1", what="strike the first to come")
+    table = at_turn_of("a.1").send("ready", combatant="a.1", what="strike the first to come")
     assert older_row(table.state, "a.1", sees_hidden=True).badges == ("readied",)
     table.until("b.1").send("act-now", combatant="a.1")
     assert (table.turn.limited, table.turn.swift) == (True, 1)
@@ -283,11 +281,15 @@ def test_a_readied_action_takes_the_standard_action_and_comes_later_as_one_actio
 
 def test_ruling_347_what_moved_in_a_round_has_no_5_foot_step_when_its_readied_action_comes() -> None:
     """Source: move actions, "if you move no actual distance in a round"."""
-    table = _ada().send("move", combatant="a.1", feet=10, threatened_by=[]).send("ready", combatant="a.1", what="")
+    table = (
+        at_turn_of("a.1")
+        .send("move", combatant="a.1", feet=10, threatened_by=[])
+        .send("ready", combatant="a.1", what="")
+    )
     table.send("act-now", combatant="a.1")
     with pytest.raises(ChangeRefused, match="5-foot step"):
         table.send("step", combatant="a.1")
-    table = _ada().send("step", combatant="a.1").send("ready", combatant="a.1", what="")
+    table = at_turn_of("a.1").send("step", combatant="a.1").send("ready", combatant="a.1", what="")
     table.send("act-now", combatant="a.1")
     with pytest.raises(ChangeRefused, match="no other movement"):
         table.send("move", combatant="a.1", feet=10, threatened_by=[])
@@ -302,7 +304,7 @@ def test_a_readied_action_of_the_round_before_may_step() -> None:
 
 
 def test_one_that_cannot_act_has_no_turn_and_a_turn_ends_with_its_combatant() -> None:
-    table = _ada().do(HandSet("a.2", "skips", "1", "Held."))
+    table = at_turn_of("a.1").do(HandSet("a.2", "skips", "1", "Held."))
     table.end()
     assert table.acting == "b.1"
     table.do(HandSet("b.1", "hp", "-3", ""))
@@ -310,7 +312,7 @@ def test_one_that_cannot_act_has_no_turn_and_a_turn_ends_with_its_combatant() ->
 
 
 def test_a_limited_combatant_has_one_standard_or_move_action() -> None:
-    table = _ada().do(HandSet("a.1", "limited", "1", "At 0 hit points."))
+    table = at_turn_of("a.1").do(HandSet("a.1", "limited", "1", "At 0 hit points."))
     _act(table, "standard")
     with pytest.raises(ChangeRefused):
         _act(table, "move")
@@ -318,18 +320,18 @@ def test_a_limited_combatant_has_one_standard_or_move_action() -> None:
 
 def test_one_that_joins_rolls_initiative_and_acts_where_its_place_is_still_ahead() -> None:
     joins = CombatantJoined("b", "", sheet_document(OLDER_PATHFINDER.kinds, GOBLIN))
-    table = _ada().do(joins).roll(20)
+    table = at_turn_of("a.1").do(joins).roll(20)
     assert (table.order()[0], table.acting) == ("b.3", "a.1")
     table.end().end().end()
     assert (table.state.round, table.acting) == (2, "b.3")
-    later = _ada().do(joins).roll(1)
+    later = at_turn_of("a.1").do(joins).roll(1)
     later.until("b.3")
     assert later.state.round == 1
 
 
 def test_the_game_master_is_offered_the_end_once_one_side_is_left() -> None:
     """Ruling 349: nothing ends a fight by itself."""
-    table = _ada()
+    table = at_turn_of("a.1")
     assert [one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "ended"] == []
     table.do(HandSet("b.1", "hp", "-1", "")).do(HandSet("b.2", "hp", "-1", ""))
     (offer,) = [one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "ended"]

@@ -15,7 +15,7 @@ from rules.errors import ChangeRefused
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.family import older_headline, older_panel, older_row
 from rules.older_pathfinder.sheets import OLDER_CREATURE
-from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, OGRE, OlderTable, row, sheet
+from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, OGRE, OlderTable, at_turn_of, row, sheet
 
 GUIDE = Path(__file__).parents[3] / "docs" / "older-pathfinder.md"
 
@@ -38,19 +38,19 @@ def _press(table: OlderTable, offer: FightOffer) -> None:
 
 
 def _tables() -> list[OlderTable]:
-    ada, wim = OlderTable().begin().until("a.1"), OlderTable().begin().until("a.2")
+    ada, wim = at_turn_of("a.1"), at_turn_of("a.2")
     act = {"combatant": "a.1", "what": "", "threatened_by": []}
     return [
         ada,
-        OlderTable().begin().until("a.1").send("act", cost="standard", **act),
-        OlderTable().begin().until("a.1").send("act", cost="move", **act),
-        OlderTable().begin().until("a.1").send("act", cost="full-round", **act),
-        OlderTable().begin().until("a.1").send("step", combatant="a.1"),
-        OlderTable().begin().until("a.1").attack("a.1", "b.1", spend="full").roll(1),
-        OlderTable().begin().until("a.1").send("ready", combatant="a.1", what="strike"),
+        at_turn_of("a.1").send("act", cost="standard", **act),
+        at_turn_of("a.1").send("act", cost="move", **act),
+        at_turn_of("a.1").send("act", cost="full-round", **act),
+        at_turn_of("a.1").send("step", combatant="a.1"),
+        at_turn_of("a.1").attack("a.1", "b.1", spend="full").roll(1),
+        at_turn_of("a.1").send("ready", combatant="a.1", what="strike"),
         OlderTable().begin(unaware=("b.1", "b.2")).until("a.1"),
         wim,
-        OlderTable().begin().until("a.2").cast("a.2", 1),
+        at_turn_of("a.2").cast("a.2", 1),
         OlderTable().begin().send("bonus", combatant="a.1", to="ac", value=1, type="", until=""),
         OlderTable().begin().do(HandSet("b.1", "hp", "-1", "")).do(HandSet("b.2", "hp", "-1", "")),
     ]
@@ -70,7 +70,7 @@ def test_every_offer_works_as_its_form_stands() -> None:
 def test_what_usually_comes_next_is_marked() -> None:
     first = OLDER_PATHFINDER.offers(OlderTable().state)
     assert first == ()
-    table = OlderTable().begin().until("a.1")
+    table = at_turn_of("a.1")
     main = [one.label for one in OLDER_PATHFINDER.offers(table.state) if one.is_main]
     assert main == ["Attack", "Move", "5-foot step", "End turn"]
     table.send("act", combatant="a.1", cost="full-round", what="", threatened_by=[])
@@ -102,7 +102,7 @@ def test_those_who_shoot_first_are_offered_their_shot_first() -> None:
 
 
 def test_while_something_is_asked_nothing_is_offered() -> None:
-    table = OlderTable().begin().until("a.1").attack("a.1", "b.1")
+    table = at_turn_of("a.1").attack("a.1", "b.1")
     assert OLDER_PATHFINDER.offers(table.state) == ()
 
 
@@ -116,7 +116,7 @@ def test_damage_reduction_is_asked_for_only_where_someone_has_it() -> None:
 
 
 def test_the_panel_has_the_numbers_of_the_moment() -> None:
-    table = OlderTable().begin().until("a.1")
+    table = at_turn_of("a.1")
     table.send("bonus", combatant="a.1", to="ac", value=2, type="Dodge bonus", until="the next turn")
     sections = {one.heading: dict(one.lines) for one in older_panel(table.state, "a.1")}
     assert (sections["Defense"]["Armor Class"], sections["Defense"]["Touch"]) == ("20", "15")
@@ -128,7 +128,7 @@ def test_the_panel_has_the_numbers_of_the_moment() -> None:
 
 
 def test_a_secondary_attack_is_shown_with_the_bonus_that_it_rolls() -> None:
-    table = OlderTable().begin().until("b.1")
+    table = at_turn_of("b.1")
     fighting = next(one for one in OLDER_PATHFINDER.panel(table.state, "b.1") if one.heading == "Fighting")
     assert dict(fighting.lines)["Bite"] == "+3, 1d6, ×2"
     assert "d20 +3 " in table.attack("b.1", "a.1", 2).reason
@@ -144,7 +144,7 @@ def test_rows_say_who_acts_and_how_everyone_stands() -> None:
 
 
 def test_the_headline_tells_what_is_left_and_who_begins_the_next_round() -> None:
-    table = OlderTable().begin().until("b.1")
+    table = at_turn_of("b.1")
     assert older_headline(table.state) == "Ogre acts. Left: standard, move, swift, 5-foot step. Next round: Goblin."
     table.send("move", combatant="b.1", feet=10, threatened_by=[])
     assert older_headline(table.state) == "Ogre acts. Left: standard or move, swift. Next round: Goblin."
@@ -155,7 +155,7 @@ def test_the_headline_tells_what_is_left_and_who_begins_the_next_round() -> None
 
 
 def test_a_standard_action_leaves_the_move_action() -> None:
-    table = OlderTable().begin().until("a.1").attack("a.1", "b.1").roll(1)
+    table = at_turn_of("a.1").attack("a.1", "b.1").roll(1)
     assert older_headline(table.state) == "Ada acts. Left: move, swift, 5-foot step. Next: Wim."
 
 
@@ -173,7 +173,7 @@ def test_rows_tell_who_has_acted_and_the_family_tells_the_order() -> None:
 
 
 def test_an_attack_is_offered_against_the_last_target_while_that_one_stands() -> None:
-    table = OlderTable().begin().until("a.1")
+    table = at_turn_of("a.1")
 
     def chosen() -> list[Any]:
         fields = [one.fields for one in OLDER_PATHFINDER.offers(table.state) if one.event in ("attack", "maneuver")]
@@ -217,7 +217,7 @@ def test_a_printed_sheet_tells_attacks_in_numbers() -> None:
 
 
 def test_the_dead_are_not_healed_but_set_by_hand() -> None:
-    table = OlderTable().begin().until("a.1")
+    table = at_turn_of("a.1")
     table.send("damage", combatant="b.2", amount=18, sort="other", bypass=False, what="")
     assert table.of("b.2").is_dead
     heal = next(one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "heal")
@@ -254,7 +254,7 @@ def test_the_guide_lists_every_event_with_its_parts() -> None:
 
 
 def test_the_short_form_of_an_attack_asks_for_little_and_offers_what_is_left() -> None:
-    table = OlderTable().begin().until("a.1")
+    table = at_turn_of("a.1")
     short = {one.label: one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "attack"}
     assert [field.name for field in short["Attack"].fields] == ["attack", "target", "spend", "lethal", "modifier"]
     assert [option.label for option in short["Attack"].fields[0].options] == [

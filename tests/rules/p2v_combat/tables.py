@@ -9,12 +9,13 @@ from compendium.builtin import built_in_cards
 from rules.cards.model import Card
 from rules.combat.answers import FacesRolled
 from rules.combat.log import LogEntry
-from rules.combat.resolution import Ask, RollAsk, pending
+from rules.combat.resolution import Ask, OfferAsk, RollAsk, pending
 from rules.combat.state import FightSide
 from rules.families.documents import BattleDocument
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.turns import BattleBegun, CreaturesActivated, TurnEnded
 from rules.p2v_combat.family import P2V, begin_battle
+from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.state import Combatant
 from rules.roster.model import Member
@@ -94,3 +95,22 @@ class PlayedTable:
     def told(self) -> list[str]:
         """What the last event brought about, in words."""
         return [note.text for note in self.state.notes]
+
+
+def aim(creature: str, **circumstances: object) -> tuple[AimedTarget, ...]:
+    """Return a creature as the only target of an attack."""
+    return (AimedTarget(creature, Circumstances(**circumstances)),)
+
+
+def offered(table: PlayedTable) -> list[tuple[str, str]]:
+    """Return which creatures are offered which reactions, which has to be asked."""
+    ask = table.asked
+    assert isinstance(ask, OfferAsk), ask
+    return [(offer.creature, offer.key) for offer in ask.offers]
+
+
+def outcome(table: PlayedTable) -> tuple[str | None, str | None]:
+    """Return the winner and the kind of victory of a battle that is over."""
+    assert table.state.phase == "over"
+    assert table.state.result is not None
+    return table.state.result.winner, table.state.result.victory

@@ -15,7 +15,7 @@ from rules.p2v_combat.solo.solo_plan import MonsterKind
 from rules.p2v_combat.solo.targets import TargetQuestion
 from rules.roster.model import Member
 from rules.tables.victory_conditions.scoring import MAJOR, MINOR
-from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of
+from tests.rules.p2v_combat.tables import PlayedTable, card, outcome, setup_of
 
 BEAST, KOBOLD = "game.m1", "kobold-warrior"
 PLAN = TablePlan(sides=("a", "b"), points=200, board_key="small-board", victory="beast-hunt")
@@ -27,12 +27,6 @@ def hunt(*, theirs: str = "boar", beast: str = "boar", first: str = "a", has_gam
     kinds = (MonsterKind(beast, stock_tables()["standard"].gambits),) if has_gambits else ()
     setup = BattleSetup(base.sides, (*base.fielded, monster), base.rules, table=PLAN, neutral_kinds=kinds)
     return PlayedTable(setup_from(Fields(setup_document(setup)))).begin(first)
-
-
-def outcome(table: PlayedTable) -> tuple[str | None, str | None]:
-    assert table.state.phase == "over"
-    assert table.state.result is not None
-    return table.state.result.winner, table.state.result.victory
 
 
 def eliminated(table: PlayedTable, *creatures: str) -> PlayedTable:

@@ -5,18 +5,17 @@ from dataclasses import replace
 import pytest
 
 from rules.combat.answers import OfferPassed, RollRuled
-from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk, RollAsk
+from rules.combat.resolution import ActAsk, ChoiceAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import sustain_key
 from rules.p2v_combat.events.acting import CreatureActed, StepActed
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, TriggerReported
 from rules.p2v_combat.family import P2V
-from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.state import ActiveCondition, SustainedSpell
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.roster.model import ItemChoice, Member
-from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of
+from tests.rules.p2v_combat.tables import PlayedTable, aim, card, offered, setup_of
 
 TUSK, STRIDE, STEP = "feature/tusk", "act/stride", "act/step"
 OPPORTUNITY, FEROCITY, BLOCK = "feature/attack-of-opportunity", "feature/ferocity", "feature/shield-block"
@@ -24,16 +23,6 @@ OPPORTUNITY, FEROCITY, BLOCK = "feature/attack-of-opportunity", "feature/ferocit
 
 def duel(ours: str = "boar", theirs: str = "guard", *more: str) -> PlayedTable:
     return PlayedTable(setup_of([ours, "boar"], [theirs, *more])).begin("a").activate("a.m1")
-
-
-def aim(creature: str, **holds: object) -> tuple[AimedTarget, ...]:
-    return (AimedTarget(creature, Circumstances(**holds)),)
-
-
-def offered(table: PlayedTable) -> list[tuple[str, str]]:
-    ask = table.asked
-    assert isinstance(ask, OfferAsk), ask
-    return [(offer.creature, offer.key) for offer in ask.offers]
 
 
 def test_whoever_moves_may_be_struck_first() -> None:

@@ -1,26 +1,15 @@
 """Which triggers bring a question, and how often."""
 
 from rules.combat.answers import OfferPassed
-from rules.combat.resolution import OfferAsk, RollAsk
+from rules.combat.resolution import RollAsk
 from rules.p2v_combat.events.acting import CreatureActed
-from rules.p2v_combat.numbers import AimedTarget, Circumstances
-from tests.rules.p2v_combat.tables import PlayedTable, setup_of
+from tests.rules.p2v_combat.tables import PlayedTable, aim, offered, setup_of
 
 OPPORTUNITY = "feature/attack-of-opportunity"
 
 
 def duel(ours: str) -> PlayedTable:
     return PlayedTable(setup_of([ours, "boar"], ["guard"])).begin("a").activate("a.m1")
-
-
-def aim(creature: str) -> tuple[AimedTarget, ...]:
-    return (AimedTarget(creature, Circumstances()),)
-
-
-def offered(table: PlayedTable) -> list[tuple[str, str]]:
-    ask = table.asked
-    assert isinstance(ask, OfferAsk), ask
-    return [(offer.creature, offer.key) for offer in ask.offers]
 
 
 def test_a_ranged_spell_brings_one_question_and_not_two() -> None:

@@ -16,7 +16,7 @@ from rules.p2v_combat.family import as_stored, setup_document, setup_from
 from rules.p2v_combat.scoring.condition_in_play import creatures_in_play
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.tables.victory_conditions.scoring import MAJOR, MINOR
-from tests.rules.p2v_combat.tables import PlayedTable, setup_of
+from tests.rules.p2v_combat.tables import PlayedTable, outcome, setup_of
 
 
 def played(victory: str, *sides: list[str], **plan: Any) -> PlayedTable:
@@ -51,12 +51,6 @@ def count(table: PlayedTable, **numbers: int) -> PlayedTable:
     named = {key.replace("_", "-").replace("-of-", "."): value for key, value in numbers.items()}
     assert set(named) <= {field.key for field in ask.fields}
     return table.do(CountsGiven(tuple((field.key, named.get(field.key, 0)) for field in ask.fields)))
-
-
-def outcome(table: PlayedTable) -> tuple[str | None, str | None]:
-    assert table.state.phase == "over"
-    assert table.state.result is not None
-    return table.state.result.winner, table.state.result.victory
 
 
 def totals(table: PlayedTable) -> tuple[int, int]:

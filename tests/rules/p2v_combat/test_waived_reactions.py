@@ -3,14 +3,14 @@
 import pytest
 
 from rules.combat.answers import OfferPassed
-from rules.combat.resolution import OfferAsk, RollAsk
+from rules.combat.resolution import RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.reactions import ReactionWaived, TriggerReported
 from rules.p2v_combat.family import battle_state_document
 from rules.p2v_combat.numbers import AimedTarget
 from rules.roster.model import Member
-from tests.rules.p2v_combat.tables import PlayedTable, setup_of
+from tests.rules.p2v_combat.tables import PlayedTable, offered, setup_of
 
 GLANCE = "feature/petrifying-glance"
 
@@ -18,11 +18,6 @@ GLANCE = "feature/petrifying-glance"
 def glanced_at() -> PlayedTable:
     """Let a creature begin its turn before a basilisk, which is asked whether it glances at it."""
     return PlayedTable(setup_of(["boar", "boar"], ["basilisk", "boar"])).begin("a").activate("a.m1")
-
-
-def offered(table: PlayedTable) -> list[tuple[str, str]]:
-    assert isinstance(table.asked, OfferAsk), table.asked
-    return [(offer.creature, offer.key) for offer in table.asked.offers]
 
 
 def test_an_offered_reaction_says_what_it_does() -> None:

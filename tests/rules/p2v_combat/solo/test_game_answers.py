@@ -12,7 +12,6 @@ from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.events.objectives import ObjectiveTried
 from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, ReactionWaived
 from rules.p2v_combat.events.turns import BattleBegun, TurnEnded
-from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.solo.gambits import Gambits
@@ -20,7 +19,7 @@ from rules.p2v_combat.solo.monsters import stock_tables
 from rules.p2v_combat.solo.reacting import game_answer
 from rules.p2v_combat.solo.solo_plan import MonsterKind, SoloPlan
 from rules.roster.model import Member
-from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of
+from tests.rules.p2v_combat.tables import PlayedTable, aim, card, setup_of
 
 
 def gambits() -> Gambits:
@@ -38,10 +37,6 @@ def against(*monsters: str, party: str = "kobold-warrior", claim: bool = False) 
     while isinstance(table.asked, RollAsk):
         table.roll(6)
     return table.activate("a.m1")
-
-
-def aim(creature: str, **holds: object) -> tuple[AimedTarget, ...]:
-    return (AimedTarget(creature, Circumstances(**holds)),)
 
 
 def hit(table: PlayedTable, target: str, faces: int = 20) -> PlayedTable:
