@@ -11,7 +11,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from common.caches import draw_once, drawn_parts
+from common.caches import draw_once
 from rules.combat.declared import DeclaredFamily
 from rules.combat.sheets import MAX_TEXT, MAX_WORD, FightMeter
 from rules.text import with_minus
@@ -62,11 +62,9 @@ def kept_part(name: str, value: Hashable) -> SafeString:
 
 
 @register.simple_tag
-def kept_parts(name: str, values: tuple[Hashable, ...]) -> SafeString:
+def kept_parts(name: str, values: Iterable[Hashable]) -> SafeString:
     """Draw values one after another, each by the part ``name``."""
-    return drawn_parts.get_or_make(
-        ("battles/parts", name, values), lambda: SafeString("".join(draw_kept(name, value) for value in values))
-    )
+    return SafeString("".join(draw_kept(name, value) for value in values))
 
 
 @register.simple_tag
