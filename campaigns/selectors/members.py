@@ -142,8 +142,13 @@ def card_errata(view: WarbandView) -> tuple[CardErratum, ...]:
 PER_PAGE = 10
 """Scenarios of a warband on one page of a timeline."""
 
+Stretch = tuple[WarbandRecord, list[NumberedEvent], list[ScenarioState]]
+"""A warband's record before a page of its scenarios, the changes on the page, and the scenarios."""
+
+_stretches: BoundedCache[Stretch] = BoundedCache(16 * 2**20, parts=10)
+"""By their pages and the hash of the journal's last entry, which stands for all that it says."""
 _timelines: BoundedCache[tuple[TimelineStop, ...]] = BoundedCache(16 * 2**20)
-"""Pages of timelines by the hash of the journal's last entry, which stands for all that it says; see ``_rules_for``."""
+"""Pages of timelines by the same hash; see ``_rules_for``."""
 
 
 @dataclass(frozen=True)
@@ -157,16 +162,17 @@ class TimelinePage:
 def timeline_page(view: WarbandView, member: str, number: str, moment: Moment | None = None) -> TimelinePage:
     """Return one page of a member's timeline, up to a moment.
 
-    At most five queries and one for names, and those of a rulebook where the page names what the view does not know.
+    At most five queries the first time and one for names, and those of a rulebook where the page names what the view
+    does not know.
     """
     if moment is not None and moment.as_recorded:
         return _recorded_page(view, member, moment)
     page = Paginator(range(view.record.standing.played), PER_PAGE).get_page(number)
-    start, changes, scenarios = _stretch(view, page, moment)
+    key = (view.row.campaign.pk, view.row.campaign.head_hash, view.number, page.number, moment)
+    start, changes, scenarios = _stretches.get_or_make(key, lambda: _stretch(view, page, moment))
     rulebook = rulebook_covering(view.rulebook, start, changes, scenarios)
-    key = (view.row.campaign.head_hash, view.number, member, page.number, moment)
     stops = _timelines.get_or_make(
-        (*key, *_rules_for(member, start, changes, rulebook)),
+        (*key, member, *_rules_for(member, start, changes, rulebook)),
         lambda: member_timeline(member, view.number, start, changes, scenarios, rulebook),
     )
     return TimelinePage(_named(view, stops), page)
@@ -189,10 +195,8 @@ def _rules_for(
     )
 
 
-def _stretch(
-    view: WarbandView, page: Page[int], moment: Moment | None
-) -> tuple[WarbandRecord, list[NumberedEvent], list[ScenarioState]]:
-    """Return a warband's record before a page of its scenarios, the changes on the page, and the scenarios.
+def _stretch(view: WarbandView, page: Page[int], moment: Moment | None) -> Stretch:
+    """Return what a page tells.
 
     A page goes from what was changed before its first scenario to its last scenario; the last page goes back to the
     beginning, and the first one on to today or to the moment.

@@ -45,7 +45,7 @@ COUNTS = {
     "scenarios/1/sides/2/": 9,
     "scenarios/1/aftermath/": 14,
     "warbands/2/": 5,
-    "warbands/2/members/m1/": 7,
+    "warbands/2/members/m1/": 5,
     "tasks/": 8,
     "nights/": 4,
     "standings/": 5,
