@@ -145,9 +145,9 @@ PER_PAGE = 10
 Stretch = tuple[WarbandRecord, list[NumberedEvent], list[ScenarioState]]
 """A warband's record before a page of its scenarios, the changes on the page, and the scenarios."""
 
-_stretches: BoundedCache[Stretch] = BoundedCache(16 * 2**20, parts=10)
+_stretches: BoundedCache[Stretch] = BoundedCache(8 * 2**20, parts=5)
 """By their pages and the hash of the journal's last entry, which stands for all that it says."""
-_timelines: BoundedCache[tuple[TimelineStop, ...]] = BoundedCache(16 * 2**20)
+_timelines: BoundedCache[tuple[TimelineStop, ...]] = BoundedCache(8 * 2**20, parts=50)
 """Pages of timelines by the same hash; see ``_rules_for``."""
 
 
