@@ -6,19 +6,19 @@ from typing import Any
 
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
-from drf_spectacular.views import SpectacularAPIView
 
 from adventures.api.urls import adventures_addresses
 from adventures.web.playing import run_adventure_command
 from campaigns.services.recording import CampaignRecorder
 from campaigns.web.places import WarbandPlaces
 from p2v_site.web.api_docs import docs
+from p2v_site.web.api_schema import ApiSchemaView
 from p2v_site.web.errors import nothing_here
 from warbands.api.urls import addresses as warbands_addresses
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="api-docs"), name="api-root"),
-    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("schema/", ApiSchemaView.as_view(), name="api-schema"),
     path("docs/", docs, name="api-docs"),
     path("docs/try/", RedirectView.as_view(pattern_name="api-docs", permanent=True)),
     path("", include("accounts.api.urls")),

@@ -46,6 +46,7 @@ COUNTED = {
     "compendium/web/printables/views.py": {"_sample": FEW},
     "p2v_site/templatetags/site.py": {"site_nav": FEW, "site_part": FEW},
     "p2v_site/web/api_docs.py": {"api_docs": FIXED},
+    "p2v_site/web/api_schema.py": {"_write": FIXED},
     "p2v_site/web/offline.py": {"worker_script": FIXED},
     "p2v_site/web/pages.py": {"license_text": FEW},
     "printing/cards/frame.py": {"_picture": BOUNDED},

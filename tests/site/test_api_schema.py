@@ -107,6 +107,14 @@ def test_the_schema_is_valid_and_nothing_in_it_had_to_be_guessed(tmp_path: Path,
     assert capsys.readouterr().err == ""
 
 
+def test_a_program_that_has_the_schema_need_not_fetch_it_again(client):
+    answer = client.get("/api/v1/schema/?format=json&version=9")
+    again = client.get("/api/v1/schema/?format=json", headers={"If-None-Match": answer["ETag"]})
+    other = client.get("/api/v1/schema/", headers={"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert (other.status_code, other["Content-Disposition"]) == (200, 'inline; filename="Muster API.yaml"')
+
+
 def test_the_schema_names_every_request(schema):
     assert set(schema["paths"]) == {
         *(f"/api/v1/{kind}/" for kind in READS),
