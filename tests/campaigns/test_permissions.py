@@ -25,26 +25,20 @@ from campaigns.services.people import (
 )
 from common.refusal import Refusal
 from rules.campaigns.settings import CampaignSettings
-from tests.campaigns.verbs import Table
+from tests.campaigns.verbs import Asking, Table, asks
 from tests.replays import replayed
 from tests.warbands.verbs import Person
 
 pytestmark = pytest.mark.django_db
 
-Work = Callable[[Table, Owner], object]
 
-
-def asks(service: Callable[..., object], **fields: object) -> Work:
-    return lambda table, actor: service(actor=actor, key=table.key, **fields)
-
-
-def number_of(name: str, service: Callable[..., object], **fields: object) -> Work:
+def number_of(name: str, service: Callable[..., object], **fields: object) -> Asking:
     return lambda table, actor: service(actor=actor, key=table.key, number=table.number(name), **fields)
 
 
 ORGANIZERS = {"ada", "cleo"}
 ORGANIZER = {"ada"}
-SERVICES: dict[str, tuple[Work, set[str]]] = {
+SERVICES: dict[str, tuple[Asking, set[str]]] = {
     "campaign_describe": (asks(campaign_describe, name="Spring", story=""), ORGANIZERS),
     "campaign_settings_change": (asks(campaign_settings_change, settings=CampaignSettings()), ORGANIZERS),
     "campaign_archive": (asks(campaign_archive, archived=True), ORGANIZERS),

@@ -1,7 +1,5 @@
 """Every service of scenarios and warbands, tried by each kind of person."""
 
-from collections.abc import Callable
-
 import pytest
 from django.db import transaction
 
@@ -28,16 +26,10 @@ from common.refusal import Refusal
 from rules.campaigns.scenarios import Elimination, ScenarioPlan, ScenarioReport, SideScore, SpendingRecord
 from tests.campaigns.corrections import feat_correct, report_correct, roll_correct
 from tests.campaigns.play import BOARS, KOBOLDS, choose, enlist, enter, field, opened, played, report
-from tests.campaigns.verbs import Table
+from tests.campaigns.verbs import Asking, Table, asks
 from tests.replays import replayed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
-
-Play = Callable[[Table, Owner], object]
-
-
-def asks(service: Callable[..., object], **fields: object) -> Play:
-    return lambda table, actor: service(actor=actor, key=table.key, **fields)
 
 
 def void_commit(table: Table, actor: Owner) -> object:
@@ -50,7 +42,7 @@ ORGANIZERS = {"ada", "cleo"}
 OWNER = {"ada", "cleo", "bob"}
 REPORT = ScenarioReport((SideScore(1, 3),), (Elimination(1, "m1"),))
 SIDE = {"scenario": 1, "warband": 1}
-SERVICES: dict[str, tuple[Play, set[str]]] = {
+SERVICES: dict[str, tuple[Asking, set[str]]] = {
     "scenario_plan": (asks(scenario_plan, plan=ScenarioPlan(warbands=(1,))), ORGANIZERS),
     "scenario_edit": (asks(scenario_edit, scenario=1, plan=ScenarioPlan("Renamed", warbands=(1, 2))), ORGANIZERS),
     "scenario_open": (asks(scenario_open, scenario=2), ORGANIZERS),

@@ -1,10 +1,12 @@
 """What people do in campaigns, for tests to say in few words."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import unescape
 from typing import Any
 
+from accounts.models import Owner
 from campaigns.models import Campaign, JournalEntry, Participant
 from campaigns.selectors.campaigns import CampaignView, campaign_view
 from campaigns.selectors.checking import campaign_faults
@@ -107,3 +109,12 @@ def main_text(answer: Any) -> str:
     """Return what the main part of a page says, as words."""
     main = answer.content.decode().split("<main", 1)[1].split("</main>")[0]
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
+
+
+Asking = Callable[[Table, Owner], object]
+"""Something that one of the people asks of a campaign."""
+
+
+def asks(service: Callable[..., object], **fields: object) -> Asking:
+    """Return how somebody asks a service for a campaign, with these fields."""
+    return lambda table, actor: service(actor=actor, key=table.key, **fields)

@@ -1,6 +1,21 @@
 """What tests of the compendium's pages read from them."""
 
+from typing import Any
+
+from django.test import Client
 from selectolax.lexbor import LexborHTMLParser
+
+from tests.reading import read
+
+
+def page_at(client: Client, address: str, **request: Any) -> LexborHTMLParser:
+    """Return the page of an address."""
+    return read(client.get(address, **request))
+
+
+def listing(client: Client, query: str = "", **request: Any) -> LexborHTMLParser:
+    """Return the list of creatures."""
+    return page_at(client, f"/creatures/{query}", **request)
 
 
 def said(page: LexborHTMLParser, selector: str) -> str:

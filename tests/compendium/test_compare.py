@@ -8,6 +8,7 @@ from selectolax.lexbor import LexborHTMLParser
 from compendium.models import Source
 from compendium.services.creatures import creature_create
 from rules.cards.model import Card, Stats
+from tests.compendium.reading import page_at
 from tests.copies import copied
 
 pytestmark = pytest.mark.django_db
@@ -36,9 +37,7 @@ def _herd():
 
 
 def compare(client, query: str) -> LexborHTMLParser:
-    response = client.get(f"/compare/?{query}")
-    assert response.status_code == 200
-    return LexborHTMLParser(response.content.decode())
+    return page_at(client, f"/compare/?{query}")
 
 
 def names(page: LexborHTMLParser) -> list[str]:

@@ -12,7 +12,7 @@ from compendium.services.creatures import creature_create, creature_revise
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
 from rules.effects import Damage
 from rules.text import slug
-from tests.compendium.reading import names, said
+from tests.compendium.reading import listing, names, said
 from tests.copies import copied
 
 pytestmark = pytest.mark.django_db
@@ -79,17 +79,11 @@ def _herd():
         )
 
 
-def page(client, query: str = "", **headers) -> LexborHTMLParser:
-    answer = client.get(f"/creatures/{query}", **headers)
-    assert answer.status_code == 200, answer
-    return LexborHTMLParser(answer.content.decode())
-
-
 EVERYBODY = ["Ash Drake", "Bog Witch", "Dragon Keeper", "Élan Hound", "Plain Ox", "Stone Idol", "Willow Wisp"]
 
 
 def test_without_a_question_everybody_is_listed_by_name(client):
-    found = page(client)
+    found = listing(client)
     assert names(found) == EVERYBODY
     assert said(found, "#count") == "7 creatures"
 
@@ -130,11 +124,11 @@ def test_without_a_question_everybody_is_listed_by_name(client):
     ],
 )
 def test_a_filter_lists_exactly_what_it_says(client, query, expected):
-    assert names(page(client, query)) == expected
+    assert names(listing(client, query)) == expected
 
 
 def test_a_hit_in_the_name_comes_before_one_in_the_tags_and_that_before_any_other(client):
-    assert names(page(client, "?q=dragon")) == ["Dragon Keeper", "Ash Drake", "Willow Wisp"]
+    assert names(listing(client, "?q=dragon")) == ["Dragon Keeper", "Ash Drake", "Willow Wisp"]
 
 
 @pytest.mark.parametrize(
@@ -153,20 +147,20 @@ def test_a_hit_in_the_name_comes_before_one_in_the_tags_and_that_before_any_othe
     ],
 )
 def test_every_order_sorts_as_it_says(client, sort, expected):
-    assert names(page(client, f"?sort={sort}")) == expected
+    assert names(listing(client, f"?sort={sort}")) == expected
 
 
 @pytest.mark.parametrize("stat", ["fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed"])
 @pytest.mark.parametrize("sign", ["", "-"])
 def test_a_list_can_be_sorted_by_each_stat_and_who_lacks_it_comes_last(client, stat, sign):
-    found = names(page(client, f"?sort={sign}{stat}"))
+    found = names(listing(client, f"?sort={sign}{stat}"))
     assert sorted(found) == sorted(EVERYBODY)
     if stat in ("power", "will"):
         assert found[-1] == "Stone Idol"
 
 
 def test_a_row_tells_alignment_points_and_figures(client):
-    found = page(client, "?q=idol")
+    found = listing(client, "?q=idol")
     assert said(found, ".rows tbody .what") == "👁 Lawful Neutral Medium Construct"
     cells = [node.text() for node in found.css(".rows tbody td[data-label]")]
     assert cells == ["2", "18", "+9", "18", "–", "+4", "+1", "–", "60", "3"]
@@ -175,7 +169,7 @@ def test_a_row_tells_alignment_points_and_figures(client):
 def test_negative_figures_have_a_real_minus_sign(client):
     stats = Stats(-1, 10, 10, -2, 0, 1, 5, 4)
     creature_create(card=card("Weakling", -1, stats=stats), source=Source.objects.get(key="own"))
-    assert [node.text() for node in page(client, "?q=weakling").css("td[data-label]")][:6] == [
+    assert [node.text() for node in listing(client, "?q=weakling").css("td[data-label]")][:6] == [
         "−1",
         "9",
         "−1",
@@ -186,12 +180,12 @@ def test_negative_figures_have_a_real_minus_sign(client):
 
 
 def test_a_changed_card_is_shown_changed_and_its_new_tag_can_be_chosen_at_once(client):
-    page(client)
+    listing(client)
     ox = Creature.objects.select_related("current").get(key="plain-ox")
     creature_revise(
         creature=ox, card=replace(card_from_snapshot(ox.current.document), name="Grey Ox", tags=("Aurochs",))
     )
-    assert names(page(client, "?tag=aurochs")) == ["Grey Ox"]
+    assert names(listing(client, "?tag=aurochs")) == ["Grey Ox"]
 
 
 # --- What cannot be read
@@ -213,7 +207,7 @@ def test_a_changed_card_is_shown_changed_and_its_new_tag_can_be_chosen_at_once(c
     ],
 )
 def test_a_bad_value_is_told_beside_its_field_and_nothing_is_listed(client, query, field, sentence):
-    found = page(client, query)
+    found = listing(client, query)
     assert said(found, f"#error-{field}") == sentence
     assert sentence in said(found, "#results .notice.bad")
     assert names(found) == []
@@ -230,27 +224,27 @@ def test_a_bad_value_is_told_beside_its_field_and_nothing_is_listed(client, quer
     ],
 )
 def test_an_unknown_choice_is_told_and_nothing_is_listed(client, query, sentence):
-    found = page(client, query)
+    found = listing(client, query)
     assert sentence in said(found, "#results .notice.bad")
     assert names(found) == []
 
 
 def test_an_unknown_parameter_is_named_and_the_rest_counts(client):
-    found = page(client, "?level=3&q=witch")
+    found = listing(client, "?level=3&q=witch")
     assert said(found, "#results .notice.warn") == "There is no filter called “level”: it was left out."
     assert names(found) == ["Bog Witch"]
-    several = said(page(client, "?level=3&beauty=4"), "#results .notice.warn")
+    several = said(listing(client, "?level=3&beauty=4"), "#results .notice.warn")
     assert several == "There is no filter called “level”, “beauty”: they were left out."
 
 
 def test_a_single_filter_given_twice_is_named_and_the_last_counts(client):
-    found = page(client, "?level_to=5&level_to=0")
+    found = listing(client, "?level_to=5&level_to=0")
     assert "“level_to” is given more than once; the last one counts." in said(found, "#results .notice.warn")
     assert names(found) == ["Élan Hound"]
 
 
 def test_nobody_found_says_what_to_do(client):
-    found = page(client, "?q=nosuchword")
+    found = listing(client, "?q=nosuchword")
     assert said(found, ".empty h2") == "No creature matches"
     assert found.css_first(".empty a[href='/creatures/']") is not None
     assert found.css_first(".empty a[href='/search/?q=nosuchword']") is not None
@@ -258,7 +252,7 @@ def test_nobody_found_says_what_to_do(client):
 
 def test_an_empty_compendium_says_so(client):
     Creature.objects.all().delete()
-    assert said(page(client), ".empty h2") == "The compendium holds no creatures yet"
+    assert said(listing(client), ".empty h2") == "The compendium holds no creatures yet"
 
 
 # --- The address
@@ -286,13 +280,13 @@ def test_htmx_going_back_gets_the_whole_page(client):
 
 
 def test_htmx_tells_a_bad_value_beside_its_field_too(client):
-    found = page(client, "?points_to=abc", **PARTIAL)
+    found = listing(client, "?points_to=abc", **PARTIAL)
     assert said(found, "#error-points_to") == "Give a whole number of points."
     assert found.css_first("#error-points_from").text() == ""
 
 
 def test_the_form_shows_what_is_set(client):
-    found = page(client, "?q=dragon&alignment=CE&level_from=2&points_to=60&tag=fire&warband=CE")
+    found = listing(client, "?q=dragon&alignment=CE&level_from=2&points_to=60&tag=fire&warband=CE")
     assert found.css_first("#q").attributes["value"] == "dragon"
     chosen = [node.attributes["value"] for node in found.css("#filters input[checked]")]
     assert chosen == ["CE", "Fire"]
@@ -301,7 +295,7 @@ def test_the_form_shows_what_is_set(client):
 
 
 def test_each_set_filter_is_a_chip_that_takes_it_out(client):
-    found = page(client, "?q=dragon&alignment=CE&alignment=LG&level_from=2&tag=fire&sort=-hp")
+    found = listing(client, "?q=dragon&alignment=CE&alignment=LG&level_from=2&tag=fire&sort=-hp")
     chips = {
         node.text(deep=True).split(":\u00a0")[0].replace(": remove this filter×", ""): node.attributes["href"]
         for node in found.css(".chips.set .chip:not(.all)")
@@ -316,7 +310,7 @@ def test_each_set_filter_is_a_chip_that_takes_it_out(client):
 
 
 def test_the_choices_tell_how_many_have_them(client):
-    found = page(client)
+    found = listing(client)
     counts = {
         node.css_first("input").attributes["value"]: node.css_first(".count-of").text()
         for node in found.css("#filters label:has(input[type=checkbox])")
@@ -328,14 +322,14 @@ def test_the_choices_tell_how_many_have_them(client):
 
 
 def test_the_head_of_a_column_sorts_by_it_and_then_the_other_way(client):
-    heads = {node.text().strip(): node for node in page(client, "?tag=animal").css("thead th a")}
+    heads = {node.text().strip(): node for node in listing(client, "?tag=animal").css("thead th a")}
     assert heads["HP"].attributes["href"] == "/creatures/?tag=animal&sort=-hp"
-    sorted_page = page(client, "?tag=animal&sort=-hp")
+    sorted_page = listing(client, "?tag=animal&sort=-hp")
     [head] = sorted_page.css("thead th[aria-sort]")
     assert head.attributes["aria-sort"] == "descending"
     assert head.css_first("a").attributes["href"] == "/creatures/?tag=animal&sort=hp"
 
 
 def test_what_is_chosen_stands_first_in_a_long_list_of_choices(client):
-    [first, *_] = page(client, "?tag=humanoid").css(".choices input[name=tag]")
+    [first, *_] = listing(client, "?tag=humanoid").css(".choices input[name=tag]")
     assert first.attributes["value"] == "Humanoid"

@@ -4,12 +4,11 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from selectolax.lexbor import LexborHTMLParser
 
 from compendium.models import CardRevision, Creature, Source
 from compendium.services.creatures import creature_create
 from rules.cards.model import Card, Stats
-from tests.compendium.reading import names, said
+from tests.compendium.reading import listing, names, said
 from tests.copies import copied
 
 pytestmark = pytest.mark.django_db
@@ -48,23 +47,17 @@ def many(herd):
     copied(some_more)
 
 
-def page(client, query: str = "") -> LexborHTMLParser:
-    answer = client.get(f"/creatures/{query}")
-    assert answer.status_code == 200, answer
-    return LexborHTMLParser(answer.content.decode())
-
-
 # --- Pages
 
 
 def test_a_long_list_has_pages_that_hold_everybody_once(client, many):
-    listed = [name for number in (1, 2, 3) for name in names(page(client, f"?page={number}" if number > 1 else ""))]
+    listed = [name for number in (1, 2, 3) for name in names(listing(client, f"?page={number}" if number > 1 else ""))]
     assert len(listed) == 126
     assert len(set(listed)) == 126
 
 
 def test_the_pager_keeps_the_filters(client, many):
-    found = page(client, "?q=rat&page=2")
+    found = listing(client, "?q=rat&page=2")
     assert [node.attributes["href"] for node in found.css(".pager a")] == [
         "/creatures/?q=rat",
         "/creatures/?q=rat",
@@ -85,7 +78,7 @@ def test_the_pager_keeps_the_filters(client, many):
     ],
 )
 def test_a_page_that_is_not_there_is_told(client, many, asked, sentence, first):
-    found = page(client, f"?page={asked}")
+    found = listing(client, f"?page={asked}")
     assert said(found, "#results .notice.warn") == sentence
     assert names(found)[0] == first
 

@@ -14,6 +14,7 @@ from compendium.services.creatures import creature_create, creature_revise
 from compendium.templatetags.cards import spell_link
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats, numbered
 from rules.effects import Damage, Range, SavingThrow
+from tests.compendium.reading import page_at
 
 pytestmark = pytest.mark.django_db
 
@@ -85,12 +86,6 @@ def fireball(source):
     )
 
 
-def page_of(client, address: str) -> LexborHTMLParser:
-    response = client.get(address)
-    assert response.status_code == 200
-    return LexborHTMLParser(response.content.decode())
-
-
 def text_of(page: LexborHTMLParser, selector: str) -> str:
     node = page.css_first(selector)
     assert node is not None, selector
@@ -98,7 +93,7 @@ def text_of(page: LexborHTMLParser, selector: str) -> str:
 
 
 def test_the_card_shows_name_points_alignment_size_tags_and_level(client, captain):
-    page = page_of(client, "/creatures/ash-captain/")
+    page = page_at(client, "/creatures/ash-captain/")
     assert text_of(page, "h1") == "Ash Captain"
     assert text_of(page, ".card-points") == f"{captain.points} pts"
     assert text_of(page, ".card-alignment") == "✊ Lawful Evil"
@@ -107,7 +102,7 @@ def test_the_card_shows_name_points_alignment_size_tags_and_level(client, captai
 
 
 def test_the_card_shows_the_eight_stats_with_broken_armor_and_movement(client, captain):
-    page = page_of(client, "/creatures/ash-captain/")
+    page = page_at(client, "/creatures/ash-captain/")
     stats = [" ".join(node.text(separator=" ").split()) for node in page.css(".stat")]
     assert stats == [
         "Fight +9",
@@ -122,7 +117,7 @@ def test_the_card_shows_the_eight_stats_with_broken_armor_and_movement(client, c
 
 
 def test_signs_say_in_words_what_they_show(client, captain):
-    page = page_of(client, "/creatures/ash-captain/")
+    page = page_at(client, "/creatures/ash-captain/")
     said = [node.attributes["aria-label"] for node in page.css(".features .sign")]
     assert said[:6] == [
         "reaction",
@@ -135,14 +130,14 @@ def test_signs_say_in_words_what_they_show(client, captain):
 
 
 def test_upgrades_stand_apart_with_their_cost_and_what_they_replace(client, captain):
-    page = page_of(client, "/creatures/ash-captain/")
+    page = page_at(client, "/creatures/ash-captain/")
     assert text_of(page, ".upgrades > h2").startswith("Upgrades +")
     assert [node.text().strip() for node in page.css(".upgrades .feature-name")] == ["Halberd", "Banner"]
     assert [node.text() for node in page.css(".upgrades .kind")] == ["Replaces Spear", "Add on"]
 
 
 def test_a_term_is_a_link_to_its_entry_and_its_meaning_is_on_the_page_once(client, captain):
-    page = page_of(client, "/creatures/ash-captain/")
+    page = page_at(client, "/creatures/ash-captain/")
     terms = {node.text(): node.attributes for node in page.css("a.term")}
     assert terms["grabbed"]["href"] == reverse("compendium:glossary-entry", args=["condition", "grabbed"])
     assert {"grabbed", "slowed", "Reactive Strike", "Emanation 3", "prone"} <= terms.keys()
@@ -152,7 +147,7 @@ def test_a_term_is_a_link_to_its_entry_and_its_meaning_is_on_the_page_once(clien
 
 
 def test_a_known_spell_links_to_its_entry_and_an_unknown_one_is_shown_as_it_is(client, captain, fireball):
-    page = page_of(client, "/creatures/ash-captain/")
+    page = page_at(client, "/creatures/ash-captain/")
     spells = page.css_first(".spells")
     assert [(node.text(), node.attributes["href"]) for node in spells.css("a")] == [
         ("Fireball", reverse("compendium:spell", args=["fireball"]))
@@ -172,7 +167,7 @@ def test_haste_leads_to_what_muster_makes_of_it():
 
 
 def test_the_page_names_source_license_and_revision(client, captain):
-    facts = text_of(page_of(client, "/creatures/ash-captain/"), ".card-side .facts")
+    facts = text_of(page_at(client, "/creatures/ash-captain/"), ".card-side .facts")
     assert "A Table of Our Own" in facts
     assert "ORC" in facts
     assert "Revision1, " in facts.replace(" 1", "1")
@@ -182,20 +177,20 @@ def test_previous_and_next_go_by_name(client, source, captain):
     creature_create(card=replace(CAPTAIN, name="Aardvark"), source=source, key="aardvark")
     creature_create(card=replace(CAPTAIN, name="Ash Captain"), source=source, key="ash-captain--own")
     creature_create(card=replace(CAPTAIN, name="Zebra"), source=source, key="zebra")
-    page = page_of(client, "/creatures/ash-captain--own/")
+    page = page_at(client, "/creatures/ash-captain--own/")
     assert page.css_first("[rel=prev]").attributes["href"] == "/creatures/ash-captain/"
     assert page.css_first("[rel=next]").attributes["href"] == "/creatures/zebra/"
-    assert page_of(client, "/creatures/aardvark/").css_first("[rel=prev]") is None
-    assert page_of(client, "/creatures/zebra/").css_first("[rel=next]") is None
+    assert page_at(client, "/creatures/aardvark/").css_first("[rel=prev]") is None
+    assert page_at(client, "/creatures/zebra/").css_first("[rel=next]") is None
 
 
 def test_a_commander_and_its_minion_lead_to_each_other(client, source, captain):
     creature_create(card=replace(CAPTAIN, name="Ash", starts_with=("ash-captain",)), source=source, key="ash")
     creature_create(card=replace(CAPTAIN, name="Other", starts_with=("ash-captain--two",)), source=source, key="other")
-    assert [node.attributes["href"] for node in page_of(client, "/creatures/ash/").css(".links a")] == [
+    assert [node.attributes["href"] for node in page_at(client, "/creatures/ash/").css(".links a")] == [
         "/creatures/ash-captain/"
     ]
-    assert [node.attributes["href"] for node in page_of(client, "/creatures/ash-captain/").css(".links a")] == [
+    assert [node.attributes["href"] for node in page_at(client, "/creatures/ash-captain/").css(".links a")] == [
         "/creatures/ash/"
     ]
 
@@ -258,22 +253,22 @@ def test_an_unknown_creature_or_revision_is_not_found(client, captain, address):
 def test_an_older_revision_says_so_and_leads_to_the_current_one(client, captain, django_user_model):
     editor = django_user_model.objects.create_user("mira")
     creature_revise(creature=captain, card=replace(CAPTAIN, name="Ash Colonel", level=5), by=editor)
-    old = page_of(client, "/creatures/ash-captain/revisions/1/")
+    old = page_at(client, "/creatures/ash-captain/revisions/1/")
     assert text_of(old, "h1") == "Ash Captain"
     assert "an older version of the card" in text_of(old, ".older")
     assert old.css_first(".older a").attributes["href"] == "/creatures/ash-captain/"
-    new = page_of(client, "/creatures/ash-captain/")
+    new = page_at(client, "/creatures/ash-captain/")
     assert text_of(new, "h1") == "Ash Colonel"
     assert new.css_first(".older") is None
     assert "by mira" in text_of(new, ".card-side .facts")
-    assert page_of(client, "/creatures/ash-captain/revisions/2/").css_first(".older") is None
+    assert page_at(client, "/creatures/ash-captain/revisions/2/").css_first(".older") is None
 
 
 def test_the_history_tells_who_changed_what_newest_first(client, captain, django_user_model, django_assert_num_queries):
     editor = django_user_model.objects.create_user("mira")
     creature_revise(creature=captain, card=replace(CAPTAIN, skills=("Stealth",)), by=editor)
     with django_assert_num_queries(3):
-        page = page_of(client, "/creatures/ash-captain/history/")
+        page = page_at(client, "/creatures/ash-captain/history/")
     newest, oldest = page.css(".history > li")
     assert "Revision 2" in newest.text()
     assert "by mira" in " ".join(newest.text().split())
@@ -285,27 +280,27 @@ def test_the_history_tells_who_changed_what_newest_first(client, captain, django
 def test_a_long_history_is_paged(client, captain):
     for number in range(21):
         creature_revise(creature=captain, card=replace(CAPTAIN, skills=(f"Lore {number}",)))
-    first = page_of(client, "/creatures/ash-captain/history/")
+    first = page_at(client, "/creatures/ash-captain/history/")
     assert [node.text().split()[1] for node in first.css(".history h2")] == [str(one) for one in range(22, 2, -1)]
     [following] = {node.attributes["href"] for node in first.css('.pager [rel="next"]')}
-    second = page_of(client, following)
+    second = page_at(client, following)
     assert [node.text().split()[1] for node in second.css(".history h2")] == ["2", "1"]
-    assert "There is no page 9" in text_of(page_of(client, "/creatures/ash-captain/history/?page=9"), ".notice.warn")
+    assert "There is no page 9" in text_of(page_at(client, "/creatures/ash-captain/history/?page=9"), ".notice.warn")
 
 
 def test_a_card_that_lacks_alignment_size_and_stats_is_shown(client, source):
     bare = Card(key="ram", name="Ram", level=0, alignment=None, size=None, stats=Stats(*[None] * 8))
     creature_create(card=bare, source=source, key="ram")
-    page = page_of(client, "/creatures/ram/")
+    page = page_at(client, "/creatures/ram/")
     assert {node.text() for node in page.css(".stat dd")} == {"–"}
     assert text_of(page, ".card-alignment") == "no alignment"
 
 
 def test_a_new_card_under_an_old_key_is_not_taken_for_the_old_one(client, source, captain):
-    page_of(client, "/creatures/ash-captain/")
+    page_at(client, "/creatures/ash-captain/")
     captain.delete()
     creature_create(card=replace(CAPTAIN, name="Ash Captain", size="Huge"), source=source, key="ash-captain")
-    assert text_of(page_of(client, "/creatures/ash-captain/"), ".card-tags").startswith("Huge")
+    assert text_of(page_at(client, "/creatures/ash-captain/"), ".card-tags").startswith("Huge")
 
 
 def test_neighbours_follow_the_order_of_the_database_whatever_language_it_sorts_by():
@@ -343,7 +338,7 @@ def test_the_neighbours_of_a_creature_are_found_by_indexes_alone():
 
 
 def test_a_preview_of_a_link_to_a_creature_has_its_name_and_what_it_is(client, captain):
-    head = page_of(client, "/creatures/ash-captain/").css("meta[property], meta[name^=twitter], meta[name=description]")
+    head = page_at(client, "/creatures/ash-captain/").css("meta[property], meta[name^=twitter], meta[name=description]")
     shown = {(node.attributes.get("property") or node.attributes["name"]): node.attributes["content"] for node in head}
     summary = "level 4, Lawful Evil, Medium Human Humanoid"
     assert shown["og:title"] == "Ash Captain"

@@ -10,14 +10,11 @@ from printing.svg import SvgFigure
 from rules.tables.boards import DEPLOYMENTS
 from rules.tables.tiles import LEGEND, TILES
 from rules.tables.victory_conditions import CONDITIONS
+from tests.reading import svg_tree
 from tests.rows import every_row
 
 SMALL_BOARD = 24
 """Squares across."""
-
-
-def tree(markup) -> ElementTree.Element:
-    return ElementTree.fromstring(str(markup))
 
 
 def boxes(root: ElementTree.Element, css: str, square: float = WIDTH / SMALL_BOARD) -> list[tuple[float, ...]]:
@@ -38,7 +35,7 @@ EVERY_DRAWING = [
 
 @every_row("markup", EVERY_DRAWING)
 def test_a_drawing_says_in_words_what_it_shows(markup):
-    root = tree(markup)
+    root = svg_tree(markup)
     assert root.attrib["role"] == "img"
     said = {one.attrib["id"]: one.text for one in root if one.tag in ("title", "desc")}
     assert said[root.attrib["aria-labelledby"]]
@@ -47,13 +44,13 @@ def test_a_drawing_says_in_words_what_it_shows(markup):
 
 @every_row("markup", EVERY_DRAWING)
 def test_a_drawing_leaves_its_look_to_the_style_sheet(markup):
-    for one in tree(markup).iter():
+    for one in svg_tree(markup).iter():
         assert not {"style", "fill", "stroke", "onclick", "href"} & one.attrib.keys()
         assert one.tag in ("svg", "title", "desc", "rect", "path", "text")
 
 
 def test_the_ids_of_all_drawings_differ():
-    ids = [one.attrib["id"] for markup in EVERY_DRAWING for one in tree(markup) if "id" in one.attrib]
+    ids = [one.attrib["id"] for markup in EVERY_DRAWING for one in svg_tree(markup) if "id" in one.attrib]
     assert len(ids) == len(set(ids)) == 2 * len(EVERY_DRAWING)
 
 
@@ -70,13 +67,13 @@ def test_the_ids_of_all_drawings_differ():
     ],
 )
 def test_the_zones_lie_in_their_squares_on_the_small_board(key, zones):
-    root = tree(deployment_layouts(key)[0].drawing)
+    root = svg_tree(deployment_layouts(key)[0].drawing)
     assert boxes(root, "ground") == [(0, 0, 24, 18)]
     assert {player: boxes(root, f"zone-{player}") for player in zones} == zones
 
 
 def test_every_zone_bears_its_players_letter():
-    root = tree(deployment_layouts("free-for-all")[2].drawing)
+    root = svg_tree(deployment_layouts("free-for-all")[2].drawing)
     assert [one.text for one in root.iter("text") if "zone-name" in one.attrib["class"].split()] == ["A", "B", "C", "D"]
 
 
@@ -100,7 +97,7 @@ def test_the_words_of_a_layout_say_where_each_zone_is():
     ],
 )
 def test_the_props_of_a_victory_condition_stand_on_their_spots(key, spots):
-    root = tree(condition_layouts(key)[0].drawing)
+    root = svg_tree(condition_layouts(key)[0].drawing)
     drawn = [(x + width / 2, y + height / 2) for x, y, width, height in boxes(root, "prop")]
     assert drawn == [pytest.approx(spot) for spot in spots]
 
@@ -118,7 +115,7 @@ def test_what_is_no_deployment_is_not_drawn():
 
 @pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.key)
 def test_a_tile_shows_every_square_of_its_terrain(tile):
-    root = tree(tile_drawing(tile.key))
+    root = svg_tree(tile_drawing(tile.key))
     for letter, traits in LEGEND.items():
         css = "-and-".join(traits)
         expected = {(x, y, 1, 1) for y, row in enumerate(tile.grid) for x, one in enumerate(row) if one == letter}
@@ -131,7 +128,7 @@ def corners(path: str) -> list[tuple[int, int]]:
 
 
 def test_walls_and_doors_run_along_their_borders():
-    root = tree(tile_drawing("command-center"))
+    root = svg_tree(tile_drawing("command-center"))
     walls = [corners(one.attrib["d"]) for one in root.iter("path") if one.attrib["class"] == "wall"]
     assert walls == [[(0, 0), (0, 4)], [(0, 4), (1, 4)], [(4, 4), (5, 4)], [(5, 3), (5, 4)]]
     (left, top, width, height), (knob_left, *_) = boxes(root, "door", SQUARE)
@@ -141,11 +138,11 @@ def test_walls_and_doors_run_along_their_borders():
 
 
 def test_a_turned_tile_is_as_high_as_it_was_wide():
-    assert boxes(tree(tile_drawing("donjon", 1)), "ground", SQUARE) == [(0, 0, 5, 8)]
+    assert boxes(svg_tree(tile_drawing("donjon", 1)), "ground", SQUARE) == [(0, 0, 5, 8)]
 
 
 def test_a_tile_is_told_square_by_square_and_border_by_border():
-    root = tree(tile_drawing("command-center"))
+    root = svg_tree(tile_drawing("command-center"))
     assert root.find("desc").text == (
         "8 by 5 squares, columns from the left and rows from the top. "
         "Difficult and obstructing: column 4 row 2 and column 2 row 3. Solid: column 2 row 5. "
@@ -162,4 +159,4 @@ def test_a_legend_explains_what_occurs_and_nothing_else():
 def test_words_in_a_drawing_are_escaped():
     markup = SvgFigure(Box(0, 0, 1, 1)).svg("c", key="x", title="<b>&", description='"<script>"')
     assert "<script>" not in markup
-    assert tree(markup).find("title").text == "<b>&"
+    assert svg_tree(markup).find("title").text == "<b>&"

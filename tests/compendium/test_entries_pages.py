@@ -11,7 +11,7 @@ from compendium.services.builtin import entry_save
 from compendium.services.creatures import creature_create
 from rules import feats, items, spells
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
-from tests.compendium.reading import said
+from tests.compendium.reading import page_at, said
 from tests.copies import copied
 
 pytestmark = pytest.mark.django_db
@@ -38,12 +38,6 @@ def _entries():
             entry_save(entry=table(source=sources[source], **values), built_in=True)
 
 
-def page(client, address: str) -> LexborHTMLParser:
-    answer = client.get(address)
-    assert answer.status_code == 200, address
-    return LexborHTMLParser(answer.content.decode())
-
-
 def keys(found: LexborHTMLParser) -> list[str]:
     return [node.attributes["href"].strip("/").split("/")[-1] for node in found.css(".rows tbody .name a")]
 
@@ -59,24 +53,24 @@ def facts(found: LexborHTMLParser) -> dict[str, str]:
 def test_a_spell_says_its_traditions_and_what_it_does_without_its_cost(client):
     rows = {
         row.css_first("a").text(): " ".join(row.text(separator=" ").split())
-        for row in page(client, "/spells/?q=bane").css("tbody tr")
+        for row in page_at(client, "/spells/?q=bane").css("tbody tr")
     }
     assert "2 AP:" not in rows["Bane"]
     assert "Each creature in an emanation 2" in rows["Bane"]
-    assert "none printed" in page(client, "/spells/?licence=OGL").css_first("tbody tr .traditions").text()
-    main = page(client, "/spells/bane/").css_first("main").text()
+    assert "none printed" in page_at(client, "/spells/?licence=OGL").css_first("tbody tr .traditions").text()
+    main = page_at(client, "/spells/bane/").css_first("main").text()
     assert "Each creature in an emanation 2" in main
     assert "2 AP:" not in main
-    assert "1 AP:" in page(client, "/spells/heal/").css_first("main").text()
+    assert "1 AP:" in page_at(client, "/spells/heal/").css_first("main").text()
 
 
 @pytest.mark.parametrize(("address", "count"), [("/items/", 40), ("/feats/", 19)])
 def test_a_short_list_holds_every_entry(client, address, count):
-    assert len(keys(page(client, address))) == count
+    assert len(keys(page_at(client, address))) == count
 
 
 def test_the_spells_fill_three_pages(client):
-    listed = [key for number in ("", "?page=2", "?page=3") for key in keys(page(client, f"/spells/{number}"))]
+    listed = [key for number in ("", "?page=2", "?page=3") for key in keys(page_at(client, f"/spells/{number}"))]
     assert sorted(listed) == sorted(spells.BY_KEY)
 
 
@@ -95,7 +89,7 @@ def test_the_spells_fill_three_pages(client):
     ],
 )
 def test_items_are_filtered_by_what_they_are(client, query, fits):
-    assert set(keys(page(client, f"/items/?{query}"))) == {item.key for item in items.ITEMS if fits(item)} != set()
+    assert set(keys(page_at(client, f"/items/?{query}"))) == {item.key for item in items.ITEMS if fits(item)} != set()
 
 
 @pytest.mark.parametrize(
@@ -110,7 +104,7 @@ def test_items_are_filtered_by_what_they_are(client, query, fits):
     ],
 )
 def test_feats_are_filtered_by_what_they_ask_for(client, query, fits):
-    assert set(keys(page(client, f"/feats/?{query}"))) == {feat.key for feat in feats.FEATS if fits(feat)} != set()
+    assert set(keys(page_at(client, f"/feats/?{query}"))) == {feat.key for feat in feats.FEATS if fits(feat)} != set()
 
 
 @pytest.mark.parametrize(
@@ -126,7 +120,7 @@ def test_feats_are_filtered_by_what_they_ask_for(client, query, fits):
     ],
 )
 def test_spells_are_filtered_by_rank_tradition_license_and_cost(client, query, fits):
-    listed = [key for number in ("", "&page=2") for key in keys(page(client, f"/spells/?{query}{number}"))]
+    listed = [key for number in ("", "&page=2") for key in keys(page_at(client, f"/spells/?{query}{number}"))]
     assert set(listed) == {spell.key for spell in spells.SPELLS if fits(spell)} != set()
 
 
@@ -140,14 +134,14 @@ def test_spells_are_filtered_by_rank_tradition_license_and_cost(client, query, f
     ],
 )
 def test_entries_are_sorted_as_asked_and_else_the_best_hit_first(client, address, first):
-    assert keys(page(client, address))[0] == first
+    assert keys(page_at(client, address))[0] == first
 
 
 @pytest.mark.parametrize(
     "address", ["/items/?level_from=x", "/feats/?cost=17", "/spells/?rank_to=11", "/items/?sort=z"]
 )
 def test_what_cannot_be_read_lists_nothing_and_says_why(client, address):
-    found = page(client, address)
+    found = page_at(client, address)
     assert keys(found) == []
     assert "cannot be read" in said(found, "#results .notice.bad")
 
@@ -166,7 +160,7 @@ def test_a_list_takes_two_queries_with_few_and_with_many_entries(client, address
 
 
 def test_an_item_tells_its_facts_and_links_its_terms(client):
-    found = page(client, "/items/alchemists-fire-minor/")
+    found = page_at(client, "/items/alchemists-fire-minor/")
     result = facts(found)
     assert result["Level"] == "1: for creatures of level 1 or higher"
     assert result["Points"] == "one upgrade: 3 at level 1, 32 at level 14"
@@ -176,16 +170,16 @@ def test_an_item_tells_its_facts_and_links_its_terms(client):
     assert result["License"] == "ORC"
     assert result["Source"] == "Source p2v-core-1.3"
     way = found.css_first(".card-tools a").attributes["href"]
-    assert page(client, way).css_first("#print-choices legend").text() == f"1 of {len(items.ITEMS)}"
+    assert page_at(client, way).css_first("#print-choices legend").text() == f"1 of {len(items.ITEMS)}"
 
 
 def test_the_items_found_lead_to_their_cards(client):
-    found = page(client, "/items/?kind=consumable&level_to=3&q=potion")
+    found = page_at(client, "/items/?kind=consumable&level_to=3&q=potion")
     assert found.css_first("#print-found").attributes["href"] == "/print/items/?level_to=3&kind=consumable"
 
 
 def test_the_terms_of_a_text_lead_to_the_glossary_and_say_what_they_mean(client):
-    found = page(client, "/items/basic-poison/")
+    found = page_at(client, "/items/basic-poison/")
     term = found.css_first(".entry-text .term")
     assert (term.text(), term.attributes["href"]) == ("sickened", "/glossary/condition/sickened/")
     assert found.css_first(f"#{term.attributes['aria-describedby']}") is not None
@@ -203,20 +197,20 @@ def test_the_terms_of_a_text_lead_to_the_glossary_and_say_what_they_mean(client)
     ],
 )
 def test_an_item_tells_what_it_asks_for(client, key, label, words):
-    assert facts(page(client, f"/items/{key}/"))[label].endswith(words)
+    assert facts(page_at(client, f"/items/{key}/"))[label].endswith(words)
 
 
 def test_a_feat_tells_who_may_learn_it_and_what_it_costs(client):
-    result = facts(page(client, "/feats/shield-block/"))
+    result = facts(page_at(client, "/feats/shield-block/"))
     assert result["Requires"] == "Wields a shield"
     assert result["Action"] == "↻ reaction"
     assert result["Uses"] == "🄴 1 an encounter"
-    assert facts(page(client, "/feats/battle-cry/"))["Level"] == "7 or higher"
-    assert facts(page(client, "/feats/assurance/"))["The owner chooses"] == "a skill"
+    assert facts(page_at(client, "/feats/battle-cry/"))["Level"] == "7 or higher"
+    assert facts(page_at(client, "/feats/assurance/"))["The owner chooses"] == "a skill"
 
 
 def test_the_paragraphs_of_a_text_stay_apart(client):
-    assert len(page(client, "/feats/battle-medicine/").css(".entry-text p")) == 4
+    assert len(page_at(client, "/feats/battle-medicine/").css(".entry-text p")) == 4
 
 
 def caster(name: str, license_name: str, spell: str) -> Card:
@@ -233,32 +227,33 @@ def test_a_spell_names_the_creatures_that_cast_this_version_of_it(client):
         ("Hero", "ORC", "Fearless"),
     ):
         creature_create(card=caster(name, license_name, spell), source=source)
-    new, old = page(client, "/spells/fear/"), page(client, "/spells/fear--p2v-ogl/")
+    new, old = page_at(client, "/spells/fear/"), page_at(client, "/spells/fear--p2v-ogl/")
     assert said(new, ".uses-of a") == "New Fiend"
     assert said(old, ".uses-of a") == "Old Fiend"
     assert said(new, ".entry-side .links a") == "Fear, OGL"
 
 
 def test_a_spell_tells_rank_traditions_and_how_an_unclear_rule_is_read(client):
-    found = page(client, "/spells/fear/")
+    found = page_at(client, "/spells/fear/")
     result = facts(found)
     assert result["Rank"] == "1: for casters of rank 1 or higher"
     assert result["Traditions"] == "arcane, divine, occult, primal"
     assert result["Action"] == "●● 2 action points"
     assert "it does not prevent the push" in said(found, ".notice")
-    assert facts(page(client, "/spells/acid-splash/"))["Rank"] == "cantrip"
+    assert facts(page_at(client, "/spells/acid-splash/"))["Rank"] == "cantrip"
 
 
 def test_an_older_spell_without_an_equivalent_says_so(client):
     alone = [spell.key for spell in spells.SPELLS if spell.no_orc_equivalent]
     assert len(alone) == 4
-    assert facts(page(client, f"/spells/{alone[0]}/"))["ORC equivalent"] == "none"
-    assert "ORC equivalent" not in facts(page(client, "/spells/fear/"))
+    assert facts(page_at(client, f"/spells/{alone[0]}/"))["ORC equivalent"] == "none"
+    assert "ORC equivalent" not in facts(page_at(client, "/spells/fear/"))
 
 
 def test_a_spell_that_may_be_cast_for_several_costs_tells_them_apart(client):
     assert (
-        facts(page(client, "/spells/heal/"))["Action"] == "● 1 action point, ●● 2 action points or ●●● 3 action points"
+        facts(page_at(client, "/spells/heal/"))["Action"]
+        == "● 1 action point, ●● 2 action points or ●●● 3 action points"
     )
 
 
@@ -272,7 +267,7 @@ def test_a_page_takes_a_fixed_number_of_queries(client, address, expected):
 def test_every_entry_has_a_page(client):
     for kind, rows in (("items", items.ITEMS), ("feats", feats.FEATS), ("spells", spells.SPELLS)):
         for row in rows:
-            found = page(client, f"/{kind}/{row.key}/")
+            found = page_at(client, f"/{kind}/{row.key}/")
             assert said(found, "h1") == row.name
             assert facts(found)["License"] == row.license
 
@@ -305,9 +300,9 @@ def test_a_text_that_a_person_wrote_is_escaped(client):
     ],
 )
 def test_a_page_says_what_is_left_to_the_table(client, address, left):
-    assert ("By the table" in facts(page(client, address))) is left
+    assert ("By the table" in facts(page_at(client, address))) is left
 
 
 def test_an_item_that_needs_something_to_be_so_says_requirement(client):
-    assert "Requirement" in facts(page(client, "/items/shark-tooth-charm/"))
-    assert "Trigger" in facts(page(client, "/items/thunderbird-tuft/"))
+    assert "Requirement" in facts(page_at(client, "/items/shark-tooth-charm/"))
+    assert "Trigger" in facts(page_at(client, "/items/thunderbird-tuft/"))

@@ -5,24 +5,17 @@ import re
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from selectolax.lexbor import LexborHTMLParser
 
 from compendium.models import Source
 from compendium.services.creatures import creature_create
 from compendium.web.entries import PARTS, PRINTED
 from rules.cards.model import Card, Feature, Stats
 from rules.glossary import catalog
-from tests.compendium.reading import said
+from tests.compendium.reading import page_at, said
 
 pytestmark = pytest.mark.django_db
 
 STATS = Stats(fight=5, armor=15, power=14, fortitude=2, reflex=2, will=2, hp=20, speed=5)
-
-
-def page(client, address: str, **headers) -> LexborHTMLParser:
-    answer = client.get(address, **headers)
-    assert answer.status_code == 200, address
-    return LexborHTMLParser(answer.content.decode())
 
 
 def heading(name: str) -> str:
@@ -42,20 +35,20 @@ def test_every_kind_stands_in_exactly_one_part_of_the_index():
 
 
 def test_the_index_leads_to_every_kind(client):
-    links = [node.attributes["href"] for node in page(client, "/glossary/").css(".kinds a")]
+    links = [node.attributes["href"] for node in page_at(client, "/glossary/").css(".kinds a")]
     assert links == [f"/glossary/{kind}/" for _, kinds in PARTS for kind in kinds]
 
 
 @pytest.mark.parametrize("kind", PRINTED)
 def test_a_kind_that_can_be_printed_leads_to_its_printing(client, kind):
-    ways = [node.attributes["href"] for node in page(client, f"/glossary/{kind}/").css(".page-head a")]
+    ways = [node.attributes["href"] for node in page_at(client, f"/glossary/{kind}/").css(".page-head a")]
     assert ways == [f"/print/{key}/" for key in PRINTED[kind]]
     assert [client.get(way).status_code for way in ways] == [200] * len(ways)
 
 
 @pytest.mark.parametrize("kind", list(catalog.KINDS))
 def test_a_kind_lists_its_entries_with_a_line_each(client, kind):
-    found = page(client, f"/glossary/{kind}/")
+    found = page_at(client, f"/glossary/{kind}/")
     entries = [entry for entry in catalog.entries() if entry.kind == kind]
     assert [node.text() for node in found.css(".kind-entries a")] == [heading(entry.name) for entry in entries]
     assert [node.text() for node in found.css(".kind-entries p")] == [printed(entry.summary) for entry in entries]
@@ -66,7 +59,7 @@ def test_every_entry_of_a_kind_has_a_page_with_its_text_facts_and_place(client, 
     for entry in catalog.entries():
         if entry.kind != kind:
             continue
-        found = page(client, f"/glossary/{kind}/{entry.key}/")
+        found = page_at(client, f"/glossary/{kind}/{entry.key}/")
         assert said(found, "h1") == heading(entry.name)
         assert said(found, ".lead") == printed(" ".join(entry.summary.split()))
         result = list(zip([n.text() for n in found.css("dt")], [n.text() for n in found.css("dd")], strict=True))
@@ -92,21 +85,21 @@ def test_every_entry_of_a_kind_has_a_page_with_its_text_facts_and_place(client, 
     ],
 )
 def test_an_entry_says_what_its_effect_leaves_to_the_table(client, kind, key, left):
-    labels = [node.text() for node in page(client, f"/glossary/{kind}/{key}/").css("dt")]
+    labels = [node.text() for node in page_at(client, f"/glossary/{kind}/{key}/").css("dt")]
     assert ("By the table" in labels) is left
-    listed = page(client, f"/glossary/{kind}/").css_first(f'.kind-entries li:has(a[href$="/{key}/"])')
+    listed = page_at(client, f"/glossary/{kind}/").css_first(f'.kind-entries li:has(a[href$="/{key}/"])')
     assert ("By the table" in listed.text()) is left
 
 
 def test_the_steps_of_a_deployment_are_a_numbered_list(client):
-    found = page(client, "/glossary/deployment/vanguard/")
+    found = page_at(client, "/glossary/deployment/vanguard/")
     assert len(found.css(".entry-text ol li")) == 3
     assert "1." not in said(found, ".entry-text ol")
 
 
 def test_a_deployment_is_drawn_on_every_board_it_is_for(client):
     captions = {
-        key: [node.text() for node in page(client, f"/glossary/deployment/{key}/").css(".layout figcaption > b")]
+        key: [node.text() for node in page_at(client, f"/glossary/deployment/{key}/").css(".layout figcaption > b")]
         for key in ("opposite-corners", "opposite-edges", "free-for-all", "pincered", "secret-deployment")
     }
     assert captions == {
@@ -128,7 +121,7 @@ def test_a_deployment_is_drawn_on_every_board_it_is_for(client):
 
 
 def test_a_tile_is_drawn_with_a_legend_instead_of_its_signs(client):
-    found = page(client, "/glossary/terrain-tile/command-center/")
+    found = page_at(client, "/glossary/terrain-tile/command-center/")
     assert found.css_first(".tile-figure svg.tile") is not None
     assert [" ".join(node.text().split()) for node in found.css(".legend li")] == [
         "difficult and obstructing",
@@ -140,14 +133,14 @@ def test_a_tile_is_drawn_with_a_legend_instead_of_its_signs(client):
 
 
 def test_an_objective_tells_what_each_face_of_the_die_asks_for(client):
-    found = page(client, "/glossary/objective/book/")
+    found = page_at(client, "/glossary/objective/book/")
     result = dict(zip([n.text() for n in found.css("dt")], [n.text() for n in found.css("dd")], strict=True))
     assert result["d6: 1"] == "Arcana or Lore, Power 15"
     assert result["d6: 6"] == "Arcana, Lore, Occultism or Religion, Power 20"
 
 
 def test_a_victory_condition_lists_its_scoring_and_shows_its_props(client):
-    found = page(client, "/glossary/victory-condition/seize-the-ground/")
+    found = page_at(client, "/glossary/victory-condition/seize-the-ground/")
     assert [node.text() for node in found.css(".entry-text .lines li")] == [
         "1 VP: the opponent's side is Broken.",
         "3 VP: the side has more creatures than the opponent within 3 squares of the flag.",
@@ -158,8 +151,10 @@ def test_a_victory_condition_lists_its_scoring_and_shows_its_props(client):
 
 
 def test_a_term_is_linked_in_other_texts_but_not_in_its_own(client):
-    assert page(client, "/glossary/condition/slowed/").css_first("a.term[href='/glossary/condition/slowed/']") is None
-    found = page(client, "/glossary/status/swallowed/")
+    assert (
+        page_at(client, "/glossary/condition/slowed/").css_first("a.term[href='/glossary/condition/slowed/']") is None
+    )
+    found = page_at(client, "/glossary/status/swallowed/")
     assert found.css_first("a.term[href='/glossary/condition/slowed/']") is not None
     assert found.css_first("#tip-condition-slowed") is not None
 
@@ -181,14 +176,14 @@ def two_creatures():
     ],
 )
 def test_a_term_counts_the_cards_that_use_it_and_leads_to_them(client, two_creatures, address, link):
-    [found] = [node for node in page(client, address).css(".entry-side a") if "card" in node.text()]
+    [found] = [node for node in page_at(client, address).css(".entry-side a") if "card" in node.text()]
     assert found.text() == "1 creature's card"
     assert found.attributes["href"] == link
-    assert [node.text() for node in page(client, link).css(".rows tbody .name a")] == ["Snail"]
+    assert [node.text() for node in page_at(client, link).css(".rows tbody .name a")] == ["Snail"]
 
 
 def test_words_find_entries_the_name_first(client):
-    names = [node.text() for node in page(client, "/glossary/?q=slow").css(".hit .name-link")]
+    names = [node.text() for node in page_at(client, "/glossary/?q=slow").css(".hit .name-link")]
     assert names[0] == "slowed"
     assert "swallowed" in names
 
@@ -207,11 +202,11 @@ def test_htmx_gets_the_found_entries_alone(client):
     ],
 )
 def test_a_query_that_cannot_be_read_is_told(client, query, sentence):
-    assert said(page(client, f"/glossary/?q={query}"), "#found-count") == sentence
+    assert said(page_at(client, f"/glossary/?q={query}"), "#found-count") == sentence
 
 
 def test_nothing_found_leads_on(client):
-    assert said(page(client, "/glossary/?q=nosuchword"), ".empty h2") == "The glossary has no such entry"
+    assert said(page_at(client, "/glossary/?q=nosuchword"), ".empty h2") == "The glossary has no such entry"
 
 
 @pytest.mark.parametrize("address", ["/glossary/no-such-kind/", "/glossary/condition/no-such/", "/glossary/no/such/"])

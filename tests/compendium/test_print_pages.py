@@ -16,6 +16,7 @@ from compendium.services.creatures import creature_create
 from compendium.web.printables.views import PRINTABLES
 from rules import items
 from rules.cards.model import Card, Stats
+from tests.compendium.reading import page_at, said
 
 pytestmark = pytest.mark.django_db
 
@@ -45,12 +46,6 @@ def select(client, *keys: str, copies: int = 1) -> None:
     client.cookies["selection"] = ".".join(f"{int_to_base36(numbers[key])}{suffix}" for key in keys)
 
 
-def page(client, address: str) -> LexborHTMLParser:
-    answer = client.get(address)
-    assert answer.status_code == 200, address
-    return LexborHTMLParser(answer.content.decode())
-
-
 def pdf(client, address: str) -> PdfReader:
     answer = client.get(address)
     assert answer.status_code == 200, answer.content
@@ -62,15 +57,11 @@ def titles(reader: PdfReader) -> list[str]:
     return [entry.title for entry in reader.outline]
 
 
-def words(page: LexborHTMLParser, selector: str) -> str:
-    return " ".join(" ".join(node.text() for node in page.css(selector)).split())
-
-
 # --- What there is
 
 
 def test_everything_that_can_be_printed_is_shown_with_a_picture(client):
-    found = page(client, "/print/")
+    found = page_at(client, "/print/")
     assert [node.attributes["href"] for node in found.css(".printables .name-link")] == [
         f"/print/{key}/" for key in PRINTABLES
     ]
@@ -81,11 +72,11 @@ def test_everything_that_can_be_printed_is_shown_with_a_picture(client):
 @pytest.mark.parametrize("key", PRINTABLES)
 def test_each_has_a_page_with_a_picture_and_leads_to_its_file(client, key):
     select(client, "boar", "harpy")
-    found = page(client, f"/print/{key}/")
+    found = page_at(client, f"/print/{key}/")
     assert found.css_first("#printed svg") is not None
     address = found.css_first("#pdf").attributes["href"]
     assert address.startswith(f"/print/{key}.pdf?paper=a4")
-    assert len(pdf(client, address).pages) == int(words(found, ".printed-pages [role=status]").split(" of ")[1])
+    assert len(pdf(client, address).pages) == int(said(found, ".printed-pages [role=status]").split(" of ")[1])
 
 
 def test_what_cannot_be_printed_is_not_there(client):
@@ -113,14 +104,14 @@ def test_the_selection_is_printed_in_its_order(client):
 def test_each_is_printed_as_often_as_is_asked(client):
     select(client, "boar", copies=4)
     assert titles(pdf(client, "/print/creatures.pdf")) == ["Boar"] * 4
-    assert words(page(client, "/print/creatures/"), ".print-lines legend") == "1 creature, 4 cards"
+    assert said(page_at(client, "/print/creatures/"), ".print-lines legend") == "1 creature, 4 cards"
 
 
 def test_an_address_names_creatures_for_anybody_whatever_they_have_selected(client):
     select(client, "harpy")
     address = "/print/creatures/?creature=boar&copies=3"
-    found = page(client, address)
-    assert words(found, ".print-lines legend") == "1 creature, 3 cards"
+    found = page_at(client, address)
+    assert said(found, ".print-lines legend") == "1 creature, 3 cards"
     assert titles(pdf(client, found.css_first("#pdf").attributes["href"])) == ["Boar"] * 3
 
 
@@ -133,7 +124,7 @@ def test_an_address_may_say_how_many_by_naming_a_creature_again(client):
 
 
 def test_a_named_creature_is_taken_out_by_a_link(client):
-    found = page(client, "/print/creatures/?creature=boar&creature=harpy&copies=2")
+    found = page_at(client, "/print/creatures/?creature=boar&creature=harpy&copies=2")
     assert [node.attributes["href"] for node in found.css(".print-lines li a[aria-label]")] == [
         "/print/creatures/?creature=harpy",
         "/print/creatures/?creature=boar&copies=2",
@@ -141,7 +132,7 @@ def test_a_named_creature_is_taken_out_by_a_link(client):
 
 
 def test_the_page_of_a_creature_leads_to_its_card(client):
-    found = page(client, "/creatures/boar/")
+    found = page_at(client, "/creatures/boar/")
     [link] = [node for node in found.css(".card-tools a") if node.text() == "Print its card"]
     assert titles(pdf(client, link.attributes["href"].replace("creatures/", "creatures.pdf"))) == ["Boar"]
 
@@ -149,7 +140,7 @@ def test_the_page_of_a_creature_leads_to_its_card(client):
 def test_two_of_one_name_are_told_apart(client):
     add("Boar", "OGL")
     select(client, "boar", "boar-ogl")
-    assert [node.text() for node in page(client, "/print/creatures/").css(".print-lines li a:first-child")] == [
+    assert [node.text() for node in page_at(client, "/print/creatures/").css(".print-lines li a:first-child")] == [
         "Boar (Own, True Neutral, ORC)",
         "Boar (Own, True Neutral, OGL)",
     ]
@@ -170,8 +161,8 @@ def test_the_file_is_called_what_it_holds(client, query, name):
 
 
 def test_nobody_selected_says_what_to_do_and_has_no_file(client):
-    found = page(client, "/print/creatures/")
-    assert "No creature is selected. Tick creatures in the list" in words(found, ".empty")
+    found = page_at(client, "/print/creatures/")
+    assert "No creature is selected. Tick creatures in the list" in said(found, ".empty")
     assert found.css_first(".empty a[href='/creatures/']") is not None
     answer = client.get("/print/creatures.pdf")
     assert answer.status_code == 404
@@ -179,13 +170,13 @@ def test_nobody_selected_says_what_to_do_and_has_no_file(client):
 
 
 def test_unknown_creatures_are_left_out_and_told(client):
-    found = page(
+    found = page_at(
         client, "/print/creatures/?" + urlencode([("creature", key) for key in ("boar", "gone", "<b>", "a\0b")])
     )
-    assert words(found, "#print-notes") == "Nothing here is called “gone”, “<b>” or “ab”: they were left out."
-    assert words(found, ".print-lines legend") == "1 creature, 1 card"
-    nobody = page(client, "/print/creatures/?creature=gone")
-    assert "There is no creature to print here." in words(nobody, ".empty")
+    assert said(found, "#print-notes") == "Nothing here is called “gone”, “<b>” or “ab”: they were left out."
+    assert said(found, ".print-lines legend") == "1 creature, 1 card"
+    nobody = page_at(client, "/print/creatures/?creature=gone")
+    assert "There is no creature to print here." in said(nobody, ".empty")
 
 
 def test_a_file_holds_three_hundred_cards_and_more_are_refused_in_words(client):
@@ -193,8 +184,8 @@ def test_a_file_holds_three_hundred_cards_and_more_are_refused_in_words(client):
         add(f"Rat{number:02}")
     keys = [f"rat{number:02}" for number in range(34)]
     select(client, *keys, copies=9)
-    assert "One file can hold 300 cards, and these are 306: print fewer copies." in words(
-        page(client, "/print/creatures/"), "#printed"
+    assert "One file can hold 300 cards, and these are 306: print fewer copies." in said(
+        page_at(client, "/print/creatures/"), "#printed"
     )
     assert client.get("/print/creatures.pdf").status_code == 404
     select(client, *keys[:33], copies=9)
@@ -203,9 +194,9 @@ def test_a_file_holds_three_hundred_cards_and_more_are_refused_in_words(client):
 
 def test_an_address_names_a_hundred_and_twenty_creatures_at_most(client):
     named = urlencode([("creature", f"nobody-{number}") for number in range(119)])
-    found = page(client, f"/print/creatures/?{named}&creature=boar&creature=harpy")
-    assert words(found, ".print-lines legend") == "1 creature, 1 card"
-    assert "120 creatures can be printed at once: the others were left out." in words(found, "#print-notes")
+    found = page_at(client, f"/print/creatures/?{named}&creature=boar&creature=harpy")
+    assert said(found, ".print-lines legend") == "1 creature, 1 card"
+    assert "120 creatures can be printed at once: the others were left out." in said(found, "#print-notes")
 
 
 @pytest.mark.parametrize("how", ["selection", "address"])
@@ -243,16 +234,16 @@ def test_changing_copies_in_place_answers_with_the_new_picture_and_remembers(cli
         headers={"HX-Request": "true"},
     )
     body = LexborHTMLParser(answer.content.decode())
-    assert words(body, "#print-creatures legend") == "2 creatures, 3 cards"
+    assert said(body, "#print-creatures legend") == "2 creatures, 3 cards"
     assert body.css_first("svg") is not None
-    assert words(page(client, "/print/creatures/"), "legend").endswith("2 creatures, 3 cards")
+    assert said(page_at(client, "/print/creatures/"), "legend").endswith("2 creatures, 3 cards")
 
 
 # --- What tables and the compendium hold
 
 
 def test_only_what_is_ticked_is_printed(client):
-    found = page(client, "/print/conditions/?of=&which=slowed&which=stunned&paper=letter&low_ink=1")
+    found = page_at(client, "/print/conditions/?of=&which=slowed&which=stunned&paper=letter&low_ink=1")
     assert [node.attributes["value"] for node in found.css("[name=which][checked]")] == ["slowed", "stunned"]
     address = found.css_first("#pdf").attributes["href"]
     assert address == "/print/conditions.pdf?of=&which=slowed&which=stunned&paper=letter&low_ink=1"
@@ -263,28 +254,28 @@ def test_only_what_is_ticked_is_printed(client):
 
 def test_nothing_ticked_is_told(client):
     for query in ("of=", "tick=none"):
-        assert "Nothing is selected." in words(page(client, f"/print/conditions/?{query}"), "#printed")
+        assert "Nothing is selected." in said(page_at(client, f"/print/conditions/?{query}"), "#printed")
         assert client.get(f"/print/conditions.pdf?{query}").status_code == 404
-    assert len(page(client, "/print/conditions/?of=&tick=all").css("[name=which]:not([checked])")) == 0
+    assert len(page_at(client, "/print/conditions/?of=&tick=all").css("[name=which]:not([checked])")) == 0
 
 
 def test_what_is_not_known_is_left_out_and_told(client):
-    found = page(
+    found = page_at(
         client, "/print/objectives/?" + urlencode([("which", "book"), ("which", "a\0<b>"), ("which", "x" * 900)])
     )
-    assert words(found, "#print-notes") == f"Nothing here is called “a<b>” or “{'x' * 40}”: they were left out."
+    assert said(found, "#print-notes") == f"Nothing here is called “a<b>” or “{'x' * 40}”: they were left out."
     assert titles(pdf(client, found.css_first("#pdf").attributes["href"])) == ["Book"]
 
 
 def test_items_are_narrowed_by_kind_and_level_and_ticked(client):
-    found = page(client, "/print/items/?kind=consumable")
+    found = page_at(client, "/print/items/?kind=consumable")
     assert [node.attributes["value"] for node in found.css("[name=which]")] == ["healing-potion-minor", "holy-water"]
     address = "/print/items/?kind=consumable&of=kind%3Dconsumable&which=holy-water"
-    assert titles(pdf(client, page(client, address).css_first("#pdf").attributes["href"])) == ["Holy Water"]
+    assert titles(pdf(client, page_at(client, address).css_first("#pdf").attributes["href"])) == ["Holy Water"]
 
 
 def test_ticks_of_another_list_of_items_do_not_count(client):
-    found = page(client, "/print/items/?kind=permanent&of=kind%3Dconsumable&which=holy-water")
+    found = page_at(client, "/print/items/?kind=permanent&of=kind%3Dconsumable&which=holy-water")
     assert [node.attributes["value"] for node in found.css("[name=which][checked]")] == ["fiery-weapon"]
 
 
@@ -294,12 +285,12 @@ def test_items_take_two_queries_and_are_printed_whole_where_no_address_can_name_
         client.get("/print/items/")
     Item.objects.bulk_create(twin(pattern, f"a-very-long-name-of-an-item-{number}") for number in range(90))
     with django_assert_num_queries(2):
-        found = page(client, "/print/items/")
+        found = page_at(client, "/print/items/")
     assert found.css("[name=which]") == []
-    assert "narrow the list down" in words(found, "#print-choices")
+    assert "narrow the list down" in said(found, "#print-choices")
     assert len(titles(pdf(client, found.css_first("#pdf").attributes["href"]))) == 93
     Item.objects.bulk_create(twin(pattern, f"one-more-{number}") for number in range(220))
-    assert "One file holds 300 cards" in words(page(client, "/print/items/"), "#printed")
+    assert "One file holds 300 cards" in said(page_at(client, "/print/items/"), "#printed")
 
 
 def twin(pattern: Item, key: str) -> Item:
@@ -319,9 +310,9 @@ def twin(pattern: Item, key: str) -> Item:
     ],
 )
 def test_a_filter_that_cannot_be_read_is_told(client, query):
-    found = page(client, f"/print/items/?{query}")
-    assert "a filter cannot be read" in words(found, "#printed")
-    assert words(found, ".errors")
+    found = page_at(client, f"/print/items/?{query}")
+    assert "a filter cannot be read" in said(found, "#printed")
+    assert said(found, ".errors")
     assert client.get(f"/print/items.pdf?{query}").status_code == 404
 
 
@@ -330,9 +321,9 @@ def test_a_filter_that_cannot_be_read_is_told(client, query):
     [("", 1, True), ("10", 2, False), ("0", 1, True), ("9999999999", 10, True), ("-1", 1, True), ("²", 1, True)],
 )
 def test_so_many_blank_cards_are_printed(client, number, pages, expected):
-    found = page(client, f"/print/blank/?number={number}")
+    found = page_at(client, f"/print/blank/?number={number}")
     assert len(pdf(client, found.css_first("#pdf").attributes["href"]).pages) == pages
-    assert ("From 1 to 90 cards can be printed at once" in words(found, "#print-notes")) is expected
+    assert ("From 1 to 90 cards can be printed at once" in said(found, "#print-notes")) is expected
 
 
 @pytest.mark.parametrize("key", ["creatures", "items", "special-objectives", "blank", "reference-sheet"])

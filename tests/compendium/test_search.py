@@ -10,7 +10,7 @@ from compendium.selectors.search import EXACT, IN_NAME, IN_TEXT, STARTS, excerpt
 from compendium.services.builtin import entry_save
 from compendium.services.creatures import creature_create
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
-from tests.compendium.reading import said
+from tests.compendium.reading import page_at, said
 from tests.copies import copied
 
 STATS = Stats(fight=5, armor=15, power=14, fortitude=2, reflex=2, will=2, hp=20, speed=5)
@@ -43,9 +43,7 @@ def _stock():
 
 
 def page(client, query: str, **headers) -> LexborHTMLParser:
-    answer = client.get(f"/search/?q={query}", **headers)
-    assert answer.status_code == 200
-    return LexborHTMLParser(answer.content.decode())
+    return page_at(client, f"/search/?q={query}", **headers)
 
 
 def groups(found: LexborHTMLParser) -> dict[str, list[str]]:

@@ -12,6 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 from compendium.models import Creature, Source
 from compendium.services.creatures import creature_create
 from rules.cards.model import Card, Stats
+from tests.compendium.reading import listing
 
 pytestmark = pytest.mark.django_db
 
@@ -63,12 +64,6 @@ def select(client: Client, *keys: str, shown: str = SHOWN, do: str = "", query: 
     return client.post("/selection/", {"creature": keys, "shown": shown, "do": do, "list": query}, **headers)
 
 
-def listed(client: Client, query: str = "") -> LexborHTMLParser:
-    answer = client.get(f"/creatures/{query}")
-    assert answer.status_code == 200
-    return LexborHTMLParser(answer.content.decode())
-
-
 def tray(page: LexborHTMLParser) -> str:
     return " ".join(" ".join(node.text() for node in page.css("#tray p")).split())
 
@@ -80,7 +75,7 @@ def ticked(page: LexborHTMLParser) -> list[str]:
 def test_ticked_creatures_are_remembered_and_told_in_the_order_of_the_ticks(client):
     answer = select(client, "ox", "bog-witch", **PARTIAL)
     assert tray(LexborHTMLParser(answer.content.decode())) == "2 selected: Ox, Bog Witch."
-    page = listed(client, "?q=ox")
+    page = listing(client, "?q=ox")
     assert ticked(page) == ["ox"]
     assert tray(page) == "2 selected: Ox, Bog Witch."
 
@@ -88,33 +83,33 @@ def test_ticked_creatures_are_remembered_and_told_in_the_order_of_the_ticks(clie
 def test_of_the_rows_shown_the_ticks_count_and_everybody_else_stays(client):
     select(client, "ox", "bog-witch", "elk")
     select(client, "ox", shown="ox elk", **PARTIAL)
-    assert tray(listed(client)) == "2 selected: Ox, Bog Witch."
+    assert tray(listing(client)) == "2 selected: Ox, Bog Witch."
 
 
 def test_two_windows_do_not_take_each_other_s_creatures_out(client):
     select(client, "bat", shown="bat dragon")
     select(client, "pike", shown="ox pike")
-    assert tray(listed(client)) == "2 selected: Bat, Pike."
+    assert tray(listing(client)) == "2 selected: Bat, Pike."
 
 
 def test_the_tray_names_the_first_and_counts_the_rest(client):
     select(client, "bat", "dragon", "elk", "ox")
-    assert tray(listed(client)) == "4 selected: Bat, Dragon, Elk, Ox."
+    assert tray(listing(client)) == "4 selected: Bat, Dragon, Elk, Ox."
     select(client, "bat", "dragon", "elk", "ox", "pike")
-    assert tray(listed(client)) == "5 selected: Bat, Dragon, Elk and 2 more."
+    assert tray(listing(client)) == "5 selected: Bat, Dragon, Elk and 2 more."
 
 
 def test_the_tray_names_two_of_one_name_with_what_tells_them_apart(client):
     twin = replace(CARD, name="Bat", license="OGL")
     creature_create(card=twin, source=Source.objects.get(), key="bat-ogl")
     select(client, "bat", "bat-ogl", "ox", shown=f"{SHOWN} bat-ogl")
-    assert tray(listed(client)) == "3 selected: Bat (Own, True Neutral, ORC), Bat (Own, True Neutral, OGL), Ox."
+    assert tray(listing(client)) == "3 selected: Bat (Own, True Neutral, ORC), Bat (Own, True Neutral, OGL), Ox."
     select(client, "bat", shown=f"{SHOWN} bat-ogl")
-    assert tray(listed(client)) == "1 selected: Bat."
+    assert tray(listing(client)) == "1 selected: Bat."
 
 
 def test_nobody_selected_leaves_no_cookie_and_only_what_can_be_done(client):
-    page = listed(client)
+    page = listing(client)
     assert "selection" not in client.cookies
     assert page.css("#tray p") == []
     assert [node.text() for node in page.css("#tray .button:not([value=keep])")] == ["Compare", "Print cards"]
@@ -140,7 +135,7 @@ def test_fewer_or_more_are_told_how_many_can_be_compared(client, keys, sentence)
 
 def test_more_than_four_find_words_in_the_place_of_the_button(client):
     select(client, "bat", "dragon", "elk", "ox", "pike")
-    page = listed(client)
+    page = listing(client)
     assert page.css_first("#tray-compare") is None
     assert page.css_first("#tray .help").text() == "Compare up to 4"
 
@@ -165,29 +160,29 @@ def test_clear_takes_everybody_out_and_leads_back_to_the_list(client):
 
 def test_all_of_a_page_are_selected_beside_those_of_other_pages(client, many):
     select(client, "bat", do="keep")
-    shown = listed(client, "?q=rat&page=3").css_first("#tray [name=shown]").attributes["value"]
+    shown = listing(client, "?q=rat&page=3").css_first("#tray [name=shown]").attributes["value"]
     assert len(shown.split()) == 30
     select(client, shown=shown, do="page", query="q=rat&page=3")
-    assert tray(listed(client)) == "31 selected: Bat, Rat 100, Rat 101 and 28 more."
+    assert tray(listing(client)) == "31 selected: Bat, Rat 100, Rat 101 and 28 more."
 
 
 def test_all_found_are_selected_however_many_pages_they_fill(client, many):
-    page = listed(client, "?q=rat+00")
+    page = listing(client, "?q=rat+00")
     assert page.css_first("#select-found").attributes["aria-label"] == "Select all 11 found"
     answer = select(client, shown="", do="found", query="q=rat+00")
     assert answer.url == "/creatures/?q=rat+00"
-    assert tray(listed(client)) == "11 selected: Rat 000, Rat 001, Rat 002 and 8 more."
+    assert tray(listing(client)) == "11 selected: Rat 000, Rat 001, Rat 002 and 8 more."
 
 
 def test_a_full_selection_says_so_and_takes_no_more(client, many):
     select(client, "pike")
     select(client, "pike", do="found")
-    page = listed(client)
+    page = listing(client)
     assert tray(page) == "120 selected: Pike, Bat, Bog Witch and 117 more. You can select at most 120."
     overfull = select(client, "rat-129", shown="rat-129", **PARTIAL)
     facts = tray(LexborHTMLParser(overfull.content.decode()))
     assert facts.endswith("You can select at most 120: remove one to select another.")
-    assert ticked(listed(client, "?q=rat+129")) == []
+    assert ticked(listing(client, "?q=rat+129")) == []
 
 
 def test_a_full_selection_fits_a_cookie(client, many):
@@ -220,7 +215,7 @@ def test_all_found_of_a_list_that_cannot_be_read_selects_nobody_or_what_it_shows
 )
 def test_a_forged_cookie_is_harmless(client, value):
     client.cookies["selection"] = value
-    assert ticked(listed(client)) in ([], [Creature.objects.filter(pk=1).values_list("key", flat=True).first()])
+    assert ticked(listing(client)) in ([], [Creature.objects.filter(pk=1).values_list("key", flat=True).first()])
     assert client.get("/print/creatures/").status_code == 200
     assert select(client, "ox", **PARTIAL).status_code == 200
 
@@ -258,11 +253,11 @@ def test_selecting_takes_one_query_and_the_list_one_more_than_for_nobody(client,
         with django_assert_num_queries(1):
             select(client, *keys, shown=" ".join(keys), **PARTIAL)
         with django_assert_num_queries(3):
-            listed(client)
+            listing(client)
 
-    listed(client)
+    listing(client)
     with django_assert_num_queries(2):
-        listed(client)
+        listing(client)
     queries_of("ox", "bat")
     queries_of(*(f"rat-{number:03}" for number in range(30)))
 
@@ -302,10 +297,10 @@ def test_copies_of_somebody_who_is_not_selected_change_nothing(client):
 
 def test_every_visitor_has_a_selection_of_their_own(client):
     select(client, "ox")
-    assert tray(listed(Client())) == ""
+    assert tray(listing(Client())) == ""
 
 
 def test_a_deleted_creature_falls_out_quietly(client):
     select(client, "ox", "bat")
     Creature.objects.get(key="ox").delete()
-    assert tray(listed(client, "?" + urlencode({"sort": "-hp"}))) == "1 selected: Bat."
+    assert tray(listing(client, "?" + urlencode({"sort": "-hp"}))) == "1 selected: Bat."

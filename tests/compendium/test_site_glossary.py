@@ -9,6 +9,7 @@ from compendium.selectors.entries import site_glossary
 from compendium.services.builtin import compendium_load, entry_save
 from rules.glossary import catalog
 from tests.copies import built_in_compendium
+from tests.reading import words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +34,7 @@ def change(term: GlossaryTerm, **values: str) -> None:
 
 def shown(client, address: str) -> str:
     main = LexborHTMLParser(client.get(address).content.decode()).css_first("main")
-    return " ".join(main.text(separator=" ").split())
+    return words_of(main)
 
 
 def added(**values: str) -> dict[str, object]:

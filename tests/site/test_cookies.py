@@ -14,8 +14,9 @@ from common.web.cookies import COOKIES, THEME
 from compendium.models import Source
 from compendium.services.creatures import creature_create
 from rules.cards.model import Card, Stats
+from tests.reading import read
 from tests.trees import ROOMS
-from tests.warbands.filling import NEW, fields, read
+from tests.warbands.filling import NEW, fields
 
 PASSWORD = "correct horse battery"
 SIGN_UP = {"username": "ada", "email": "ada@muster.example", "password1": PASSWORD, "password2": PASSWORD}

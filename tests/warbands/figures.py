@@ -28,12 +28,6 @@ def send(person: Person, figures: str, address: str = LIST, **fields: str) -> An
     return person.client.post(address, {"figures": figures, **fields})
 
 
-def read(answer: Any, status: int = 200) -> LexborHTMLParser:
-    """Return the page that answered."""
-    assert answer.status_code == status, answer
-    return LexborHTMLParser(answer.content.decode())
-
-
 def text_of(page: LexborHTMLParser, selector: str) -> str:
     """Return the words of all that a selector finds, with single spaces."""
     return " ".join(" ".join(node.text(separator=" ") for node in page.css(selector)).split())

@@ -5,6 +5,7 @@ from typing import Any
 from selectolax.lexbor import LexborHTMLParser
 
 from rules.building import Draft
+from tests.reading import read
 from tests.warbands.verbs import Building, Person
 
 NEW = "/warbands/new/"
@@ -21,11 +22,6 @@ HOSTILE = [
     "{{ 7 }}",
     "x" * 100_000,
 ]
-
-
-def read(answer: Any, status: int = 200) -> LexborHTMLParser:
-    assert answer.status_code == status, answer
-    return LexborHTMLParser(answer.content.decode())
 
 
 def fields(page: LexborHTMLParser) -> dict[str, Any]:

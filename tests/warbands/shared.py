@@ -4,6 +4,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from rules.building.draft import Draft, Secret
 from rules.roster import Member, Roster
+from tests.reading import words_of
 from tests.warbands.verbs import Person
 from warbands.models import Warband
 from warbands.selectors.warbands import warband_open
@@ -50,7 +51,7 @@ def link_on(page: bytes) -> str:
 def words(response) -> str:
     """Return what a page says, without its markup."""
     main = LexborHTMLParser(response.content.decode()).css_first("main")
-    return " ".join(main.text(separator=" ").split())
+    return words_of(main)
 
 
 def drafts_of(person: Person) -> list[Draft]:

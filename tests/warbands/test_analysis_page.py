@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from selectolax.lexbor import LexborHTMLParser
 
 from rules.roster import Member
+from tests.reading import read
 from tests.small_compendium import CREATURES
 from tests.warbands.verbs import Building, account, building, visitor
 
@@ -13,9 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")
 
 
 def analysis(of: Building, person=None, status: int = 200) -> LexborHTMLParser:
-    answer = (person or of.person).get(f"{of.address}analysis/")
-    assert answer.status_code == status
-    return LexborHTMLParser(answer.content.decode())
+    return read((person or of.person).get(f"{of.address}analysis/"), status)
 
 
 def test_the_charts_stand_below_the_name_of_the_warband():

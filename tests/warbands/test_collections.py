@@ -8,7 +8,8 @@ from accounts.services.visitors import visitor_data_adopt
 from common.refusal import Refusal
 from compendium.models import Creature
 from rules.errors import RulesError
-from tests.warbands.figures import CHANGE, HTMX, LIST, MINE, owned, press, read, send, text_of, typed
+from tests.reading import read
+from tests.warbands.figures import CHANGE, HTMX, LIST, MINE, owned, press, send, text_of, typed
 from tests.warbands.verbs import account, visitor
 from warbands.models import Figure
 from warbands.models.collections import MAX_KINDS, MAX_NUMBER

@@ -6,12 +6,13 @@ from urllib.parse import quote
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborHTMLParser
 
 from compendium.builtin import built_in_cards
 from rules.building import Draft, Secret
 from rules.matchup import matchup_sheet
 from rules.roster import Member, Roster
+from tests.reading import read, words_of
 from tests.small_compendium import CREATURES
 from tests.warbands.verbs import Building, Person, account, building, visitor
 from warbands.selectors.legality import rulebook_of
@@ -50,21 +51,15 @@ def shared(one: Building) -> str:
 
 def page(person: Person, first: str = "", second: str = "", *, status: int = 200, **more: str) -> LexborHTMLParser:
     asked = {name: value for name, value in {"first": first, "second": second, **more}.items() if value}
-    answer = person.get("/matchup/", **asked)
-    assert answer.status_code == status
-    return LexborHTMLParser(answer.content.decode())
-
-
-def words(node: LexborNode) -> str:
-    return " ".join(node.text(separator=" ").split())
+    return read(person.get("/matchup/", **asked), status)
 
 
 def all_words(shown: LexborHTMLParser) -> str:
-    return words(shown.css_first("main"))
+    return words_of(shown.css_first("main"))
 
 
 def faults(shown: LexborHTMLParser) -> list[str]:
-    return [words(one) for one in shown.css(".errors")]
+    return [words_of(one) for one in shown.css(".errors")]
 
 
 # --- Choosing --------------------------------------------------------------------------------------------------------
@@ -188,7 +183,7 @@ def test_a_shared_warband_meets_ones_own_for_whoever_has_the_link(ash, grey):
     for person in (account("bob"), visitor()):
         theirs = building(person, "boar", name="Lone Wolves")
         shown = page(person, own(theirs), token)
-        assert words(shown.css_first("h1")) == "Lone Wolves against Grey Host"
+        assert words_of(shown.css_first("h1")) == "Lone Wolves against Grey Host"
         hrefs = [one.attributes["href"] for one in shown.css(".matchup-sides h2 a")]
         assert hrefs == [theirs.address, f"/shared/{token[2:]}/"]
         assert "Ash Company" not in all_words(shown)
@@ -203,7 +198,7 @@ def test_a_link_that_was_switched_off_leads_to_a_sentence(mira, ash, grey):
     warband_share(owner=mira.owner, key=grey.key, shared=False)
     shown = page(mira, own(ash), token, status=404)
     assert [one.startswith(OFF) for one in faults(shown)] == [True]
-    assert "Grey Host" not in " ".join(words(one) for one in shown.css("h1, h2, td"))
+    assert "Grey Host" not in " ".join(words_of(one) for one in shown.css("h1, h2, td"))
 
 
 def test_a_key_is_no_token_and_a_token_no_key(mira, ash, grey):
@@ -237,13 +232,13 @@ def test_neither_browsers_nor_search_machines_keep_the_page(mira, ash):
 
 def test_both_warbands_are_told_with_their_stats(mira, ash, grey):
     first, second = page(mira, own(ash), own(grey)).css(".matchup-sides > section")
-    assert words(first.css_first("p")) == "38 of 200 points · 3 members · Legal"
-    heads = [words(one) for one in first.css("thead th")]
+    assert words_of(first.css_first("p")) == "38 of 200 points · 3 members · Legal"
+    heads = [words_of(one) for one in first.css("thead th")]
     assert heads == ["Creature", "Fight", "Armor", "Power", "Fort", "Reflex", "Will", "HP", "Speed"]
-    rows = [[words(cell) for cell in row.css("td")] for row in first.css("tbody tr:not(.more)")]
+    rows = [[words_of(cell) for cell in row.css("td")] for row in first.css("tbody tr:not(.more)")]
     assert rows[2] == ["+8", "13", "16", "+8", "+3", "+6", "40", "8"]
-    assert [words(one)[2:] for one in second.css("tbody th")] == ["Basilisk", "Trog Stoneliege × 2"]
-    assert "Level −1 · 11 points · Snik" in words(first.css_first(".more"))
+    assert [words_of(one)[2:] for one in second.css("tbody th")] == ["Basilisk", "Trog Stoneliege × 2"]
+    assert "Level −1 · 11 points · Snik" in words_of(first.css_first(".more"))
 
 
 def test_each_cell_is_that_of_the_sheet(mira, ash, grey):
@@ -251,15 +246,15 @@ def test_each_cell_is_that_of_the_sheet(mira, ash, grey):
     sheet = matchup_sheet(*rosters, rulebook_of(rosters))
     tables = page(mira, own(ash), own(grey)).css(".chances")
     for table, side, other in zip(tables, (sheet.first, sheet.second), (sheet.second, sheet.first), strict=True):
-        heads = [words(one) for one in table.css("thead th")]
+        heads = [words_of(one) for one in table.css("thead th")]
         assert heads[1:] == [one.label + (f" × {one.count}" if one.count > 1 else "") for one in other.contenders]
         rows = table.css("tr:not(.whose):has(td)")
         assert len(rows) == len(side.rows) > 0
         for row, expected in zip(rows, side.rows, strict=True):
-            assert expected.attack.name in words(row.css_first("th"))
+            assert expected.attack.name in words_of(row.css_first("th"))
             assert [cell.attributes["title"] for cell in row.css("td")] == [cell.summary for cell in expected.cells]
             for cell, known in zip(row.css("td"), expected.cells, strict=True):
-                shown = words(cell)
+                shown = words_of(cell)
                 if known.is_immune:
                     assert shown == "immune"
                     continue
@@ -270,7 +265,7 @@ def test_each_cell_is_that_of_the_sheet(mira, ash, grey):
 
 
 def test_the_page_says_how_it_is_reckoned_and_what_is_left_out(mira, ash, grey):
-    facts = words(page(mira, own(ash), own(grey)).css_first(".matchup-reading"))
+    facts = words_of(page(mira, own(ash), own(grey)).css_first(".matchup-reading"))
     assert "Each face of the d20 is 5%." in facts
     assert "Not included: persistent damage" in facts
     assert "Second attack action of a turn −5 –" in facts
@@ -278,13 +273,13 @@ def test_the_page_says_how_it_is_reckoned_and_what_is_left_out(mira, ash, grey):
 
 
 def test_the_sides_can_be_swapped(mira, ash, grey):
-    (swap,) = [link for link in page(mira, own(ash), own(grey)).css("a") if words(link) == "Swap sides"]
+    (swap,) = [link for link in page(mira, own(ash), own(grey)).css("a") if words_of(link) == "Swap sides"]
     assert swap.attributes["href"] == f"/matchup/?first={own(grey)}&second={own(ash)}"
 
 
 def test_a_warband_meets_itself(mira, ash):
     shown = page(mira, own(ash), own(ash))
-    assert [words(one) for one in shown.css(".matchup-sides h2")] == ["Ash Company (first)", "Ash Company (second)"]
+    assert [words_of(one) for one in shown.css(".matchup-sides h2")] == ["Ash Company (first)", "Ash Company (second)"]
     assert len({one.attributes["id"] for one in shown.css("[id]")}) == len(shown.css("[id]"))
 
 
@@ -299,13 +294,13 @@ def test_an_empty_warband_says_what_to_do(mira, ash):
 
 def test_warbands_without_a_name_are_told_apart(mira):
     one, other = building(mira, "boar", name=""), building(mira, "basilisk", name="")
-    assert words(page(mira, own(one), own(other)).css_first("h1")) == "First warband against Second warband"
+    assert words_of(page(mira, own(one), own(other)).css_first("h1")) == "First warband against Second warband"
 
 
 def test_unknown_creatures_have_a_column_of_gaps_and_no_page(mira, ash):
     strange = building(mira, "owlbeer", name="Strangers")
     shown = page(mira, own(ash), own(strange))
-    assert {words(cell) for cell in shown.css(".chances td")} == {"–"}
+    assert {words_of(cell) for cell in shown.css(".chances td")} == {"–"}
     assert shown.css(".chances thead a") == []
     assert "No creature here has an attack with chances to show." in all_words(shown)
 
@@ -323,21 +318,21 @@ def test_names_that_players_chose_are_escaped(mira):
 
 def test_a_creature_has_a_page_of_its_own_in_words(mira, ash, grey):
     whole = page(mira, own(ash), own(grey))
-    (link,) = [one for one in whole.css(".chances thead a") if words(one) == "Basilisk"]
+    (link,) = [one for one in whole.css(".chances thead a") if words_of(one) == "Basilisk"]
     assert link.attributes["href"] == f"/matchup/?first={own(ash)}&second={own(grey)}&creature=second:basilisk"
     alone = page(mira, own(ash), own(grey), creature="second:basilisk")
-    assert words(alone.css_first("h1")) == "Basilisk"
+    assert words_of(alone.css_first("h1")) == "Basilisk"
     rosters = ash.draft.roster, grey.draft.roster
     sheet = matchup_sheet(*rosters, rulebook_of(rosters))
     towards, back = alone.css(".duel")
-    assert [words(one) for one in towards.css(".words")] == [row.cells[0].summary for row in sheet.first.rows]
+    assert [words_of(one) for one in towards.css(".words")] == [row.cells[0].summary for row in sheet.first.rows]
     expected = [cell.summary for row in sheet.second.rows if row.contender.key == "basilisk" for cell in row.cells]
-    assert [words(one) for one in back.css(".words")] == expected
+    assert [words_of(one) for one in back.css(".words")] == expected
 
 
 def test_a_creature_of_the_first_side_is_told_the_same_way(mira, ash, grey):
     alone = page(mira, own(ash), own(grey), creature="first:kobold-warrior-with-sling")
-    assert [words(one) for one in alone.css("main h2")][:2] == [
+    assert [words_of(one) for one in alone.css("main h2")][:2] == [
         "Attacks against Kobold Warrior with Sling",
         "Attacks by Kobold Warrior with Sling",
     ]
@@ -346,7 +341,7 @@ def test_a_creature_of_the_first_side_is_told_the_same_way(mira, ash, grey):
 
 def test_a_creature_that_is_not_in_the_matchup_is_told_and_everybody_shown(mira, ash, grey):
     shown = page(mira, own(ash), own(grey), creature="first:basilisk")
-    assert words(shown.css_first(".notice")) == "“basilisk” is not in this matchup now. Here is everyone."
+    assert words_of(shown.css_first(".notice")) == "“basilisk” is not in this matchup now. Here is everyone."
     assert len(shown.css(".chances")) == 2
 
 
@@ -366,7 +361,7 @@ def test_of_many_different_creatures_the_first_are_in_the_table_and_each_has_its
     assert len(shown.css(".matchup-sides tbody")) == MOST + 6 + 3
     last = shown.css("select[name=creature] optgroup")[0].css("option")[-1].attributes["value"]
     alone = page(mira, own(horde), own(ash), creature=last)
-    assert words(alone.css_first("h1")) == next(one.name for one in cards[::-1])
+    assert words_of(alone.css_first("h1")) == next(one.name for one in cards[::-1])
     assert len(alone.css(".duel")) == 2
 
 

@@ -13,7 +13,8 @@ from rules.building.draft import MAX_LIMIT
 from rules.lengths import MAX_NAME
 from rules.roster import Roster
 from rules.tables.play_modes import BY_ROSTER_KEY
-from tests.warbands.filling import HOSTILE, NEW, error, fields, made, read
+from tests.reading import read
+from tests.warbands.filling import HOSTILE, NEW, error, fields, made
 from warbands.models import Warband
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]

@@ -13,6 +13,7 @@ from printing.canvas import CHARACTERS, MM
 from rules.building import Draft, Secret
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS
 from rules.roster import ItemChoice, Member, Roster
+from tests.reading import read
 from tests.warbands.pdf_texts import pdf_text, reader
 from tests.warbands.verbs import Person, account, text_of, visitor
 from warbands.services.warbands import warband_create, warband_share
@@ -50,11 +51,6 @@ def shared(person: Person, draft: Draft = DRAFT) -> str:
     """Store a warband and return the address of its link."""
     key = warband_create(owner=person.owner, draft=draft).key
     return f"/shared/{warband_share(owner=person.owner, key=key, shared=True).warband.share_token}/"
-
-
-def page_of(response) -> LexborHTMLParser:
-    assert response.status_code == 200
-    return LexborHTMLParser(response.content.decode())
 
 
 def link(page: LexborHTMLParser) -> str:
@@ -164,7 +160,7 @@ def test_whoever_has_the_link_prints_it_until_it_is_switched_off():
     token = warband_share(owner=mira.owner, key=key, shared=True).warband.share_token
     for page in PAGES:
         answer = tarn.client.get(f"/shared/{token}/{page}")
-        said = pdf_text(answer) if page.endswith(".pdf") else drawn(page_of(answer))
+        said = pdf_text(answer) if page.endswith(".pdf") else drawn(read(answer))
         assert "Tusker" in said
         assert MARK not in said
         assert MARK not in answer.content.decode("latin-1")
@@ -190,12 +186,12 @@ def test_the_page_shows_what_the_file_will_say():
     mira = account("mira")
     address = made(mira)
     for query in ("kind=sheet&paper=letter&low_ink=1", "kind=cards&paper=a4&items=1&member=m1&member=m2"):
-        page = page_of(mira.client.get(f"{address}print/?{query}"))
+        page = read(mira.client.get(f"{address}print/?{query}"))
         text = pdf_text(mira.client.get(link(page)))
         assert "Snik" in text
-        seen, read = (Counter("".join(words.split())) for words in (drawn(page), text))
-        assert not read - seen
-        assert set(seen - read) <= set(SEEN_ONLY)
+        seen, extracted = (Counter("".join(words.split())) for words in (drawn(page), text))
+        assert not extracted - seen
+        assert set(seen - extracted) <= set(SEEN_ONLY)
 
 
 def test_the_page_leads_to_the_file_of_what_is_chosen():
@@ -209,13 +205,13 @@ def test_the_page_leads_to_the_file_of_what_is_chosen():
         ("kind=cards&paper=a4&member=m1&member=m2&member=m3", "cards.pdf?paper=a4"),
         ("kind=map&paper=a4", "roster.pdf?paper=a4"),
     ):
-        assert link(page_of(mira.client.get(f"{address}print/?{query}"))) == address + wanted
+        assert link(read(mira.client.get(f"{address}print/?{query}"))) == address + wanted
 
 
 def test_everybody_is_ticked_until_somebody_is_not():
     mira = account("mira")
     address = f"{made(mira)}print/"
-    ask = lambda query: page_of(mira.client.get(f"{address}?kind=cards&{query}"))  # noqa: E731 - said six times
+    ask = lambda query: read(mira.client.get(f"{address}?kind=cards&{query}"))  # noqa: E731 - said six times
     assert ticked(ask("")) == ["m1", "m2", "m3"]
     assert ticked(ask("member=&member=m2")) == ["m2"]
     assert ticked(ask("member=&member=m2&tick=all")) == ["m1", "m2", "m3"]
@@ -227,7 +223,7 @@ def test_everybody_is_ticked_until_somebody_is_not():
 
 def test_a_sheet_is_of_the_whole_warband_whoever_is_ticked():
     mira = account("mira")
-    page = page_of(mira.client.get(f"{made(mira)}print/?kind=sheet&member=&member=m2"))
+    page = read(mira.client.get(f"{made(mira)}print/?kind=sheet&member=&member=m2"))
     assert "Tusker" in drawn(page)
     assert link(page).endswith("roster.pdf?paper=a4")
     assert ticked(page) == ["m2"]
@@ -237,8 +233,8 @@ def test_what_was_chosen_for_one_warband_is_chosen_for_the_next():
     mira = account("mira")
     first, second = made(mira), shared(mira)
     mira.client.get(f"{first}print/?kind=cards&paper=letter&low_ink=1&backs=1")
-    assert link(page_of(mira.get(f"{second}print/"))) == f"{second}roster.pdf?paper=letter&low_ink=1"
-    cards = page_of(mira.get(f"{second}print/", kind="cards"))
+    assert link(read(mira.get(f"{second}print/"))) == f"{second}roster.pdf?paper=letter&low_ink=1"
+    cards = read(mira.get(f"{second}print/", kind="cards"))
     assert link(cards) == f"{second}cards.pdf?paper=letter&low_ink=1&backs=1"
     checked = {node.attributes["name"]: node.attributes["value"] for node in cards.css(".print-form [checked]")}
     assert checked == {"kind": "cards", "paper": "letter", "low_ink": "1", "backs": "1", "member": "m3"}
@@ -248,7 +244,7 @@ def test_pages_are_turned_by_links_that_keep_what_is_chosen():
     mira = account("mira")
     many = replace(DRAFT, roster=replace(DRAFT.roster, members=tuple(Member("boar", f"m{n}") for n in range(20))))
     address = made(mira, many)
-    page = page_of(mira.get(f"{address}print/", kind="cards", paper="letter", page="2"))
+    page = read(mira.get(f"{address}print/", kind="cards", paper="letter", page="2"))
     assert page.css_first('.printed-pages [role="status"]').text() == "Page 2 of 3"
     assert page.css_first('[rel="prev"]').attributes["href"] == f"{address}print/?kind=cards&paper=letter"
     assert page.css_first('[rel="next"]').attributes["href"] == f"{address}print/?kind=cards&paper=letter&page=3"
@@ -265,7 +261,7 @@ def test_a_change_brings_the_preview_alone_and_the_address_of_what_is_shown():
     assert "HX-Request" in answer["Vary"]
     assert b"<form" not in answer.content
     assert b"print-members" not in answer.content
-    assert "Snik" in drawn(page_of(answer))
+    assert "Snik" in drawn(read(answer))
     answer = ask("kind=cards&paper=letter&member=&tick=none")
     assert answer["HX-Replace-Url"] == f"{address}?kind=cards&paper=letter&member="
     assert 'id="print-members" aria-label="Members" hx-swap-oob="true"' in answer.content.decode()
@@ -278,11 +274,11 @@ def test_what_players_wrote_is_text_in_the_page_and_its_picture():
     address = made(mira, Draft(roster, notes=evil, member_notes={evil: evil}))
     for kind in ("sheet", "cards"):
         answer = mira.get(f"{address}print/", kind=kind)
-        page = page_of(answer)
+        page = read(answer)
         assert "alert(1)" not in " ".join(node.text() for node in page.css("script"))
         assert not page.css("svg b, svg script, bdi b")
         assert evil in unescape(answer.content.decode())
-    assert ticked(page_of(mira.get(f"{address}print/", kind="cards", member=evil))) == [evil]
+    assert ticked(read(mira.get(f"{address}print/", kind="cards", member=evil))) == [evil]
 
 
 # The ways to it.
@@ -324,14 +320,14 @@ def test_cards_of_more_items_than_a_file_holds_are_refused_with_what_to_do():
         answer = mira.client.get(address + page)
         assert answer.status_code == status
         assert "They carry 350 items; one file has cards of at most 300." in text_of(answer)
-    assert link(page_of(mira.client.get(f"{address}print/?kind=cards&items=0")))
+    assert link(read(mira.client.get(f"{address}print/?kind=cards&items=0")))
 
 
 def test_members_whose_ids_no_address_can_hold_are_printed_together():
     mira = account("mira")
     members = tuple(Member("boar", f"{place}{'龍' * 150}") for place in range(4))
     address = made(mira, Draft(Roster(members, "Long", "unlimited", 1_000)))
-    page = page_of(mira.client.get(f"{address}print/?kind=cards&member={members[0].id}"))
+    page = read(mira.client.get(f"{address}print/?kind=cards&member={members[0].id}"))
     assert not page.css('[name="member"]')
     assert link(page) == f"{address}cards.pdf?paper=a4"
     assert len(page.css("svg.printed text")) > 0
@@ -343,4 +339,4 @@ def test_a_warband_of_the_greatest_size_can_be_printed():
     address = made(mira, Draft(Roster(members, "Many", "unlimited", 100_000)))
     assert len(reader(mira.get(f"{address}cards.pdf")).pages) == -(-MAX_MEMBERS // 9)
     few = "&".join(f"member=m{place}" for place in range(0, MAX_MEMBERS, 2))
-    assert len(link(page_of(mira.client.get(f"{address}print/?kind=cards&{few}")))) < 4_000
+    assert len(link(read(mira.client.get(f"{address}print/?kind=cards&{few}")))) < 4_000

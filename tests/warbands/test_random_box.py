@@ -11,7 +11,8 @@ from rules.building.draft import MAX_MEMBERS
 from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, fielding_roster, fieldings
 from rules.roster import roster_document
 from tests.copies import built_in_compendium
-from tests.warbands.figures import BOX, HTMX, KEEP, OPEN, owned, read, send, text_of, typed
+from tests.reading import read
+from tests.warbands.figures import BOX, HTMX, KEEP, OPEN, owned, send, text_of, typed
 from tests.warbands.verbs import Building, account, visitor
 from warbands.models import Warband
 from warbands.selectors.legality import roster_verdict, rulebook_of

@@ -11,7 +11,8 @@ from rules.lengths import MAX_NAME
 from rules.roster import Member
 from rules.roster.model import HouseRules, Override
 from tests.examples import THOROUGH
-from tests.warbands.filling import HOSTILE, fields, read, refused, save, shown
+from tests.reading import read
+from tests.warbands.filling import HOSTILE, fields, refused, save, shown
 from tests.warbands.verbs import building
 from warbands.selectors.warbands import undo_state
 from warbands.services.collections import collection_save

@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from compendium.models import Creature
 from rules.roster import Member
 from rules.roster.model import HouseRules, Override
-from tests.warbands.filling import NEW, error, fields, read, save, shown
+from tests.reading import read
+from tests.warbands.filling import NEW, error, fields, save, shown
 from tests.warbands.verbs import account, building, visitor
 from warbands.services.collections import collection_save
 from warbands.services.drafts import draft_change

@@ -13,6 +13,7 @@ from rules.roster import Member, Override, Roster
 from rules.roster.model import HouseRules, ItemChoice
 from rules.sheets import member_groups
 from rules.sheets.members import COST_OF_ITS_SPELL
+from tests.reading import words_of
 from warbands.selectors.legality import sheet_of
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
@@ -33,10 +34,6 @@ def drawn(*members: Member, is_players: bool = False, notes: str = "", member_no
     return LexborHTMLParser(render_to_string("warbands/sheet_parts.html", context)).css_first(".sheet")
 
 
-def says(node: LexborNode) -> str:
-    return " ".join(node.text(separator=" ").split())
-
-
 def member(*given: Member, **fields) -> LexborNode:
     """Draw a warband and return its last member."""
     return drawn(*given, **fields).css(".sheet-member")[-1]
@@ -48,7 +45,7 @@ def member(*given: Member, **fields) -> LexborNode:
 def test_the_head_says_name_mode_alignment_and_points():
     sheet = drawn(Member("kobold-warrior"), Member("boar"))
     assert (
-        says(sheet.css_first(".page-head"))
+        words_of(sheet.css_first(".page-head"))
         == "Ash Company ✊ Lawful Evil Balanced, Limited Play · 2 members 27 of 200 points"
     )
 
@@ -64,26 +61,28 @@ def test_the_head_says_name_mode_alignment_and_points():
 )
 def test_a_legal_warband_says_what_is_left(fields, sentence):
     overrides = (Override("creature.over_half", "a small game"),)
-    assert says(drawn(Member("kobold-warrior"), overrides=overrides, **fields).css_first(".notice.good")) == sentence
+    assert (
+        words_of(drawn(Member("kobold-warrior"), overrides=overrides, **fields).css_first(".notice.good")) == sentence
+    )
 
 
 def test_a_warband_over_its_limit_that_the_table_agreed_to_leaves_nothing():
     overrides = (Override("creature.over_half"), Override("points.over_limit"))
     sheet = drawn(Member("kobold-warrior"), points_limit=5, overrides=overrides)
-    assert says(sheet.css_first(".notice.good")) == "Legal, as agreed at the table."
+    assert words_of(sheet.css_first(".notice.good")) == "Legal, as agreed at the table."
 
 
 def test_an_illegal_warband_says_so_with_every_problem_in_words():
     sheet = drawn(Member("boar", name="Tusker"), Member("caldera-oni"), points_limit=100)
-    expected = says(sheet.css_first(".notice.bad"))
+    expected = words_of(sheet.css_first(".notice.bad"))
     assert expected.startswith("Not legal: 2 problems. The warband costs 210 points, 110 more than its limit of 100.")
     assert "Caldera Oni costs 192 points" in expected
 
 
 def test_its_player_is_told_the_fixes_too_and_others_are_not():
     fix = "raise the limit to"
-    assert fix in says(drawn(Member("boar"), points_limit=10, is_players=True))
-    assert fix not in says(drawn(Member("boar"), points_limit=10))
+    assert fix in words_of(drawn(Member("boar"), points_limit=10, is_players=True))
+    assert fix not in words_of(drawn(Member("boar"), points_limit=10))
 
 
 def test_what_the_table_agreed_on_is_told_with_its_reason():
@@ -93,19 +92,19 @@ def test_what_the_table_agreed_on_is_told_with_its_reason():
         house_rules=HouseRules(("p2v-orc",), ("boar", "basilisk"), 2),
     )
     agreed, rules = sheet.css(".sheet-agreed .sheet-part")
-    assert says(agreed) == (
+    assert words_of(agreed) == (
         "Agreed at the table a banned creature, Tusker : he is so tame "
         "more points than the limit, the whole warband : why not (not a problem now)"
     )
-    assert says(rules) == "House rules At most 2 items each. Creatures only from p2v-orc. Banned: Boar, Basilisk."
-    beside = says(sheet.css_first(".sheet-member .notice"))
+    assert words_of(rules) == "House rules At most 2 items each. Creatures only from p2v-orc. Banned: Boar, Basilisk."
+    beside = words_of(sheet.css_first(".sheet-member .notice"))
     assert beside.startswith("Agreed at the table: ")
     assert beside.endswith("Because: he is so tame")
 
 
 def test_sources_are_named_as_players_call_them():
     Source.objects.filter(key="p2v-orc").update(name="The open cards")
-    assert "Creatures only from The open cards." in says(drawn(house_rules=HouseRules(("p2v-orc",))))
+    assert "Creatures only from The open cards." in words_of(drawn(house_rules=HouseRules(("p2v-orc",))))
 
 
 def test_notes_keep_their_lines():
@@ -114,7 +113,7 @@ def test_notes_keep_their_lines():
 
 
 def test_a_warband_without_members_says_so():
-    assert "This warband has no creatures yet." in says(drawn())
+    assert "This warband has no creatures yet." in words_of(drawn())
 
 
 # A member.
@@ -122,21 +121,21 @@ def test_a_warband_without_members_says_so():
 
 def test_a_member_is_shown_by_its_own_name_with_its_creature_and_points():
     shown = member(Member("kobold-warrior", name="Snik", upgrades=("sling",), hero_points=2))
-    assert says(shown.css_first("summary")) == "✊ Snik Kobold Warrior 15 pts"
+    assert words_of(shown.css_first("summary")) == "✊ Snik Kobold Warrior 15 pts"
     assert shown.css_first(".sheet-body a").attributes["href"] == "/creatures/kobold-warrior/"
-    assert says(shown.css_first(".sheet-facts")) == (
+    assert words_of(shown.css_first(".sheet-facts")) == (
         "Points 9 and 6 for 1 upgrade, 2 hero points Upgrades Sling Hero points 2 ○○"
     )
 
 
 def test_a_member_without_a_name_of_its_own_says_its_creature_once():
-    assert says(member(Member("boar")).css_first("summary")) == "⚖ Boar 18 pts"
+    assert words_of(member(Member("boar")).css_first("summary")) == "⚖ Boar 18 pts"
 
 
 def test_a_member_has_its_stats_and_its_features_as_they_are_now():
     plain, armed = Member("trog-stoneliege"), Member("trog-stoneliege", upgrades=("claw",))
     shown = member(plain)
-    assert [says(stat) for stat in shown.css(".stat")][:2] == ["Fight +12", "Armor 18"]
+    assert [words_of(stat) for stat in shown.css(".stat")][:2] == ["Fight +12", "Armor 18"]
     names = [one.text() for one in shown.css(".feature-name")]
     assert "Digging Bar" in names
     assert "Claw" not in names
@@ -144,7 +143,7 @@ def test_a_member_has_its_stats_and_its_features_as_they_are_now():
     names = [one.text() for one in shown.css(".feature-name")]
     assert "Digging Bar" not in names
     assert "Claw" in names
-    assert "Replaced Digging Bar" in says(shown.css_first(".sheet-facts"))
+    assert "Replaced Digging Bar" in words_of(shown.css_first(".sheet-facts"))
 
 
 def test_items_are_told_with_their_boxes_their_choice_and_what_they_do():
@@ -152,13 +151,13 @@ def test_items_are_told_with_their_boxes_their_choice_and_what_they_do():
     water, fiery = shown.css(".sheet-part .feature")
     assert water.css_first(".uses .sign").attributes["aria-label"] == "consumable"
     assert water.css_first("a").attributes["href"] == "/items/holy-water/"
-    assert says(fiery.css_first(".feature-name")) == "Fiery Weapon ( Tusk )"
-    assert "deals fire damage" in says(fiery)
+    assert words_of(fiery.css_first(".feature-name")) == "Fiery Weapon ( Tusk )"
+    assert "deals fire damage" in words_of(fiery)
 
 
 def test_an_item_says_that_its_choice_is_not_made_yet():
     shown = member(Member("boar", items=(ItemChoice("fiery-weapon"),)))
-    assert says(shown.css_first(".sheet-part .feature-head")) == "Fiery Weapon weapon not chosen Item 1"
+    assert words_of(shown.css_first(".sheet-part .feature-head")) == "Fiery Weapon weapon not chosen Item 1"
 
 
 @pytest.mark.parametrize(("chosen", "expected"), [("", "spell not chosen"), ("Heal", "( Heal ) as its spell")])
@@ -166,37 +165,37 @@ def test_a_scroll_costs_as_its_spell_once_that_is_chosen(chosen, expected):
     (fiery,) = sheet_of(Draft(Roster((Member("boar", items=(ItemChoice("fiery-weapon"),)),)))).members[0].items
     scroll = replace(fiery, name="Scroll", asks_for="spell", choice=chosen, cost=COST_OF_ITS_SPELL)
     drawn_scroll = LexborHTMLParser(render_to_string("warbands/sheet_item.html", {"item": scroll}))
-    assert says(drawn_scroll.css_first(".feature-head")) == f"Scroll {expected} Item 1"
+    assert words_of(drawn_scroll.css_first(".feature-head")) == f"Scroll {expected} Item 1"
 
 
 def test_an_item_and_an_upgrade_that_nobody_knows_are_shown_by_their_keys():
-    shown = says(member(Member("boar", upgrades=("wings",), items=(ItemChoice("Holy / Water"),))))
+    shown = words_of(member(Member("boar", upgrades=("wings",), items=(ItemChoice("Holy / Water"),))))
     assert "Upgrades “wings”" in shown
     assert "“Holy / Water”" in shown
 
 
 def test_a_creature_that_nobody_knows_has_no_card_and_no_link():
     shown = member(Member("Kobold Warriør"))
-    assert says(shown.css_first("summary")) == "“Kobold Warriør” 0 pts"
+    assert words_of(shown.css_first("summary")) == "“Kobold Warriør” 0 pts"
     assert shown.css(".sheet-body a, .stats") == []
-    assert "There is no creature" in says(shown)
+    assert "There is no creature" in words_of(shown)
 
 
 def test_a_minion_says_whose_it_is():
     commander = Member("kobold-druid-1", "m1", "Old Root")
-    shown = says(member(commander, Member("cat-companion-1", "m2", minion_of="m1")))
+    shown = words_of(member(commander, Member("cat-companion-1", "m2", minion_of="m1")))
     assert "comes with Old Root" in shown
     assert "0 pts" in shown
 
 
 @pytest.mark.parametrize(("number", "boxes"), [(1, "○"), (3, "○○○"), (999_999, "○○○")])
 def test_hero_points_have_a_box_each_and_no_more_than_three(number, boxes):
-    facts = says(member(Member("boar", hero_points=number)).css_first(".sheet-facts"))
+    facts = words_of(member(Member("boar", hero_points=number)).css_first(".sheet-facts"))
     assert facts.endswith(f"Hero points {number:,} {boxes}")
 
 
 def test_a_positioning_upgrade_is_told_with_what_it_does():
-    shown = says(member(Member("trog-stoneliege", positioning=("trail-of-bodies",))))
+    shown = words_of(member(Member("trog-stoneliege", positioning=("trail-of-bodies",))))
     assert "Trail of Bodies Roll 1d6 before play" in shown
     assert "secret" not in shown
 
@@ -206,14 +205,14 @@ def test_an_older_card_leads_to_its_revision(built_in):
     creature_revise(creature=boar, card=replace(built_in["boar"], level=3))
     shown = member(Member("boar", revision=1))
     assert shown.css_first(".sheet-body a").attributes["href"] == "/creatures/boar/revisions/1/"
-    assert "as it was in revision 1" in says(shown)
+    assert "as it was in revision 1" in words_of(shown)
     assert member(Member("boar")).css_first(".sheet-body a").attributes["href"] == "/creatures/boar/"
 
 
 def test_homebrew_that_travels_with_the_roster_has_no_page_to_lead_to(built_in):
     cards = (replace(built_in["boar"], key="our own / boar", name="Our Boar"), built_in["basilisk"])
     sheet = drawn(Member("our own / boar"), Member("basilisk"), cards=cards)
-    assert [says(one.css_first("summary")) for one in sheet.css(".sheet-member")] == [
+    assert [words_of(one.css_first("summary")) for one in sheet.css(".sheet-member")] == [
         "⚖ Our Boar 18 pts",
         "⚖ Basilisk 32 pts",
     ]
@@ -222,11 +221,11 @@ def test_homebrew_that_travels_with_the_roster_has_no_page_to_lead_to(built_in):
 
 def test_a_block_that_was_kept_is_drawn_anew_when_anything_of_the_member_changes():
     one = Member("kobold-warrior", "m1", "Snik")
-    said = [says(member(one, member_notes=notes)) for notes in ({}, {"m1": "Brave."}, {"m1": "Bold."}, {})]
+    said = [words_of(member(one, member_notes=notes)) for notes in ({}, {"m1": "Brave."}, {"m1": "Bold."}, {})]
     assert said[0] == said[3]
     assert said[1].endswith("Notes Brave.")
     assert said[2].endswith("Notes Bold.")
-    assert says(member(one, Member("boar"))) != said[0]
+    assert words_of(member(one, Member("boar"))) != said[0]
 
 
 # Hostile words.
@@ -252,7 +251,7 @@ def test_nothing_that_a_player_writes_becomes_markup():
     )
     assert sheet.css("script") == []
     assert "<!--" not in sheet.html
-    assert says(sheet).count(HOSTILE) >= 12
+    assert words_of(sheet).count(HOSTILE) >= 12
 
 
 def test_names_that_run_from_right_to_left_keep_to_themselves():
@@ -268,21 +267,21 @@ def test_names_that_run_from_right_to_left_keep_to_themselves():
 def test_equal_members_are_drawn_once_with_their_number_and_what_each_costs():
     kobold = Member("kobold-warrior", upgrades=("sling",), hero_points=1)
     sheet = drawn(kobold, Member("boar"), kobold, kobold, Member("kobold-warrior", name="Snik"))
-    heads = [says(one.css_first("summary")) for one in sheet.css(".sheet-member")]
+    heads = [words_of(one.css_first("summary")) for one in sheet.css(".sheet-member")]
     assert [head.split(" ", 1)[1] for head in heads] == [
         "3 × Kobold Warrior 13 pts each 39 pts",
         "Boar 18 pts",
         "Snik Kobold Warrior 9 pts",
     ]
-    facts = says(sheet.css_first(".sheet-facts"))
+    facts = words_of(sheet.css_first(".sheet-facts"))
     assert "9 and 4 for 1 upgrade, 1 hero point, each" in facts
     assert "1 each" in facts
-    assert "5 members" in says(sheet.css_first(".page-head"))
+    assert "5 members" in words_of(sheet.css_first(".page-head"))
 
 
 def test_a_problem_that_some_of_equal_members_have_says_of_how_many():
     kobold = Member("kobold-warrior")
     (group,) = drawn(kobold, kobold, kobold, collection={"kobold-warrior": 1}).css(".sheet-member")
-    assert says(group.css_first(".notice")).startswith("2 of 3: This warband has 3 × Kobold Warrior")
+    assert words_of(group.css_first(".notice")).startswith("2 of 3: This warband has 3 × Kobold Warrior")
     (group,) = drawn(kobold, kobold, alignment="LG").css(".sheet-member")
-    assert says(group.css_first(".notice")).startswith("Kobold Warrior is Lawful Evil")
+    assert words_of(group.css_first(".notice")).startswith("Kobold Warrior is Lawful Evil")

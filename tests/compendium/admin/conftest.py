@@ -1,6 +1,7 @@
 """People, a creature and the admin's forms as a browser would send them."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -121,6 +122,12 @@ def idle_staff(db: None) -> Client:
 def player(db: None) -> Client:
     """An ordinary account."""
     return _signed_in("player")
+
+
+@pytest.fixture(autouse=True)
+def _uploads(settings: Any, tmp_path: Path) -> None:
+    """Keep what is sent in a folder of its own."""
+    settings.UPLOADS_DIR = str(tmp_path / "uploads")
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """Files in the admin: looked at first, written when confirmed, by those who may; each by a job."""
 
 import json
-from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -23,11 +22,6 @@ from tests.compendium.importing.pf2e_forms import as_bytes, foundry_lurker, pf2e
 from tests.rows import every_row
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _uploads(settings, tmp_path: Path):
-    settings.UPLOADS_DIR = str(tmp_path / "uploads")
 
 
 @pytest.fixture

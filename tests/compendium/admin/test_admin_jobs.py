@@ -21,11 +21,6 @@ from tests.copies import built_in_compendium
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _uploads(settings, tmp_path):
-    settings.UPLOADS_DIR = str(tmp_path / "uploads")
-
-
 def import_rows(rows: list[dict[str, str]], by: User | None = None) -> Job:
     job = begin_job(kind=ROWS, title="Rows", arguments={"upload": upload_keep(json.dumps(rows).encode())}, by=by)
     job.refresh_from_db()

@@ -48,7 +48,3 @@ FACTS = LeadershipFacts(
 
 def lamps(followers: int = 9, **more: object):
     return adventure_of(LEADERSHIP, replace(FACTS, followers=followers, **more))
-
-
-def texts(state) -> list[str]:
-    return [note.text for note in state.notes]

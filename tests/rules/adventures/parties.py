@@ -1,5 +1,6 @@
 """Participants and small adventures that the tests of adventures share."""
 
+import json
 from typing import Any
 
 from rules.adventures.events.checks import CheckRolled
@@ -7,6 +8,7 @@ from rules.adventures.events.event import AdventureEvent
 from rules.adventures.fold import begin_adventure, play_adventure_event
 from rules.adventures.participants import AdventureParticipant, MemberSkills, TypedModifier
 from rules.adventures.state import ORGANIZER, Adventure, AdventureState
+from rules.adventures.views import adventure_view, adventure_view_document
 from rules.combat.log import LogEntry, StepRedone, StepUndone
 from tests.rules.folds import fold_adventure
 
@@ -69,3 +71,14 @@ def undone_and_redone(adventure: Adventure, entries: tuple[LogEntry, ...]) -> No
         number += 1
         log.append(LogEntry(number, number, ORGANIZER, StepRedone(entries[length - 1].step)))
         assert fold_adventure(adventure, log) == states[length]
+
+
+def texts(state: AdventureState) -> list[str]:
+    """What the last event brought, in words."""
+    return [note.text for note in state.notes]
+
+
+def seen(adventure: Adventure, *events: Any) -> str:
+    """Return what players see of an adventure after the events, as the text of its document."""
+    view = adventure_view(adventure, log_of(*events), for_players=True)
+    return json.dumps(adventure_view_document(view), ensure_ascii=False)

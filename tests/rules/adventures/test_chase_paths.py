@@ -1,6 +1,5 @@
 """Chases with several ways: divided parties, shortcuts, obstacles face down, and the line that is drawn."""
 
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -25,11 +24,10 @@ from rules.adventures.kinds.chase.facts import (
 )
 from rules.adventures.kinds.chase.kind import CHASE, chase_drawing
 from rules.adventures.kinds.chase.play import needed_points
-from rules.adventures.state import Adventure
-from rules.adventures.views import adventure_view, adventure_view_document, player_state
+from rules.adventures.views import player_state
 from rules.errors import ChangeRefused, RulesError
 from tests.rows import every_row
-from tests.rules.adventures.parties import PLAYER, log_of, play_more, played, rolled, undone_and_redone
+from tests.rules.adventures.parties import PLAYER, log_of, play_more, played, rolled, seen, undone_and_redone
 from tests.rules.adventures.runners import FOUR, RIVALS, SKILLS, chase, given, line, party_at, passes
 
 SPLIT = (
@@ -133,11 +131,6 @@ def test_a_shortcut_is_found_by_the_check_that_it_asks_for(skill: str, face: int
     else:
         with pytest.raises(ChangeRefused, match="No open way"):
             play_more(state, ChasePathTaken(("n1",), "s"))
-
-
-def seen(adventure: Adventure, *events: Any) -> str:
-    view = adventure_view(adventure, log_of(*events), for_players=True)
-    return json.dumps(adventure_view_document(view), ensure_ascii=False)
 
 
 def test_what_has_to_be_found_is_hidden_until_then():

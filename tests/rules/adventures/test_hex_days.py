@@ -24,8 +24,8 @@ from rules.adventures.kinds.hexploration.travel import left_for, left_for_group,
 from rules.adventures.participants import AdventureParticipant, MemberSkills, TypedModifier
 from rules.adventures.state import CheckAttempt
 from tests.rows import every_row
-from tests.rules.adventures.parties import PLAYER, play_more, played, rolled
-from tests.rules.adventures.wilderness import GUIDE, NIGHT, at, go, party_of, refused, survey, texts, wilderness
+from tests.rules.adventures.parties import PLAYER, play_more, played, rolled, texts
+from tests.rules.adventures.wilderness import GUIDE, NIGHT, at, go, party_of, refused, survey, wilderness
 
 MARCH, REST = ForcedMarchBegun("party"), RestDayTaken("party")
 

@@ -24,8 +24,8 @@ from rules.adventures.kinds.hexploration.organizing import (
 )
 from rules.adventures.kinds.hexploration.travel import left_for_group, travel_difficulty
 from tests.rows import every_row
-from tests.rules.adventures.parties import PLAYER, play_more, played, rolled
-from tests.rules.adventures.wilderness import FACTS, NIGHT, at, go, party_of, refused, survey, texts, wilderness
+from tests.rules.adventures.parties import PLAYER, play_more, played, rolled, texts
+from tests.rules.adventures.wilderness import FACTS, NIGHT, at, go, party_of, refused, survey, wilderness
 
 
 def test_an_open_hex_takes_one_activity_and_a_day_at_thirty_feet_has_two():

@@ -1,6 +1,5 @@
 """Infiltrations: points, objectives, awareness with its tiers, complications, opportunities, help, what players see."""
 
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -29,7 +28,7 @@ from rules.adventures.kinds.infiltration.kind import INFILTRATION
 from rules.adventures.kinds.infiltration.play import awareness_of, awareness_scheme, current_objective
 from rules.adventures.kinds.infiltration.preparations import Preparation
 from rules.adventures.state import AdventureState, CheckAttempt
-from rules.adventures.views import adventure_view, adventure_view_document, player_state
+from rules.adventures.views import adventure_view, player_state
 from rules.errors import ChangeRefused, RulesError
 from rules.tables.rolls import Degree
 from tests.rows import every_row
@@ -42,7 +41,7 @@ from tests.rules.adventures.infiltrators import (
     passing,
     tried,
 )
-from tests.rules.adventures.parties import PLAYER, log_of, play_more, played
+from tests.rules.adventures.parties import PLAYER, log_of, play_more, played, seen
 
 CS, S, F, CF = Degree.CRITICAL_SUCCESS, Degree.SUCCESS, Degree.FAILURE, Degree.CRITICAL_FAILURE
 
@@ -317,11 +316,6 @@ def test_ruling_233_the_organizer_may_let_somebody_act_for_an_ally():
     state = play_more(state, PathSmoothed("n1", "n2", True), passing("n1", "guards"))
     assert state.kind_state.obstacle_points("guards", "n2") == 2
     assert state.kind_state.stand_ins == ()
-
-
-def seen(adventure: Any, *events: Any) -> str:
-    view = adventure_view(adventure, log_of(*events), for_players=True)
-    return json.dumps(adventure_view_document(view), ensure_ascii=False)
 
 
 def test_players_do_not_know_the_awareness_nor_what_waits_for_them():

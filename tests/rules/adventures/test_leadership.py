@@ -30,13 +30,14 @@ from rules.adventures.kinds.leadership.kind import LEADERSHIP
 from rules.adventures.views import adventure_state_document, adventure_view, player_state
 from rules.errors import ChangeRefused, RulesError
 from tests.rows import every_row
-from tests.rules.adventures.organizations import FACTS, OFFER, TROUBLE, WINDFALL, lamps, texts
+from tests.rules.adventures.organizations import FACTS, OFFER, TROUBLE, WINDFALL, lamps
 from tests.rules.adventures.parties import (
     PLAYER,
     adventure_of,
     log_of,
     play_more,
     played,
+    texts,
     undone_and_redone,
 )
 

@@ -92,8 +92,3 @@ def party_of(state: AdventureState, key: str = "party") -> TravelGroup:
     """A group."""
     found: TravelGroup = state.kind_state.group(key)
     return found
-
-
-def texts(state: AdventureState) -> list[str]:
-    """What the last event brought, in words."""
-    return [note.text for note in state.notes]

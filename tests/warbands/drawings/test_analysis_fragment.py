@@ -7,6 +7,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from rules.legality import Rulebook
 from rules.roster import Member, Roster
+from tests.reading import words_of
 from warbands.web.analysis import charts
 
 HEADINGS = ["Points by level", "Points by alignment", "Damage types dealt", "Saves", "Standard objectives"]
@@ -16,20 +17,16 @@ def page(rulebook: Rulebook, *members: Member) -> LexborHTMLParser:
     return LexborHTMLParser(render_to_string("warbands/analysis_charts.html", charts(Roster(members), rulebook)))
 
 
-def words(node) -> str:
-    return " ".join(node.text(separator=" ").split())
-
-
 def rows(shown: LexborHTMLParser, key: str) -> list[list[str]]:
     """The rows of a chart's table, cell by cell."""
     section = shown.css_first(f'section[aria-labelledby="chart-{key}-heading"]')
-    return [[words(cell) for cell in row.css("th, td")] for row in section.css("tbody tr")]
+    return [[words_of(cell) for cell in row.css("th, td")] for row in section.css("tbody tr")]
 
 
 def test_each_chart_has_a_heading_a_reading_and_a_drawing(rulebook: Rulebook):
     shown = page(rulebook, Member("boar"))
-    assert [words(one) for one in shown.css("h3")] == HEADINGS
-    assert [words(one) for one in shown.css("figure figcaption")] == [
+    assert [words_of(one) for one in shown.css("h3")] == HEADINGS
+    assert [words_of(one) for one in shown.css("figure figcaption")] == [
         "All 18 points are at level 2.",
         "All 18 points are True Neutral.",
         "Piercing is the only type.",
@@ -58,14 +55,14 @@ def test_the_numbers_of_each_chart_stand_in_a_table_too(rulebook: Rulebook):
 def test_every_cell_knows_its_column(rulebook: Rulebook):
     shown = page(rulebook, Member("boar"))
     for table in shown.css("table"):
-        _, *columns = [words(one) for one in table.css("thead th")]
+        _, *columns = [words_of(one) for one in table.css("thead th")]
         for row in table.css("tbody tr"):
             assert [cell.attributes["data-label"] for cell in row.css("td")] == columns
 
 
 def test_the_facts_come_first(rulebook: Rulebook):
     shown = page(rulebook, Member("boar"), Member("kobold-warrior"))
-    assert [words(one) for one in shown.css(".chart-facts div")] == [
+    assert [words_of(one) for one in shown.css(".chart-facts div")] == [
         "Creatures 2",
         "Points 27",
         "Total HP 47",
@@ -79,18 +76,18 @@ def test_many_who_are_trained_are_told_by_kind_and_cut(rulebook: Rulebook):
     every = page(rulebook, *map(Member, rulebook.cards))
     lines = every.css_first('section[aria-labelledby="chart-objectives-heading"]').css('td[data-label="Trained"]')
     assert max(len(cell.css(".line")) for cell in lines) == 9
-    assert re.search(r"and \d+ more$", words(lines[5]))
+    assert re.search(r"and \d+ more$", words_of(lines[5]))
 
 
 def test_an_empty_warband_says_what_to_do(rulebook: Rulebook):
     shown = page(rulebook)
-    assert "Add a creature" in words(shown.css_first(".empty"))
+    assert "Add a creature" in words_of(shown.css_first(".empty"))
     assert shown.css("figure") == []
 
 
 def test_what_has_no_card_is_told(rulebook: Rulebook):
     shown = page(rulebook, Member("<b>nobody</b>"), Member("boar"))
-    assert words(shown.css_first(".notice")) == "Left out for lack of a card: “<b>nobody</b>”."
+    assert words_of(shown.css_first(".notice")) == "Left out for lack of a card: “<b>nobody</b>”."
     assert len(shown.css("figure")) == 5
     only = page(rulebook, Member("nobody"))
     assert only.css("figure, .empty") == []
@@ -100,7 +97,7 @@ def test_what_has_no_card_is_told(rulebook: Rulebook):
 def test_names_that_players_chose_are_escaped(rulebook: Rulebook):
     shown = page(rulebook, Member("boar", name="<script>alert(1)</script>"))
     assert shown.css("script") == []
-    assert "<script>alert(1)</script> (Boar)" in words(shown.body)
+    assert "<script>alert(1)</script> (Boar)" in words_of(shown.body)
 
 
 def test_nothing_of_it_is_styled_in_place(rulebook: Rulebook):

@@ -10,6 +10,7 @@ from rules.cards.model import Card, Feature, Stats
 from rules.effects import Damage
 from rules.legality import Rulebook
 from rules.roster import Member, Roster
+from tests.reading import svg_tree
 from warbands import drawings
 from warbands.drawings.charts import BARS, LABEL, LEFT, RIGHT, SQUARE, WIDTH, svg_number
 
@@ -55,10 +56,6 @@ def found() -> Analysis:
     return analyse(Roster((Member("torchbearer", hero_points=2), Member("torchbearer"), Member("poisoner"))), BOOK)
 
 
-def tree(markup) -> ElementTree.Element:
-    return ElementTree.fromstring(str(markup))
-
-
 def lengths(root: ElementTree.Element, css: str) -> list[float]:
     """The bars of exactly these classes, as parts of the longest that a bar can be."""
     return [
@@ -72,7 +69,7 @@ def texts(root: ElementTree.Element, css: str) -> list[str | None]:
 
 @each_chart
 def test_a_chart_says_in_words_what_it_shows(chart: Callable, found: Analysis):
-    root = tree(chart(found))
+    root = svg_tree(chart(found))
     assert root.attrib["role"] == "img"
     said = {one.attrib["id"]: one.text for one in root if one.tag in ("title", "desc")}
     assert said[root.attrib["aria-labelledby"]]
@@ -81,14 +78,14 @@ def test_a_chart_says_in_words_what_it_shows(chart: Callable, found: Analysis):
 
 @each_chart
 def test_a_chart_leaves_its_look_to_the_style_sheet(chart: Callable, found: Analysis):
-    for one in tree(chart(found)).iter():
+    for one in svg_tree(chart(found)).iter():
         assert not {"style", "fill", "stroke", "onclick", "href"} & one.attrib.keys()
         assert one.tag in ("svg", "title", "desc", "rect", "path", "circle", "text")
 
 
 @each_chart
 def test_nothing_lies_beyond_the_edges(chart: Callable, found: Analysis):
-    root = tree(chart(found))
+    root = svg_tree(chart(found))
     left, top, width, height = map(float, root.attrib["viewBox"].split())
     assert (left, top, width) == (0, 0, WIDTH * SQUARE)
     for one in root.iter("rect"):
@@ -103,12 +100,12 @@ def test_nothing_lies_beyond_the_edges(chart: Callable, found: Analysis):
 
 
 def test_the_ids_of_all_charts_differ(found: Analysis):
-    ids = [one.attrib["id"] for chart in CHARTS for one in tree(chart(found)) if "id" in one.attrib]
+    ids = [one.attrib["id"] for chart in CHARTS for one in svg_tree(chart(found)) if "id" in one.attrib]
     assert len(ids) == len(set(ids)) == 2 * len(CHARTS)
 
 
 def test_the_longest_bar_of_points_fills_the_width_and_the_others_are_in_proportion(found: Analysis):
-    root = tree(drawings.level_chart(found))
+    root = svg_tree(drawings.level_chart(found))
     assert lengths(root, "bar") == [round(18 / 22, 3), round(14 / 22, 3)]
     assert lengths(root, "bar hollow") == [round(4 / 22, 3)]
     assert texts(root, "label") == ["Level −1", "Level 1"]
@@ -117,7 +114,7 @@ def test_the_longest_bar_of_points_fills_the_width_and_the_others_are_in_proport
 
 
 def test_a_hollow_part_begins_where_the_full_one_ends(found: Analysis):
-    root = tree(drawings.level_chart(found))
+    root = svg_tree(drawings.level_chart(found))
     full, hollow = (
         next(one for one in root.iter("rect") if one.attrib["class"] == css) for css in ("bar", "bar hollow")
     )
@@ -127,18 +124,18 @@ def test_a_hollow_part_begins_where_the_full_one_ends(found: Analysis):
 
 def test_what_has_no_hollow_part_explains_none(found: Analysis):
     bare = analyse(Roster((Member("poisoner"),)), BOOK)
-    assert texts(tree(drawings.level_chart(bare)), "label key") == []
+    assert texts(svg_tree(drawings.level_chart(bare)), "label key") == []
 
 
 def test_alignments_have_their_hue_their_sign_and_their_name():
     mixed = analyse(Roster((Member("torchbearer"), Member("poisoner"), Member("lone"))), BOOK)
-    root = tree(drawings.alignment_chart(mixed))
+    root = svg_tree(drawings.alignment_chart(mixed))
     assert [one.attrib.get("data-al") for one in root.iter("rect")] == ["TN", "LE", None]
     assert texts(root, "label") == ["⚖ True Neutral", "✊ Lawful Evil", "No alignment"]
 
 
 def test_a_bar_of_damage_is_the_part_of_the_members_that_deal_it(found: Analysis):
-    root = tree(drawings.damage_chart(found))
+    root = svg_tree(drawings.damage_chart(found))
     assert texts(root, "label") == ["Fire", "Poison"]
     assert lengths(root, "bar") == [round(2 / 3, 3)]
     assert lengths(root, "bar hollow") == [round(1 / 3, 3)]
@@ -146,7 +143,7 @@ def test_a_bar_of_damage_is_the_part_of_the_members_that_deal_it(found: Analysis
 
 
 def test_a_bar_of_an_objective_is_its_chance_trained_and_untrained(found: Analysis):
-    root = tree(drawings.objective_chart(found))
+    root = svg_tree(drawings.objective_chart(found))
     # Book: Arcana at +4 on a d6 of 1, 4, 5 and 6 (10, 10, 10, 5 faces), else the poisoner's Lore at 8 - 5 (9 and 9).
     assert lengths(root, "bar")[0] == round(35 / 120, 3)
     assert lengths(root, "bar hollow")[0] == round(18 / 120, 3)
@@ -155,7 +152,7 @@ def test_a_bar_of_an_objective_is_its_chance_trained_and_untrained(found: Analys
 
 
 def test_a_save_is_a_line_with_a_dot_for_the_members_at_each_value(found: Analysis):
-    root = tree(drawings.save_chart(found))
+    root = svg_tree(drawings.save_chart(found))
     dots = [
         (float(one.attrib["cx"]) / SQUARE, float(one.attrib["r"]) / SQUARE)
         for one in root.iter("circle")
@@ -169,13 +166,13 @@ def test_a_save_is_a_line_with_a_dot_for_the_members_at_each_value(found: Analys
 
 
 def test_a_save_that_nobody_has_says_so():
-    root = tree(drawings.save_chart(analyse(Roster((Member("lone"),)), BOOK)))
+    root = svg_tree(drawings.save_chart(analyse(Roster((Member("lone"),)), BOOK)))
     assert texts(root, "label") == ["Fortitude", "Reflex", "Will", "no creature has it"]
 
 
 @each_chart
 def test_an_empty_warband_can_be_drawn(chart: Callable):
-    assert lengths(tree(chart(analyse(Roster(), BOOK))), "bar") == []
+    assert lengths(svg_tree(chart(analyse(Roster(), BOOK))), "bar") == []
 
 
 def test_words_of_cards_are_escaped_and_long_ones_cut():
@@ -183,7 +180,7 @@ def test_words_of_cards_are_escaped_and_long_ones_cut():
     found = analyse(Roster((Member("odd"),)), Rulebook.of(creature("odd", 1, features=(odd,))))
     markup = str(drawings.damage_chart(found))
     assert "<script>" not in markup
-    assert texts(tree(markup), "label") == [HOSTILE.capitalize()[:15] + "…", "A very long typ…"]
+    assert texts(svg_tree(markup), "label") == [HOSTILE.capitalize()[:15] + "…", "A very long typ…"]
 
 
 @pytest.mark.parametrize(("squares", "written"), [(0, "0"), (1, "10"), (1.25, "12.5"), (-0.3, "-3"), (100, "1000")])
