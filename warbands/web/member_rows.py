@@ -172,12 +172,18 @@ class MemberRow(NamedTuple):
         return self.ids[-1]
 
     @property
-    def pips(self) -> list[tuple[int, bool, int]]:
+    def pips(self) -> tuple[tuple[int, bool, int], ...]:
         """The hero points as pips: which one, whether it is had, and how many a press gives."""
-        return [
+        return tuple(
             (pip, pip <= self.hero_points, pip - 1 if pip == self.hero_points else pip)
             for pip in range(1, MAX_HERO_POINTS + 1)
-        ]
+        )
+
+    @property
+    def pip_buttons(self) -> SafeString:
+        """The pips drawn as buttons, which most changes of a row leave as they are."""
+        known = {"handle": self.handle, "ids": self.ids, "pips": self.pips, "upgrade_cost": self.upgrade_cost}
+        return draw_once("warbands/pips.html", **known)
 
 
 def rows(
