@@ -140,7 +140,7 @@ def _keep_print(answer: APIResponse, name: str) -> None:
 
 
 def _keep(page: Page, name: str) -> None:
-    page.evaluate("document.fonts.ready")
+    page.wait_for_function("document.fonts.status === 'loaded'")  # evaluating would wait without end
     _save(Image.open(BytesIO(page.screenshot())).convert("RGB"), name)
 
 
