@@ -1,4 +1,4 @@
-"""Every route answers as it did when it was recorded: pages by their hash, documents of the API whole.
+"""Every route answers as it did when it was recorded: pages by their status, documents of the API whole.
 
 Run by test_answers.py in a process of its own, where nothing was drawn by chance before.
 
@@ -17,7 +17,17 @@ from typing import Any
 import pytest
 
 from p2v_site.api import RECORDED
-from tests.golden.answers import ANSWERS, API_BODIES, EXAMPLE, answers, digest, fix_chance, is_document, readable
+from tests.golden.answers import (
+    ANSWERS,
+    API_BODIES,
+    EXAMPLE,
+    answers,
+    digest,
+    fix_chance,
+    is_document,
+    readable,
+    recorded,
+)
 from tests.golden.examples import examples_of
 from tests.golden.files import read, write_rows
 
@@ -32,18 +42,18 @@ def test_every_route_answers_as_it_did(monkeypatch: pytest.MonkeyPatch, settings
     fix_chance(monkeypatch)
     given = list(answers())
     today = {one.key: (one.status, one.text) for one in given if one.role != EXAMPLE}
-    rows = {name: f"{status} {digest(text)}" for name, (status, text) in today.items()}
+    rows = {name: f"{status} {recorded(text)}" for name, (status, text) in today.items()}
     if os.environ.get("MUSTER_RECORD_ANSWERS") == "1":
         bodies = {digest(text): text for _, text in today.values() if is_document(text)}
         API_BODIES.write_bytes(gzip.compress(json.dumps(bodies, ensure_ascii=False).encode(), mtime=0))
         write_rows(ANSWERS, ([name, row] for name, row in rows.items()))
         RECORDED.write_text(json.dumps(examples_of(given), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    recorded = dict(read(ANSWERS))
-    changed = [name for name in recorded.keys() | rows.keys() if recorded.get(name) != rows.get(name)]
+    before = dict(read(ANSWERS))
+    changed = [name for name in before.keys() | rows.keys() if before.get(name) != rows.get(name)]
     if changed:
-        _write_differences({name: today.get(name, ("", ""))[1] for name in sorted(changed)}, recorded)
+        _write_differences({name: today.get(name, ("", ""))[1] for name in sorted(changed)}, before)
     assert json.loads(RECORDED.read_text(encoding="utf-8")) == examples_of(given)
-    shown = [f"{name}: was {recorded.get(name)}, is {rows.get(name)}" for name in sorted(changed)[:SHOWN]]
+    shown = [f"{name}: was {before.get(name)}, is {rows.get(name)}" for name in sorted(changed)[:SHOWN]]
     assert not changed, f"{len(changed)} answers differ; see var/answers.diff and var/answers/:\n" + "\n".join(shown)
 
 

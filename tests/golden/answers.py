@@ -1,7 +1,8 @@
 """What every route answers to people of every role, in a world that is the same each time.
 
-Clock, chance and keys are fixed; what differs by design (a form's token) is left out. A page is recorded as a hash, an
-answer of the API whole. See ``test_answers.py`` for how to record anew.
+Clock, chance and keys are fixed; what differs by design (a form's token) is left out. An answer of the API is recorded
+whole, a page by its status alone: what pages say and look like is for tests of their own. See ``answering.py`` for how
+to record anew.
 """
 
 import hashlib
@@ -150,6 +151,11 @@ def _text(response: HttpResponse, content: bytes) -> str:
 def digest(text: str) -> str:
     """Return a short name of a text that no other has."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def recorded(text: str) -> str:
+    """Return what is recorded of a text beside its status."""
+    return "a page" if text.lstrip().startswith("<") else digest(text)
 
 
 def is_document(text: str) -> bool:
