@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from rules.adventures.events.event import AdventureEvent
+from rules.adventures.events.event import AdventureEvent, AnnouncedEvent
 from rules.adventures.events.parts import EventKey, ParticipantKey, Reason, YesOrNo, needed_text
 from rules.adventures.fields import MAX_PROSE
 from rules.adventures.kinds.hexploration.events import group_options
@@ -42,7 +42,6 @@ from rules.adventures.kinds.hexploration.play import (
 )
 from rules.adventures.kinds.hexploration.travel import enter_hex
 from rules.adventures.state import AdventureState
-from rules.combat.log import log_event_document
 from rules.documents.shapes import integer, text
 from rules.errors import ChangeRefused, RulesError
 from rules.lengths import MAX_NAME
@@ -190,7 +189,7 @@ class GroupPlaced(_MapEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class TimeTaken(_MapEvent):
+class TimeTaken(AnnouncedEvent, _MapEvent):
     """Something takes a group hours rather than minutes: activities of today are used for it."""
 
     kind = "time-taken"
@@ -212,13 +211,9 @@ class TimeTaken(_MapEvent):
         lost = counted(self.activities, "activity")
         return state.note(f"{self.reason} It takes {group.name_inside} {lost} of the day.")
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it whole."""
-        return log_event_document(self)
-
 
 @dataclass(frozen=True, slots=True)
-class WeatherTold(_MapEvent):
+class WeatherTold(AnnouncedEvent, _MapEvent):
     """The weather of the day, in words, and what it makes of the air for those who fly."""
 
     kind = "weather-told"
@@ -232,10 +227,6 @@ class WeatherTold(_MapEvent):
         air = "" if self.flying == "open" else f" Flying, everything is {self.flying}."
         note = f"Day {state.round}: {self.weather.removesuffix('.')}.{air}"
         return with_parts(state, weather=self.weather, flying=self.flying).note(note)
-
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it whole."""
-        return log_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)

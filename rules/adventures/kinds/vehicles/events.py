@@ -83,7 +83,7 @@ def rolled_damage_text(amount: DiceAmount, faces: tuple[int, ...], origin: str) 
 
 
 @dataclass(frozen=True, slots=True)
-class _OfVehicle(AdventureEvent):
+class OrganizedVehicleEvent(AdventureEvent):
     """Something that the organizer does with a vehicle; players see it if they know the vehicle."""
 
     of = VEHICLES_KEY
@@ -151,7 +151,7 @@ class CrewSeated(AdventureEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class VehiclePlaced(_OfVehicle):
+class VehiclePlaced(OrganizedVehicleEvent):
     """The organizer puts a vehicle somewhere; what is null stays as it is. Feet, and degrees from north over east."""
 
     kind = "vehicle-placed"
@@ -173,7 +173,7 @@ class VehiclePlaced(_OfVehicle):
 
 
 @dataclass(frozen=True, slots=True)
-class VehicleControlSet(_OfVehicle):
+class VehicleControlSet(OrganizedVehicleEvent):
     """The organizer says that a vehicle is out of control, or under control again."""
 
     kind = "vehicle-control-set"
@@ -193,7 +193,7 @@ class VehicleControlSet(_OfVehicle):
 
 
 @dataclass(frozen=True, slots=True)
-class UncontrolledMoved(_OfVehicle):
+class UncontrolledMoved(OrganizedVehicleEvent):
     """The organizer moves an uncontrolled vehicle: ``slower`` is how much less than in the round before, in feet.
 
     Usually 10; more on rough ground, uphill or against the wind, none or less than none downhill.
@@ -224,7 +224,7 @@ class UncontrolledMoved(_OfVehicle):
 
 
 @dataclass(frozen=True, slots=True)
-class CollisionNamed(_OfVehicle):
+class CollisionNamed(OrganizedVehicleEvent):
     """The organizer says that a vehicle hits a creature that the plain does not show, or something that it missed."""
 
     kind = "collision-named"
@@ -249,10 +249,6 @@ class CollisionNamed(_OfVehicle):
         state = state.show(target for target in (self.target,) if is_secret_vehicle(state, target))
         state = noted(state, f"{vehicle.name} hits {name}.", self.vehicle)
         return collision_blow(state, self.vehicle, [saving_hit(state, self.target, is_ram=is_ram)])
-
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it, unless players do not know the vehicle."""
-        return None if is_secret_vehicle(state, self.vehicle) else log_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import EventKey, OptionalKey, OptionalReason, ParticipantKey
+from rules.adventures.kinds.vehicles.events import OrganizedVehicleEvent
 from rules.adventures.kinds.vehicles.geometry import QUARTER_TURN, turn_feet
 from rules.adventures.kinds.vehicles.moving import MOST_SKEW, halted, travelled
 from rules.adventures.kinds.vehicles.piloting import (
@@ -32,7 +33,6 @@ from rules.adventures.kinds.vehicles.state import (
     with_stand,
 )
 from rules.adventures.state import ORGANIZER, AdventureState
-from rules.combat.log import log_event_document
 from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused
 from rules.text import counted, natural_number
@@ -130,15 +130,12 @@ def _straightened(state: AdventureState, key: str, course: VehicleCourse, feet: 
 
 
 @dataclass(frozen=True, slots=True)
-class VehicleDrifted(AdventureEvent):
+class VehicleDrifted(OrganizedVehicleEvent):
     """The organizer chooses how a vehicle drifts whose pilot has lost control: by up to 45 degrees."""
 
     kind = "vehicle-drifted"
-    of = VEHICLES_KEY
-    by_organizer = True
     button = "Let a vehicle drift"
 
-    vehicle: EventKey
     side: TurnSide = ""
     degrees: Annotated[int, _DEGREES] = 0
 
@@ -156,10 +153,6 @@ class VehicleDrifted(AdventureEvent):
         turn = _signed_turn(self.side, self.degrees)
         state = state.with_kind_state(vehicles_state(state).without_course(self.vehicle))
         return _straightened(state, self.vehicle, course, course.most, turn)
-
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it, unless players do not know the vehicle."""
-        return None if is_secret_vehicle(state, self.vehicle) else log_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)
