@@ -75,6 +75,7 @@ class Desk:
 
     def with_tools(self, member: Any) -> Any:
         """Bring the hero points, order and copy of a member in sight: by the pointer, on a phone in its editor."""
+        self.pane("warband")
         row = self.member(member) if isinstance(member, str) else member
         if self.page.evaluate("matchMedia('(hover: hover)').matches"):
             row.locator(".member-row").hover()
@@ -84,10 +85,34 @@ class Desk:
 
     def press(self, name: str, within: Any = None) -> None:
         """Press a button, and wait for what it brings."""
-        self.settled(lambda: (within or self.page).get_by_role("button", name=name, exact=True).first.click())
+        button = (within or self.page).get_by_role("button", name=name, exact=True, include_hidden=True).first
+        self.reveal(button)
+        self.settled(button.click)
+
+    def pane(self, name: str) -> None:
+        """On a phone, open the pane of the creatures or of the warband; on a wide screen both are there."""
+        if (link := self.page.locator(f'.panes > [href="#{name}"]')).is_visible():
+            link.click()
+
+    def problems(self) -> Any:
+        """Open the drawer of problems, and return what is in it."""
+        drawer = self.page.locator("#problems")
+        if drawer.get_attribute("open") is None:
+            drawer.locator("summary").click()
+        return drawer
+
+    def reveal(self, element: Any) -> None:
+        """Open the pane or the drawer that an element is in."""
+        if element.is_visible():
+            return
+        if element.evaluate("one => Boolean(one.closest('#problems'))"):
+            self.problems()
+        elif element.evaluate("one => Boolean(one.closest('.roster-pane, .finder-side'))"):
+            self.pane("creatures" if element.evaluate("one => Boolean(one.closest('.finder-side'))") else "warband")
 
     def search(self, words: str, found: str) -> None:
         """Search the creatures until one is there."""
+        self.pane("creatures")
         self.page.get_by_label("Search the creatures").fill(words)
         if not self.live:
             self.page.locator("#filters").get_by_role("button", name="Search").click()
@@ -95,10 +120,12 @@ class Desk:
 
     def add(self, creature: str) -> None:
         """Add a creature from the list, by its key."""
+        self.pane("creatures")
         self.settled(lambda: self.page.locator(f"#add-{creature}").click())
 
     def edit(self, name: str) -> Any:
         """Open the editor of a member."""
+        self.pane("warband")
         self.settled(lambda: self.member(name).locator(".member-open").click())
         expect(self.page.locator(".editor")).to_be_visible()
         return self.page.locator(".editor")

@@ -86,11 +86,11 @@ def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, as
     desk.add("trog-stoneliege")
     desk.costs(104)
     desk.is_judged("1 problem")
-    trog = desk.member("Trog Stoneliege")
-    expect(trog).to_contain_text("Trog Stoneliege is Chaotic Evil")
-    desk.press("Allow it…", trog)
+    problems = desk.problems()
+    expect(problems).to_contain_text("Trog Stoneliege is Chaotic Evil")
+    desk.press("Allow it…", problems)
     desk.type("Why does the table allow it?", "raised by kobolds", "Allow it")
-    expect(trog).to_contain_text("“raised by kobolds”")
+    expect(problems).to_contain_text("“raised by kobolds”")
     desk.is_judged("Legal, 1 agreed")
     desk.edit("Trog Stoneliege")
     desk.says("Replaces Digging Bar")
@@ -116,15 +116,16 @@ def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, as
     desk.search("oni", "caldera-oni")
     desk.add("caldera-oni")
     oni = desk.member("Caldera Oni")
-    expect(oni).to_contain_text("no creature may cost more than half of the 200-point limit")
+    expect(desk.problems()).to_contain_text("no creature may cost more than half of the 200-point limit")
     desk.is_judged("2 problems")
-    desk.press("Remove Caldera Oni", oni)
+    desk.press("Remove Caldera Oni", problems)
     desk.costs(127)
     desk.is_judged("Legal, 1 agreed, 1 warning")
 
     # There and back.
     expect(oni).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
+    desk.pane("warband")
     expect(oni).to_be_visible()
     page.get_by_role("button", name="Redo").click()
     expect(oni).to_have_count(0)
@@ -262,7 +263,7 @@ def test_a_whole_warband_by_keyboard_alone(wide_page):
     desk.focuses("pick-0-1")
     desk.says("Fiery Weapon (Tusk)")
 
-    # A problem is allowed with a reason, or mended by its button: whose it was has the focus.
+    # A problem is allowed with a reason, or mended by its button: the drawer keeps the focus.
     tab_to(page, "#q", "Shift+Tab")
     keys(page, "Control+A")
     page.keyboard.type("oni")
@@ -270,18 +271,23 @@ def test_a_whole_warband_by_keyboard_alone(wide_page):
     tab_to(page, "#add-caldera-oni")
     desk.settled(lambda: keys(page, "Enter"))
     desk.is_judged("2 problems")
-    tab_to(page, ".member:last-child [name=agree]")
+    drawer = page.locator("#problems > summary")
+    tab_to(page, "#problems > summary")
+    keys(page, "Enter")
+    tab_to(page, ".drawer-part:last-child [name=agree]")
     desk.settled(lambda: keys(page, "Enter"))
     desk.focuses("reason")
     page.keyboard.type("the boss fight")
     desk.settled(lambda: keys(page, "Enter"))
     desk.is_judged("1 problem")
-    desk.focuses(page.locator(".member:last-child .member-open").get_attribute("id"))
-    tab_to(page, "#roster-problems [name=change]", "Shift+Tab")
-    tab_to(page, "#roster-problems [name=change]", "Shift+Tab")
+    expect(drawer).to_be_focused()
+    tab_to(page, "#roster-problems [name=change]")
+    tab_to(page, "#roster-problems [name=change]")
     desk.settled(lambda: keys(page, "Enter"))
     desk.is_judged("Legal, 1 warning")
-    desk.focuses("roster-title")
+    expect(drawer).to_be_focused()
+    keys(page, "Escape")
+    expect(page.locator("#roster-problems")).to_be_hidden()
 
     # Undo and redo: each hands the focus to the other where it can be pressed no more.
     tab_to(page, "#undo")
@@ -329,9 +335,12 @@ def test_every_state_of_the_builder_is_sound(
         assert not small, small
 
     desk = Desk(page)
-    for state in ("?member=m1", "?member=m2", "?member=m5", "?agree=creature.unknown@m6", "?q=boar&affordable=1"):
+    states = ("?member=m1", "?member=m2", "?member=m5", "?agree=creature.unknown@m6", "?q=boar&affordable=1#creatures")
+    for state in states:
         desk.open(key, state)
         is_sound()
+    page.locator("#warband-menu > summary").click()
+    is_sound()
     for one in (odd.key, nobody.key):
         desk.open(one)
         is_sound()

@@ -67,12 +67,19 @@ def test_eight_candidates_and_eight_members_stand_on_a_laptop_at_once(ada, host,
 
 def test_points_problems_and_four_members_stand_on_a_phone_at_once(ada, host, sign_in, phone_page):
     sign_in(phone_page, ada)
-    Desk(phone_page).open(host.key)
+    desk = Desk(phone_page).open(host.key)
     for part in (".tally-points .figure", ".tally .verdict.bad", ".tally .bar"):
         expect(phone_page.locator(part)).to_be_in_viewport()
-    # The warband's own problem stands above its members.
-    expect(phone_page.locator("#roster-problems .problem").first).to_be_in_viewport()
+    # All of them are in one drawer, none between the members.
+    expect(phone_page.locator("#roster-problems")).to_be_hidden()
+    expect(phone_page.locator(".member .problem")).to_have_count(0)
     assert in_sight(phone_page, ".member-row") >= 4 or in_sight(phone_page, ".member") >= 4
+    # They stay in sight in both panes, however far one scrolls.
+    for pane in ("creatures", "warband"):
+        desk.pane(pane)
+        phone_page.mouse.wheel(0, 900)
+        for part in (".tally-points .figure", ".tally .verdict.bad", ".panes", "#undo"):
+            expect(phone_page.locator(part)).to_be_in_viewport(ratio=1)
 
 
 def test_points_a_problem_and_four_groups_stand_on_a_visitors_phone_at_once(phone_page, assert_no_sideways_scroll):
@@ -86,7 +93,7 @@ def test_points_a_problem_and_four_groups_stand_on_a_visitors_phone_at_once(phon
     desk = Desk(page)
     desk.lists("3 × Kobold Warrior", "2 × Goblin Dog", "2 × Boar", "4 × Giant Ant")
     page.goto(page.url.partition("?")[0])
-    for part in (".tally-points .figure", ".tally .verdict.bad", "#undo", "#roster-problems .problem"):
+    for part in (".tally-points .figure", ".tally .verdict.bad", "#undo"):
         expect(page.locator(part).first).to_be_in_viewport(ratio=1)
     assert in_sight(page, ".member-row") == 4
     # Every place of the site too.
@@ -95,28 +102,76 @@ def test_points_a_problem_and_four_groups_stand_on_a_visitors_phone_at_once(phon
     assert_no_sideways_scroll(page)
 
 
-def test_of_two_problems_of_the_warband_one_is_folded_so_that_four_members_stand_on_a_phone(
-    phone_page, assert_no_sideways_scroll, assert_accessible
-):
-    page = phone_page
-    page.goto("/warbands/import/")
-    keys = ["kobold-warrior"] * 3 + ["goblin-dog"] * 2 + ["boar"] * 2 + ["giant-ant"] * 4
-    members = tuple(Member(key, f"m{place}") for place, key in enumerate(keys, 1))
-    page.locator("textarea").fill(json.dumps(roster_document(Roster(members, "Ash Company", "limited", 100))))
-    page.locator("form:has(textarea) button.primary").click()
-    desk = Desk(page)
-    desk.lists("3 × Kobold Warrior", "2 × Goblin Dog", "2 × Boar", "4 × Giant Ant")
-    page.goto(page.url.partition("?")[0])
-    expect(page.locator(".tally .verdict.bad")).to_have_text("2 problems")
-    more = page.locator(".more-problems")
-    expect(more.locator("summary")).to_have_text("1 more problem of the warband")
-    for part in (".tally-points .figure", "#roster-problems > .problem"):
-        expect(page.locator(part)).to_be_in_viewport(ratio=1)
-    assert in_sight(page, ".member-row") == 4
-    assert_no_sideways_scroll(page)
-    more.locator("summary").click()
-    expect(more.get_by_text("a warband needs an alignment")).to_be_visible()
-    assert_accessible(page)
+@pytest.mark.parametrize("live", [True, False])
+def test_a_mark_opens_the_drawer_at_its_problem_and_its_name_leads_back_to_the_row(ada, sign_in, open_page, live):
+    page = open_page(java_script_enabled=live, **SCREENS["360px"])
+    sign_in(page, ada)
+    members = tuple(Member(key, f"m{place}") for place, key in enumerate(["boar", "giant-ant", "goblin-dog"] * 3, 1))
+    roster = Roster((*members, Member("kobold-warrior", "m10", upgrades=("nonsense",))), "The Host", "unlimited", 500)
+    Desk(page, live).open(warband_create(owner=Owner(user=ada), draft=Draft(roster)).key)
+    expect(page.locator(".row-mark")).to_have_count(1)
+    page.locator("#member-m10 .row-mark").click()
+    expect(page.locator("#problems-m10 .problem")).to_be_in_viewport(ratio=1)
+    page.locator("#problems-m10 h2 a").click()
+    expect(page.locator("#member-m10 .member-open")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("live", [True, False])
+def test_a_member_is_added_on_a_phone_in_two_taps_and_waits_in_the_other_pane(ada, host, sign_in, open_page, live):
+    page = open_page(java_script_enabled=live, **SCREENS["360px"])
+    sign_in(page, ada)
+    desk = Desk(page, live).open(host.key)
+    page.locator(".panes").get_by_text("Creatures").tap()
+    expect(page.locator(".roster-pane")).to_be_hidden()
+    button = page.locator("#add-boar")
+    name = button.locator("..").locator("a").inner_text()
+    desk.settled(button.tap)
+    row = page.locator(".member").last
+    if live:
+        expect(page.locator("#said")).to_contain_text(f"Added {name}")
+        expect(row).to_be_hidden()
+        page.locator(".panes").get_by_text("Warband").tap()
+    expect(row.locator(".member-open")).to_have_text(name)
+    expect(row.locator(".member-open")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("motion", "tint"), [("no-preference", "added"), ("reduce", "none")])
+def test_who_joins_is_scrolled_to_and_tinted_where_people_like_motion(ada, host, sign_in, open_page, motion, tint):
+    page = open_page(viewport=LAPTOP, reduced_motion=motion)
+    sign_in(page, ada)
+    desk = Desk(page).open(host.key)
+    page.evaluate(
+        """addEventListener("animationstart", ({ animationName, target }) => {
+            if (animationName === "added") document.body.dataset.tinted = target.id;
+        })"""
+    )
+    desk.add("boar")
+    row = page.locator(".member").last
+    expect(row.locator(".member-open")).to_be_in_viewport(ratio=1)
+    tinted = row.get_attribute("id") if tint == "added" else None
+    if tinted:
+        expect(page.locator("body")).to_have_attribute("data-tinted", tinted)
+        expect(row).to_have_css("animation-name", "none")
+    else:
+        expect(row).to_have_css("animation-name", "none")
+        assert page.evaluate("document.body.dataset.tinted") is None
+    assert page.locator("#add-boar").evaluate("one => one === document.activeElement")
+
+
+def test_an_empty_warband_opens_with_the_creatures_on_a_phone(ada, sign_in, phone_page):
+    sign_in(phone_page, ada)
+    empty = warband_create(owner=Owner(user=ada), draft=Draft(Roster((), "New", "unlimited", 200)))
+    desk = Desk(phone_page).open(empty.key)
+    expect(phone_page.locator(".finder-side")).to_be_visible()
+    expect(phone_page.locator(".problem")).to_have_count(0)
+    desk.settled(phone_page.locator("#add-boar").tap)
+    expect(phone_page.locator(".finder-side")).to_be_visible()
+    desk.pane("warband")
+    expect(phone_page.locator(".finder-side")).to_be_hidden()
+    desk.lists("Boar")
+    desk.settled(phone_page.locator(".off").tap)
+    expect(phone_page.locator(".finder-side")).to_be_hidden()
+    desk.says("No creatures yet")
 
 
 def test_tools_come_with_the_pointer_and_the_focus_and_on_a_phone_in_the_editor(ada, host, sign_in, open_page):
@@ -231,7 +286,7 @@ def test_a_card_is_tapped_open_on_a_phone_and_its_creature_added(
 ):
     page = open_page(color_scheme=scheme, **SCREENS["360px"])
     sign_in(page, ada)
-    desk = Desk(page).open(host.key)
+    desk = Desk(page).open(host.key, "#creatures")
     card, link = page.locator("#card-beside"), page.locator(".recruit-what a").nth(2)
     link.tap()
     expect(card.locator(".card-name")).to_have_text(link.inner_text())

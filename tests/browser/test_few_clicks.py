@@ -26,8 +26,15 @@ class CountedHands:
         self.steps += 1
         field.fill(text)
 
+    def open(self, pane: str) -> None:
+        """Open a pane of the builder, on a phone where the other one is open."""
+        link = self.page.locator(f'.panes > [href="#{pane}"]')
+        if link.is_visible() and link.get_attribute("aria-current") is None:
+            self.click(link)
+
     def add(self, number: int, creature: str, words: str) -> None:
         """Find a creature and add so many of it."""
+        self.open("creatures")
         self.fill(self.page.get_by_label("Search the creatures"), words)
         expect(self.page.locator(".recruit")).to_have_count(1)
         self.steps += 1
@@ -36,6 +43,7 @@ class CountedHands:
 
     def edit(self, name: str) -> None:
         """Open the row of equal members to change all of them."""
+        self.open("warband")
         self.desk.settled(lambda: self.click(self.desk.member(name).locator(".member-open")))
         expect(self.page.locator(".editor")).to_be_visible()
 
@@ -52,6 +60,7 @@ def test_a_dozen_members_in_three_groups_take_forty_steps_to_their_link(either_p
     hands.click(page.get_by_role("link", name="Build a warband"))
     hands.fill(page.get_by_label("Name"), "Ash Company")
     hands.click(page.get_by_label("500", exact=True))
+    hands.click(page.get_by_label("Balanced, Limited Play"))
     hands.click(page.locator(".nine label", has_text="Lawful Evil"))
     hands.click(page.get_by_role("button", name="Build this warband"))
 

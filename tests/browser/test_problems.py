@@ -25,14 +25,17 @@ def compendium(transactional_db):
 
 
 def told(desk, roster, one):
-    """Return where a problem has to stand: with its member, else above all members."""
+    """Return where in the drawer a problem has to stand: with its member, to whose row a mark leads, else first."""
     index = one.subject.index
     if index is None:
-        return desk.page.locator("#roster-problems")
+        return desk.problems().locator("#roster-problems > .problem")
     # Equal members stand as one row, where the first of them stands.
     members = roster.members
     first = next(member for member in members if without_id(member) == without_id(members[index]))
-    return desk.page.locator(f"#member-{members[index].id}").or_(desk.page.locator(f"#member-{first.id}")).last
+    rows = [desk.page.locator(f"#member-{member.id} .row-mark") for member in (members[index], first)]
+    rows[0].or_(rows[1]).last.click()
+    parts = [desk.page.locator(f"#problems-{member.id} .problem") for member in (members[index], first)]
+    return parts[0].or_(parts[1])
 
 
 def fill_in_the_card(desk, where):
@@ -78,7 +81,7 @@ def test_a_problem_is_told_beside_its_subject_and_mended_at_a_press(wide_page, r
     assert problem.code == code
     desk = bring_in(wide_page, roster)
     where = told(desk, roster, problem)
-    line = where.locator(".problem").first
+    line = where.first
     expect(line).to_contain_text(with_minus(problem.message))
     if code in WITHOUT_BUTTON:
         expect(line).to_contain_text(problem.fix)

@@ -157,34 +157,49 @@ def test_a_problem_stands_once_and_its_fix_mends_it_for_those_who_have_it() -> N
     laden = Member(KOBOLD, items=(ItemChoice("holy-water"),))
     builds = building(account("ada"), laden, laden, laden, collection={KOBOLD: 2})
     html = page(builds)
-    problems = [" ".join(one.text().split()) for one in html.css("#member-m1 .problem")]
+    problems = [" ".join(one.text().split()) for one in html.css("#problems-m1 .problem")]
     assert len(problems) == 2
     assert "Remove Holy Water from Kobold Warrior (all 3)" in problems[1] + problems[0]
     assert any(problem.startswith("1 of 3: This warband has 3 × Kobold Warrior") for problem in problems)
-    labels = {" ".join(one.text().split()): one for one in html.css("#member-m1 .problem button")}
+    labels = {" ".join(one.text().split()): one for one in html.css("#problems-m1 .problem button")}
     press(builds, labels["Remove Holy Water from Kobold Warrior (all 3)"])
     assert [member.items for member in builds.draft.roster.members] == [(), (), ()]
-    press(builds, page(builds).css_first("#member-m1 .problem button"))
+    press(builds, page(builds).css_first("#problems-m1 .problem button"))
     assert [member.id for member in builds.draft.roster.members] == ["m1", "m2"]
 
 
 def test_the_table_allows_a_problem_of_all_who_have_it_and_withdraws_it() -> None:
     laden = Member(KOBOLD, items=(ItemChoice("holy-water"),))
     builds = building(account("ada"), laden, laden)
-    allow = page(builds).css_first("#member-m1 .problem button[name=agree]")
+    allow = page(builds).css_first("#problems-m1 .problem button[name=agree]")
     html = page(builds, agree=allow.attributes["value"])
-    press(builds, html.css_first("#member-m1 .agree input[name=change]"), reason="old friends")
+    press(builds, html.css_first("#problems .agree input[name=change]"), reason="old friends")
     assert [override.member for override in builds.draft.roster.overrides] == ["m1", "m2"]
     html = page(builds)
     assert row_heads(html) == [("member-m1", "2 × Kobold Warrior")]
-    press(builds, html.css_first("#member-m1 .problem.agreed button"))
+    press(builds, html.css_first("#problems-m1 .problem.agreed button"))
     assert builds.draft.roster.overrides == ()
 
 
-def test_the_count_of_problems_leads_to_the_row_that_has_the_first() -> None:
+def test_the_row_of_those_who_have_a_problem_has_a_mark_that_leads_to_it() -> None:
+    def marks(**opened: str) -> list[tuple[str | None, str | None]]:
+        html = page(builds, **opened)
+        assert html.css_first("#problems > summary .verdict.bad").text(strip=True) == "1problem"
+        marked = [(row.attributes["id"], row.css_first(".row-mark")) for row in html.css(".member")]
+        leading = [(row, mark.attributes["href"]) for row, mark in marked if mark]
+        assert all(html.css_first(f"#problems {href} .problem") for _, href in leading)
+        return leading
+
     builds = building(account("ada"), *[KOBOLD] * 3, collection={KOBOLD: 2})
-    assert page(builds).css_first("a.verdict.bad").attributes["href"] == "#member-m1"
-    assert page(builds, each="m1").css_first("a.verdict.bad").attributes["href"] == "#member-m3"
+    assert marks() == [("member-m1", "#problems-m1")]
+    assert marks(each="m1") == [("member-m3", "#problems-m3")]
+
+
+def test_without_javascript_the_page_is_loaded_again_at_the_row_of_those_who_joined() -> None:
+    builds = building(account("ada"), "boar", KOBOLD)
+    assert builds.do("member-add", creature="basilisk").headers["Location"].endswith("#member-m3")
+    # Equal members stand as one row: that of the first.
+    assert builds.do("member-add", creature="basilisk").headers["Location"].endswith("#member-m3")
 
 
 def test_items_are_bought_and_chosen_for_all_of_them() -> None:

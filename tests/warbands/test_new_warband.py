@@ -28,11 +28,11 @@ def test_the_front_page_leads_to_a_new_warband(client):
     assert (link.text(), link.attributes["href"]) == ("Build a warband", NEW)
 
 
-def test_the_page_proposes_limited_play_for_200_points_and_no_alignment(ada):
+def test_the_page_proposes_unlimited_play_for_200_points_and_no_alignment(ada):
     proposed = fields(read(ada.get(NEW)))
     assert {name: proposed[name] for name in ("name", "play_mode", "limit", "alignment")} == {
         "name": "",
-        "play_mode": "limited",
+        "play_mode": "unlimited",
         "limit": "200",
         "alignment": "",
     }
@@ -48,7 +48,7 @@ def test_each_play_mode_can_be_chosen_and_says_what_it_is(ada):
     page = read(ada.get(NEW))
     for key, mode in BY_ROSTER_KEY.items():
         assert page.css_first(f"#mode-{key}").text() == mode.summary
-        assert made(ada, play_mode=key).roster.play_mode == key
+        assert made(ada, play_mode=key, alignment="LE").roster.play_mode == key
 
 
 def test_narrative_play_takes_no_limit_whatever_is_typed(ada):
@@ -97,7 +97,7 @@ def test_a_name_may_have_80_characters(ada):
 
 @pytest.mark.parametrize("field", ["name", "play_mode", "limit", "own_limit", "alignment"])
 def test_hostile_fields_of_a_new_warband_are_taken_or_told(ada, field):
-    typed = {"name": "A", "play_mode": "limited", "limit": "own", "own_limit": "200", "alignment": ""}
+    typed = {"name": "A", "play_mode": "limited", "limit": "own", "own_limit": "200", "alignment": "LE"}
     for value in HOSTILE:
         answer = ada.client.post(NEW, typed | {field: value})
         assert answer.status_code in (302, 422), value
@@ -149,8 +149,27 @@ def test_the_modes_that_need_and_ignore_an_alignment_are_told_by_name(ada):
     assert all(mode.name in ignoring for mode in BY_ROSTER_KEY.values() if mode.alignment == "ignored")
 
 
-def test_a_limited_warband_may_start_without_an_alignment(ada):
-    assert made(ada).roster.alignment is None
+def test_a_warband_begins_without_a_problem_as_the_page_proposes_it(ada):
+    made(ada)
+    page = read(ada.client.get(f"/warbands/{Warband.objects.get().key}/"))
+    assert not page.css(".problem")
+    assert not page.css(".verdict.bad")
+
+
+def test_limited_play_is_not_begun_without_the_alignment_that_it_needs(ada):
+    typed = fields(read(ada.get(NEW, mode="limited"))) | {"name": "Ash Company"}
+    page = read(ada.client.post(NEW, typed), 422)
+    assert error(page, "alignment") == "Balanced, Limited Play needs an alignment. Choose one."
+    assert not Warband.objects.exists()
+    assert ada.client.post(NEW, typed | {"alignment": "NE"}).status_code == 302
+
+
+def test_each_cell_of_the_grid_tells_how_many_may_join_a_warband_of_it(ada):
+    page = read(ada.get(NEW))
+    for code in ALIGNMENT_CODES:
+        cell = page.css_first(f'.nine [data-al="{code}"] small').text()
+        number = Creature.objects.filter(alignment__in=recruits(code)).count()
+        assert " ".join(cell.split()) == f"{number} may join"
 
 
 def test_looking_makes_no_visitor_and_the_first_warband_does():

@@ -72,12 +72,13 @@ class PriorStep:
 class DraftEdit:
     """A warband after a change, the rulebook in which its creatures were looked up, and what was done.
 
-    ``description`` is empty where the change changed nothing.
+    ``description`` is empty where the change changed nothing; ``added`` are the ids of the members who joined.
     """
 
     open_warband: OpenWarband
     rulebook: Rulebook
     description: str
+    added: tuple[str, ...] = ()
 
 
 def draft_change(
@@ -124,7 +125,9 @@ def draft_change(
         if single.is_typed and (prior := _rewritten_step(opened, change, rulebook, draft)) is not None:
             return DraftEdit(_rewrite_step(opened, prior, draft), rulebook, words)
         entry = record.add(opened.draft, draft, words)
-        return DraftEdit(add_step(opened, draft, words, entry), rulebook, words)
+        known = set(map(attrgetter("id"), opened.draft.roster.members))
+        added = [member for member in map(attrgetter("id"), draft.roster.members) if member not in known]
+        return DraftEdit(add_step(opened, draft, words, entry), rulebook, words, tuple(added))
 
 
 def draft_undo(*, owner: Owner, key: str, version: int, recorder: CareerRecorder = NO_RECORDER) -> OpenWarband:

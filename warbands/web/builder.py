@@ -104,7 +104,8 @@ def change(request: HttpRequest, key: str, recorder: CareerRecorder, places: Cam
     page = BuilderPage(owner, edit.open_warband, form.state, edit.rulebook, undo_state, places=places)
     if details(request).target in _NOTE_TARGETS:
         return _answer_note(request, page)
-    return _answer(request, page, edit.description or "Nothing changed", form.fields.get("member", ""))
+    member = page.row_of(edit.added[0]) if edit.added else form.fields.get("member", "")
+    return _answer(request, page, edit.description or "Nothing changed", member, is_added=bool(edit.added))
 
 
 def _answer_note(request: HttpRequest, page: BuilderPage) -> HttpResponse:
@@ -138,10 +139,12 @@ def _move(
     return _answer(request, BuilderPage(owner, opened, form.state, places=places), said)
 
 
-def _answer(request: HttpRequest, page: BuilderPage, said: str, member: str = "") -> HttpResponse:
+def _answer(
+    request: HttpRequest, page: BuilderPage, said: str, member: str = "", *, is_added: bool = False
+) -> HttpResponse:
     """Show the warband after a change; without HTMX the page is loaded again, at the member that was changed."""
     if is_partial(request):
-        return _roster_update(request, replace(page, said=said))
+        return _roster_update(request, replace(page, said=said), added=member if is_added else "")
     messages.info(request, f"{said}.")
     return HttpResponseRedirect(f"{page.state.address}{f'#member-{member}' if member else ''}")
 
@@ -189,10 +192,13 @@ def _notice(conflict: EditConflict, wanted: Change | None, page: BuilderPage, ve
     return ConflictNotice(conflict.changes, description=description, obstacle=obstacle)
 
 
-def _roster_update(request: HttpRequest, page: BuilderPage, status: int = 200) -> HttpResponse:
-    """Answer HTMX with the warband; the creatures beside it are told to ask again who may join."""
+def _roster_update(request: HttpRequest, page: BuilderPage, status: int = 200, added: str = "") -> HttpResponse:
+    """Answer HTMX with the warband; the list of creatures then asks again who may join.
+
+    ``added`` names the row of a member who has just joined: the page scrolls to it.
+    """
     response = render(request, "warbands/roster_update.html", {"builder": page}, status=status)
-    return trigger_client_event(response, "warband-changed", after="swap")
+    return trigger_client_event(response, "warband-changed", {"added": added} if added else {}, after="swap")
 
 
 def _whole_page(request: HttpRequest, page: BuilderPage, status: int = 200) -> HttpResponse:

@@ -17,7 +17,7 @@ from rules.building.enlisting import joining
 from rules.building.fixes import fixes_by_problem
 from rules.legality import Rulebook
 from rules.sheets import GroupProblem, MemberGroup, ProblemLine, RosterSheet, member_groups
-from rules.sheets.model import NAMELESS
+from rules.sheets.model import NAMELESS, OverrideLine
 from warbands.models import Warband
 from warbands.selectors.collections import collection_of
 from warbands.selectors.legality import (
@@ -217,11 +217,9 @@ class BuilderPage:
         member = self.state.rows.member
         return member if any(member in group.ids and group.number > 1 for group in self.groups) else ""
 
-    @property
-    def first_problem(self) -> str:
-        """The id of the row that has the first error, "" where it is the warband's own."""
-        member = self.sheet.errors[0].member
-        return next((group.first.id for group in self.state.rows.shown(self.groups) if member in group.ids), "")
+    def row_of(self, member: str) -> str:
+        """Return the id of the row that shows a member: that of the first of its group."""
+        return next((group.first.id for group in self.state.rows.shown(self.groups) if member in group.ids), member)
 
     @cached_property
     def fix_labels(self) -> member_rows.FixLabels:
@@ -232,12 +230,27 @@ class BuilderPage:
         }
 
     @cached_property
-    def rows(self) -> list[member_rows.RowRun]:
-        """The members drawn, in runs that end where an editor or an agreement stands below a row."""
+    def listed_rows(self) -> list[member_rows.MemberRow]:
+        """The members as rows, equal ones together."""
         dismiss_at = address_of("warbands:dismiss", self.warband.key) if self.offers.dismissals else ""
         agreed = member_rows.agreements(self.sheet)
-        rows = member_rows.rows(self.groups, self.fix_labels, agreed, self.state.rows, self.offers, dismiss_at)
-        return member_rows.draw_runs(rows, self.agree.members[0] if self.agree and self.agree.members else "")
+        return member_rows.rows(self.groups, self.fix_labels, agreed, self.state.rows, self.offers, dismiss_at)
+
+    @cached_property
+    def rows(self) -> list[member_rows.RowRun]:
+        """The members drawn, in runs that end where an editor stands below a row."""
+        return member_rows.draw_runs(self.listed_rows)
+
+    @cached_property
+    def row_problems(self) -> list[member_rows.RowProblems]:
+        """The problems of members drawn for the drawer, a part for each row that has some."""
+        agreed_on = self.agree.members[0] if self.agree and self.agree.members else ""
+        return member_rows.draw_problems(self.listed_rows, agreed_on)
+
+    @property
+    def unmet_overrides(self) -> list[OverrideLine]:
+        """The agreements about problems that the warband does not have now."""
+        return [override for override in self.sheet.overrides if not override.met]
 
     @property
     def problems(self) -> tuple[member_rows.ProblemRow, ...]:

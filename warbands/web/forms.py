@@ -37,6 +37,8 @@ from warbands.services.warbands import tags_of
 
 LIMITS = (150, USUAL_LIMIT, 500)
 """Points limits that the pages offer; another one is typed."""
+USUAL_MODE = "unlimited"
+"""The play mode that the page of a new warband proposes: every creature may join, so that nothing has to be chosen."""
 OWN = "own"
 EVERY, ONLY = "every", "only"
 """Whether creatures come from every source, or only from those that are ticked."""
@@ -148,6 +150,18 @@ class WarbandForm(forms.Form):
         except forms.ValidationError as error:
             self.add_error(field, error)
             return None
+
+
+class NewWarbandForm(WarbandForm):
+    """A new warband, which begins without a problem: in a play mode that needs an alignment it has one."""
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the alignment that the play mode needs."""
+        data = super().clean()
+        mode = BY_ROSTER_KEY.get(data.get("play_mode", ""))
+        if mode and mode.alignment == "required" and data.get("alignment", "") is None:
+            self.add_error("alignment", f"{mode.name} needs an alignment. Choose one.")
+        return data
 
 
 class SettingsForm(WarbandForm):
@@ -348,7 +362,7 @@ def fields_from_query(query: Mapping[str, str]) -> dict[str, str]:
     points = query.get("limit", "")
     fits = bool(_NUMBER.fullmatch(points)) and 1 <= int(points) <= MAX_LIMIT
     return {
-        "play_mode": mode if mode in BY_ROSTER_KEY else _BLANK.roster.play_mode,
+        "play_mode": mode if mode in BY_ROSTER_KEY else USUAL_MODE,
         "alignment": code if code in BY_CODE else "",
         **limit_fields(int(points) if fits else None),
     }

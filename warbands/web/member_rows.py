@@ -172,6 +172,24 @@ class MemberRow(NamedTuple):
         return self.ids[-1]
 
     @property
+    def marks(self) -> int:
+        """How many problems and newer cards its mark counts."""
+        return len(self.problems) + self.more + self.has_newer
+
+    @property
+    def weight(self) -> str:
+        """The class of the heaviest of them, "" for none."""
+        weights = {problem.weight for problem in self.problems}
+        if self.has_newer:
+            weights.add("warn")
+        return next((weight for weight in ("bad", "warn", "agreed") if weight in weights), "")
+
+    @property
+    def has_newer(self) -> bool:
+        """Whether the row has to say that their creature has a newer card."""
+        return self.newer is not None and not self.shows_each
+
+    @property
     def pips(self) -> tuple[tuple[int, bool, int], ...]:
         """The hero points as pips: which one, whether it is had, and how many a press gives."""
         return tuple(
@@ -310,28 +328,36 @@ def _bought(member: MemberSheet) -> Iterator[str]:
 
 
 class RowRun(NamedTuple):
-    """Rows drawn one after the other, up to the ``last`` one, which is drawn with what stands open below it, if any.
-
-    ``is_agreed_on`` tells that this is the form in which the table allows a problem of that member.
-    """
+    """Rows drawn one after the other, up to the ``last`` one, which is drawn with the editor below it, if any."""
 
     drawn: SafeString
     last: MemberRow | None = None
-    is_agreed_on: bool = False
 
 
-def draw_runs(rows: Iterable[MemberRow], agreed_on: str = "") -> list[RowRun]:
-    """Draw rows; ``agreed_on`` is the id of the member of whom a problem is about to be allowed, "" for none.
-
-    A template takes as long to go through fifty members as for all else of the page; it goes through runs.
+def draw_runs(rows: Iterable[MemberRow]) -> list[RowRun]:
+    """Draw rows. A template takes as long to go through fifty members as for all else of the page: it goes through
+    runs.
     """
     runs: list[RowRun] = []
     drawn: list[str] = []
     for row in rows:
-        is_agreed_on = agreed_on in row.ids and not row.shows_each
-        if row.is_open or is_agreed_on:
-            runs.append(RowRun(SafeString("".join(drawn)), row, is_agreed_on))
+        if row.is_open:
+            runs.append(RowRun(SafeString("".join(drawn)), row))
             drawn = []
         else:
             drawn.append(draw_once("warbands/member_item.html", row=row))
     return [*runs, RowRun(SafeString("".join(drawn)))] if drawn else runs
+
+
+class RowProblems(NamedTuple):
+    """The problems of a row, drawn; ``is_agreed_on`` tells that the form to allow one of them follows."""
+
+    drawn: SafeString
+    is_agreed_on: bool
+
+
+def draw_problems(rows: Iterable[MemberRow], agreed_on: str = "") -> list[RowProblems]:
+    """Draw the problems of rows; ``agreed_on`` is the id of the member of whom one is about to be allowed."""
+    return [
+        RowProblems(draw_once("warbands/row_problems.html", row=row), agreed_on in row.ids) for row in rows if row.weight
+    ]

@@ -41,8 +41,8 @@ from warbands.web.forms import (
     LIMITS,
     ONLY,
     OWN,
+    NewWarbandForm,
     SettingsForm,
-    WarbandForm,
     agreement_id,
     as_one_change,
     fields_from_query,
@@ -52,13 +52,12 @@ from warbands.web.forms import (
 
 @dataclass(frozen=True, slots=True)
 class AlignmentCell:
-    """A cell of the grid: an alignment, how many creatures have it and which warbands these serve.
+    """A cell of the grid: an alignment, and which warbands creatures of it serve.
 
-    ``joining`` are the names of those who may join a warband of this alignment, ``number`` how many they are.
+    ``joining`` names the alignments that may join a warband of this one, ``number`` is how many creatures have them.
     """
 
     alignment: Alignment
-    creatures: int
     serves: str
     joining: str
     number: int
@@ -113,9 +112,9 @@ def new(request: HttpRequest) -> HttpResponse:
     keys = keys_to_add(request.POST if request.method == "POST" else request.GET)
     context = {"to_add": keys, **_choices()}
     if request.method != "POST":
-        form = WarbandForm(initial=fields_from_query(request.GET))
+        form = NewWarbandForm(initial=fields_from_query(request.GET))
         return render(request, "warbands/new.html", {"form": form, **context})
-    form = WarbandForm(request.POST)
+    form = NewWarbandForm(request.POST)
     if form.is_valid():
         try:
             warband = warband_create(owner=owner_to_be(request), draft=form.draft())
@@ -240,7 +239,6 @@ def _cell(alignment: Alignment, counts: Mapping[str, int]) -> AlignmentCell:
     joining = recruits(alignment.code)
     return AlignmentCell(
         alignment=alignment,
-        creatures=counts.get(alignment.code, 0),
         serves=" ".join(other.code for other in ALIGNMENTS if alignment.code in recruits(other.code)),
         joining=alignment_names(joining),
         number=sum(counts.get(code, 0) for code in joining),

@@ -45,14 +45,17 @@
         .map((field) => [memberOf(field), field.id, field.defaultValue, field.value]),
       folds: [...target.querySelectorAll("details[id]")].map((fold) => [memberOf(fold), fold.id, fold.open]),
       scrolled: byId("item-results")?.firstElementChild?.scrollTop ?? 0,
+      inDrawer: Boolean(at.closest(".drawer")),
+      drawer: byId("roster-problems")?.scrollTop ?? 0,
     };
   };
 
   const isUsable = (element) => element && !element.disabled && element.checkVisibility?.() !== false;
 
   // The focus goes back to its element, else to a button beside it, else to the member or creature that took its row.
-  const focusTarget = ({ at, id, member, row, inFinder }) => {
+  const focusTarget = ({ at, id, member, row, inFinder, inDrawer }) => {
     if (at.isConnected) return at;
+    if (inDrawer) return document.querySelector(".drawer > summary") ?? byId("roster-title");
     const same = byId(id);
     if (isUsable(same)) return same;
     if (same) {
@@ -84,6 +87,7 @@
     }
     const items = byId("item-results")?.firstElementChild;
     if (items) items.scrollTop = snapshot.scrolled;
+    if (byId("roster-problems")) byId("roster-problems").scrollTop = snapshot.drawer;
     const [anchorId, top] = snapshot.anchors.find(([id]) => byId(id)) ?? [];
     if (anchorId) {
       const moved = byId(anchorId).getBoundingClientRect().top - top;
@@ -97,6 +101,75 @@
   document.body.addEventListener("htmx:afterSwap", () => {
     if (snapshot) restore();
     snapshot = null;
+  });
+
+  /* --- Who has just joined, panes and drawer ----------------------------------------------------------------------- */
+
+  const isMoving = () => matchMedia("(prefers-reduced-motion: no-preference)").matches;
+
+  const tint = (element) => {
+    element.classList.remove("is-added");
+    element.getBoundingClientRect(); // begins anew
+    element.classList.add("is-added");
+    element.addEventListener("animationend", () => element.classList.remove("is-added"), { once: true });
+  };
+
+  // On a phone the row waits in the other pane: the name of that is tinted, and the row once it is opened.
+  let waiting = "";
+  const showAdded = (id) => {
+    const row = byId(id);
+    if (!row) return;
+    if (row.checkVisibility?.() === false) {
+      waiting = id;
+      tint(document.querySelector('.panes > [href="#warband"]'));
+      return;
+    }
+    waiting = "";
+    row.scrollIntoView({ block: "nearest", behavior: isMoving() ? "smooth" : "instant" });
+    tint(row);
+  };
+
+  const builder = document.querySelector(".builder");
+  const markPane = () => {
+    const inCreatures = byId("creatures").checkVisibility?.() !== false;
+    const current = inCreatures ? "#creatures" : "#warband";
+    for (const link of document.querySelectorAll(".panes > a")) {
+      if (link.hash === current) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  };
+  markPane();
+  document.body.addEventListener("htmx:afterSwap", markPane);
+  window.addEventListener("hashchange", () => {
+    // Once a pane was chosen, an empty warband is as any other: what is swapped is no longer the address's target.
+    builder.classList.remove("starts-empty");
+    markPane();
+    if (waiting && location.hash === "#warband") showAdded(waiting);
+  });
+
+  const closeOthers = (inside) => {
+    for (const opened of document.querySelectorAll(":is(.drawer, .tally-menu)[open]"))
+      if (!opened.contains(inside)) opened.open = false;
+  };
+  document.addEventListener("click", (event) => {
+    const { target } = event;
+    const link = target.closest('a[href^="#problems-"]');
+    if (link) {
+      // Not every browser opens what holds the place that a link leads to.
+      byId("problems").open = true;
+      event.preventDefault();
+      byId(link.hash.slice(1)).scrollIntoView({ block: "nearest", behavior: "instant" });
+      document.querySelector(".drawer > summary").focus({ preventScroll: true });
+      return;
+    }
+    if (target.closest('.drawer-part a[href^="#"]')) closeOthers(null);
+    else if (target.isConnected && !target.closest("#refusal")) closeOthers(target);
+  });
+  document.addEventListener("keydown", (event) => {
+    const opened = event.key === "Escape" && document.activeElement.closest(":is(.drawer, .tally-menu)[open]");
+    if (!opened) return;
+    opened.open = false;
+    opened.querySelector("summary").focus();
   });
 
   /* --- One change at a time --------------------------------------------------------------------------------------- */
@@ -113,7 +186,10 @@
     isStale = false;
     htmx.trigger("#again", "again");
   };
-  document.body.addEventListener("warband-changed", refreshResults);
+  document.body.addEventListener("warband-changed", (event) => {
+    if (event.detail.added) showAdded(`member-${event.detail.added}`);
+    refreshResults();
+  });
   document.body.addEventListener("htmx:afterRequest", (event) => {
     if (isStale && event.detail.target.id === "results") refreshResults();
   });
