@@ -5,6 +5,7 @@ as it changes and swaps what follows from it: the results, the count and what wa
 """
 
 from collections.abc import Collection
+from functools import partial
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
@@ -25,7 +26,7 @@ from compendium.selectors.site_search import results as site_search
 from compendium.web import selection
 from compendium.web.comparison import SelectionTray
 from compendium.web.printables.tables import FILTERS as ITEM_FILTERS
-from compendium.web.prose import RowTemplate, creature_context
+from compendium.web.prose import RowTemplate, creature_context, with_emblem
 from rules.cards.sheet import STAT_LABELS
 
 NAME = Column("Name", "name", "name")
@@ -97,7 +98,10 @@ class ItemList(EntryList):
     lead = "What a creature of the item's level or higher may carry, each for the cost of one upgrade."
     columns = (NAME, LEVEL, Column("Kind", "kind"), Column("Action"), Column("What it does"))
     row_template = RowTemplate(
-        ("key", "name", "level", "kind", "cost", "text", "choice"), "compendium/rows/item.html", "compendium:item"
+        ("key", "name", "level", "kind", "cost", "text", "choice"),
+        "compendium/rows/item.html",
+        "compendium:item",
+        partial(with_emblem, "items"),
     )
 
     def get_context_data(self, listed: FilteredList, ticked: Collection[str] = ()) -> dict[str, Any]:
@@ -115,7 +119,10 @@ class FeatList(EntryList):
     lead = "What a creature may learn in a campaign when it advances."
     columns = (NAME, LEVEL, Column("Requires"), Column("Action"), Column("What it does"))
     row_template = RowTemplate(
-        ("key", "name", "min_level", "cost", "uses", "requires", "text"), "compendium/rows/feat.html", "compendium:feat"
+        ("key", "name", "min_level", "cost", "uses", "requires", "text"),
+        "compendium/rows/feat.html",
+        "compendium:feat",
+        partial(with_emblem, "feats"),
     )
 
 
@@ -130,6 +137,7 @@ class SpellList(EntryList):
         ("key", "name", "rank", "costs", "traditions", "rarity", "license", "text"),
         "compendium/rows/spell.html",
         "compendium:spell",
+        partial(with_emblem, "spells"),
     )
 
 

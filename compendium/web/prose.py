@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from common.caches import drawn_parts
 from common.web.address import address_of
 from compendium.builtin.creatures import emblem_of
+from compendium.builtin.entry_emblems import entry_emblem
 from printing.canvas import CHARACTERS
 from rules.alignment import BY_CODE
 from rules.cards.model import STATS, short_source
@@ -102,6 +103,11 @@ class RowTemplate:
         row = self.context(dict(zip(self.columns, values, strict=True)))
         href = address_of(self.route, row["key"])
         return render_to_string(self.template, {"row": row, "href": href, "is_ticked": is_ticked, "note": note})
+
+
+def with_emblem(kind: str, row: Values) -> Values:
+    """Return the columns of an item, a feat or a spell with its emblem; ``kind`` is the plural of these words."""
+    return row | {"emblem": entry_emblem(kind, row["key"])}
 
 
 def creature_context(row: Values) -> Values:

@@ -359,5 +359,7 @@ class RowProblems(NamedTuple):
 def draw_problems(rows: Iterable[MemberRow], agreed_on: str = "") -> list[RowProblems]:
     """Draw the problems of rows; ``agreed_on`` is the id of the member of whom one is about to be allowed."""
     return [
-        RowProblems(draw_once("warbands/row_problems.html", row=row), agreed_on in row.ids) for row in rows if row.weight
+        RowProblems(draw_once("warbands/row_problems.html", row=row), agreed_on in row.ids)
+        for row in rows
+        if row.weight
     ]

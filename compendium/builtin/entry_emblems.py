@@ -1,0 +1,24 @@
+"""The emblems of items, feats and spells: each is what the entry does, or what it is made of."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from printing.canvas import CHARACTERS
+
+_FILE: Mapping[str, Mapping[str, str]] = json.loads(
+    (Path(__file__).parent / "entry_emblems.json").read_text(encoding="utf-8")
+)
+OF_ENTRIES = {
+    kind: {key: emblem for emblem, keys in emblems.items() for key in keys.split()} for kind, emblems in _FILE.items()
+}
+"""The emblems of the built-in entries by kind ("items", "feats", "spells") and key."""
+
+NEUTRAL = {"items": "round-bottom-flask", "feats": "laurel-crown", "spells": "wizard-staff"}
+"""Stand for an entry that has no emblem of its own."""
+
+
+def entry_emblem(kind: str, key: str) -> str:
+    """Return the character of an entry's emblem; one that has the name of another shares its emblem."""
+    own = OF_ENTRIES[kind]
+    return CHARACTERS[own.get(key) or own.get(key.partition("--")[0]) or NEUTRAL[kind]]
