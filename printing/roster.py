@@ -16,11 +16,10 @@ from printing.columns import (
     text_piece,
 )
 from printing.members import NO_SOURCES, SheetHeader, member_block, problem_words, sheet_name
-from printing.sentences import Paragraph, by_table, marked, sentences, spans
+from printing.sentences import Paragraph, marked, sentences, spans
 from printing.text import TEXT, Run, Style, ellipsized, line, lines, width_of
 from rules import spells
 from rules.cards.sheet import Mark
-from rules.effects import model
 from rules.glossary.catalog import distinct
 from rules.sheets import MemberSheet, RosterSheet, member_groups
 from rules.spells import Spell
@@ -35,7 +34,7 @@ def glossary_blocks(members: Sequence[MemberSheet], styles: TextStyles, width: f
     """Return the blocks of the glossary, without empty ones."""
     small = TextStyles(styles.palette, max(6.2, styles.size * 0.88))
     sections = (
-        ("Signs", [*_legend(_signs(members), small), *_by_table(members, small)]),
+        ("Signs", _legend(_signs(members), small)),
         ("Spells", [list(_spell(spell, small)) for spell in _spells(members)]),
         ("Terms", [list(_term(entry, small)) for entry in _terms(members)]),
     )
@@ -87,15 +86,6 @@ def _legend(marks: Iterable[Mark], styles: TextStyles) -> list[Paragraph]:
     return [*([others] if others else []), *uses]
 
 
-def _by_table(members: Iterable[MemberSheet], styles: TextStyles) -> list[Paragraph]:
-    """Return what “By the table” means, where a feature, an item or a spell is marked so."""
-    marks = [line.by_table for member in members for line in member.features]
-    marks += [item.by_table for member in members for item in member.items]
-    marks += [spell.by_table for spell in _spells(members)]
-    meaning = [Run(model.LABEL, styles.bold), Run(f" {model.MEANING}", styles.text)]
-    return [meaning] if any(marks) else []
-
-
 def _terms(members: Iterable[MemberSheet]) -> list[Entry]:
     """Return the entries of the terms that occur, sorted by name."""
     texts = dict.fromkeys(text for member in members for text in sentences(member))
@@ -125,7 +115,6 @@ def _cast(member: MemberSheet) -> Iterator[tuple[str, str]]:
 
 def _spell(spell: Spell, styles: TextStyles) -> Iterator[Run]:
     yield Run(spell.name, styles.bold)
-    yield from by_table(spell.by_table, styles)
     yield from marked(f" {' '.join(spell.text.split())}", styles.text, styles.term)
 
 

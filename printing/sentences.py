@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from printing.canvas import TextStyles
 from printing.text import Run, Style
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark, SpellGroupLine
-from rules.effects import model
 from rules.glossary import catalog
 from rules.glossary.catalog import Span
 from rules.sheets import ItemLine, MemberSheet, PositioningLine
@@ -14,7 +13,6 @@ from rules.text import cached_by_text, counted, with_minus
 
 Paragraph = list[Run]
 _MOST_STARS = 12  # more than a member can have
-_BY_TABLE = model.LABEL.replace(" ", "\N{NO-BREAK SPACE}")
 _BEFORE_NUMBER = re.compile(r" (?=\d)")
 
 
@@ -49,7 +47,6 @@ def feature(line: FeatureLine, styles: TextStyles, number: int = 1) -> list[Para
         head.append(Run(f" {line.kind[:1].lower()}{line.kind[1:]}", styles.small))
     if line.reach:
         head.append(Run(f" {with_minus(line.reach)}", styles.reach))
-    head += by_table(line.by_table, styles)
     head += _trigger(words_of(line.trigger), styles, line.precondition)
     if line.effect:
         head += [Run(" ", styles.text), *marked(words_of(line.effect), styles.text, styles.term)]
@@ -70,20 +67,8 @@ def item_paragraph(line: ItemLine, styles: TextStyles, number: int = 1) -> Parag
         runs.append(Run(f" ({line.asks_for}: ……………………)", styles.small))
     if line.reach:
         runs.append(Run(f" {with_minus(line.reach)}", styles.reach))
-    runs += by_table(line.by_table, styles)
     runs += _trigger(line.trigger, styles, line.precondition)
     return [*runs, Run(" ", styles.text), *marked(line.text, styles.text, styles.term)]
-
-
-def by_table(is_left: bool, styles: TextStyles) -> Iterator[Run]:
-    """Yield the mark of an effect whose text says more than its fields, if it is one."""
-    if is_left:
-        yield Run(f" {_BY_TABLE}", styles.label)
-
-
-def by_table_legend(styles: TextStyles) -> Paragraph:
-    """Return what that mark means."""
-    return [Run(f"{_BY_TABLE} ", styles.small_bold), Run(model.MEANING, styles.small)]
 
 
 def positioning(line: PositioningLine, styles: TextStyles) -> list[Paragraph]:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from printing.boxes import APART, GROUP, HP_A_BOX, SIDE, centered, damage_track, hairline, stat_strip, ticks
+from printing.boxes import APART, GROUP, HP_A_BOX, SIDE, centered, damage_track, hairline, ruled, stat_strip, ticks
 from printing.canvas import Box, Canvas, TextStyles
-from printing.cards.frame import ROOM, CardContent, ContentBuilder, entry_pieces, legend_pieces, remark
+from printing.cards.frame import ROOM, CardContent, ContentBuilder, entry_pieces, remark
 from printing.colors import Hue
 from printing.columns import Piece, paragraph, space
 from printing.members import MARKED
@@ -113,7 +113,7 @@ def _heading(styles: TextStyles, hue: Hue) -> Piece:
 
 
 _NUMBERS = 7.6  # the type size of stats, damage track and condition boxes
-_LARGE_BOXES, _LARGE_BOX = 11.0, 8.0  # type size and side of condition boxes on a card of their own
+_LINE = 9.0  # height of a line to write conditions on
 _ROW = (10, 15, 20)  # boxes of a damage track in a row: as few as one row takes, or the most
 _MOST_LINES = 6  # of notes
 _MOST_UNDER = 160  # characters under the name
@@ -144,7 +144,6 @@ def creature(card: CreatureCard, source: str = "", gambits: GambitSheet | None =
             unit=_unit(card.points),
             pieces=pieces,
             turn=turn,
-            spare=[*legend_pieces(card.features, styles)],
         )
         return _with_card(content, card, styles, source or card.source)
 
@@ -164,8 +163,7 @@ def member(member: MemberSheet, source: str = "") -> ContentBuilder:
             unit="" if free else _unit(member.points),
             base=[*_stars(member, styles)],
             boxes=[hairline(1.4, 1.6, ROOM, styles), *ticks(MARKED, ROOM, numbers, columns=4)],
-            own_boxes=[*_large_boxes(styles)],
-            spare=[*legend_pieces((*member.features, *member.items), styles)],
+            short_boxes=[ruled("Conditions", _LINE, ROOM, styles)],
         )
         if card is None:
             return replace(content, pieces=[*_unknown(styles), *_abilities(member, styles)], foot=_US)
@@ -227,14 +225,6 @@ def _abilities(member: MemberSheet, styles: TextStyles) -> Iterator[Piece]:
         yield from paragraph(career(member.career, styles), styles.small.size, ROOM)
     if notes := _notes(member.notes):
         yield from paragraph([Run("Notes ", styles.small_bold), Run(notes, styles.quote)], styles.quote.size, ROOM)
-
-
-def _large_boxes(styles: TextStyles) -> Iterator[Piece]:
-    """Yield the boxes of conditions for a card that has nothing else."""
-    heading = styles.style(styles.heading.font, 1.2)
-    yield from paragraph([Run("Conditions", heading)], heading.size, ROOM, keep=True)
-    yield space(2, keep=True)
-    yield from ticks(MARKED, ROOM, replace(styles, size=_LARGE_BOXES), columns=2, side=_LARGE_BOX)
 
 
 def _notes(notes: str) -> str:

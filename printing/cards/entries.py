@@ -11,7 +11,6 @@ from printing.cards.frame import (
     ContentBuilder,
     LabeledFigure,
     figures,
-    legend_pieces,
     sentence_pieces,
     to_write,
 )
@@ -178,7 +177,7 @@ def _content(
         price=str(line.level) if line.known else "",
         aside="level" if line.known else "",
         pieces=[*pieces],
-        base=[*base, *legend_pieces([line], styles)],
+        base=[*base],
         foot=foot,
     )
 

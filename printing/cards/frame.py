@@ -8,10 +8,9 @@ from printing.boxes import ruled, stat_strip
 from printing.canvas import MM, Box, Canvas, TextStyles, emblem_line
 from printing.colors import BARE, Color, Hue, Palette, color, mixed
 from printing.columns import Piece, paragraph, space
-from printing.sentences import Paragraph, by_table_legend
+from printing.sentences import Paragraph
 from printing.text import DISPLAY, DRAWN_SIGNS, SIGNS, TEXT, Run, Style, TextLine, ellipsized, line, lines, width_of
-from rules.cards.sheet import FeatureLine, StatLine
-from rules.sheets import ItemLine
+from rules.cards.sheet import StatLine
 
 
 @dataclass(frozen=True)
@@ -25,8 +24,8 @@ class CardContent:
 
     All pieces are as wide as ``printing.cards.frame.ROOM``. The ``pieces`` flow from card to card; where there are two,
     the second best begins after ``turn`` of them, 0 for anywhere. ``base`` stands at the bottom of the last card, with
-    ``boxes`` below it, for a pencil, and with ``spare`` where there is room. A card that has no room for the ``boxes``
-    is followed by one of ``own_boxes``. ``foot`` is small print.
+    ``boxes`` below it, for a pencil; where these have no room ``short_boxes``, and where these have none nothing.
+    ``foot`` is small print.
     """
 
     title: str
@@ -41,8 +40,7 @@ class CardContent:
     turn: int = 0
     base: Sequence[Piece] = ()
     boxes: Sequence[Piece] = ()
-    own_boxes: Sequence[Piece] = ()
-    spare: Sequence[Piece] = ()
+    short_boxes: Sequence[Piece] = ()
     foot: str = ""
     bare: bool = False
 
@@ -249,12 +247,6 @@ def remark(runs: Paragraph, styles: TextStyles) -> Iterator[Piece]:
     """Yield a paragraph in the second voice, not parted."""
     yield from paragraph(runs, styles.small.size, ROOM, keep=True)
     yield space(APART * styles.size)
-
-
-def legend_pieces(lines: Iterable[FeatureLine | ItemLine], styles: TextStyles) -> Iterator[Piece]:
-    """Yield what “By the table” means, where one of the lines is marked so."""
-    if any(line.by_table for line in lines):
-        yield from remark(by_table_legend(styles), styles)
 
 
 def figures(shown: Sequence[LabeledFigure], styles: TextStyles, wash: Color | None) -> Iterator[Piece]:

@@ -75,7 +75,7 @@ class _Layout:
         self.flow = _height(self.content.pieces)
         self.base = _height(self.content.base)
         self.boxes = _height(self.content.boxes)
-        self.extras = self.boxes + _height(self.content.spare)
+        self.short_boxes = _height(self.content.short_boxes)
 
     @cached_property
     def band(self) -> TitleBand:
@@ -87,7 +87,7 @@ class _Layout:
 
     @property
     def left(self) -> float:
-        """How much of one card is left, below 0 where it does not hold everything but boxes and spare pieces."""
+        """How much of one card is left, below 0 where it does not hold everything but boxes."""
         return _room(self.band) - self.flow - self.base
 
     def expected(self, size: float) -> float:
@@ -164,14 +164,18 @@ def _draw_foot(canvas: Canvas, face: CardFace, left: float, baseline: float) -> 
 
 
 def _one(usual: _Layout, build: ContentBuilder, palette: Palette) -> _Layout | None:
-    """Set everything on one card, None where that is hard to read. The boxes may need a card of their own."""
-    for extras in (usual.extras, usual.boxes):
-        if usual.left >= extras:
-            return _largest(usual, build, palette, extras)
-    smaller = _smaller(usual, build, palette, usual.boxes) if usual.boxes else None
-    if smaller is None and usual.left >= 0:
-        return _largest(usual, build, palette, 0)
-    return smaller or _smaller(usual, build, palette, 0)
+    """Set everything on one card, None where that is hard to read; where boxes have no room, short ones or none."""
+    for boxes in (usual.boxes, usual.short_boxes, 0):
+        if layout := _fitted(usual, build, palette, boxes):
+            return layout
+    return None
+
+
+def _fitted(usual: _Layout, build: ContentBuilder, palette: Palette, extras: float) -> _Layout | None:
+    """Return the card in the largest type that leaves as much room as ``extras`` need, None for none."""
+    if usual.left >= extras:
+        return _largest(usual, build, palette, extras)
+    return _smaller(usual, build, palette, extras)
 
 
 def _smaller(usual: _Layout, build: ContentBuilder, palette: Palette, extras: float) -> _Layout | None:
@@ -195,15 +199,12 @@ def _largest(usual: _Layout, build: ContentBuilder, palette: Palette, extras: fl
 
 
 def _with_boxes(faces: list[CardFace], layout: _Layout, left: float) -> list[CardFace]:
-    """Add boxes and spare pieces below the last card, of which that much is left, or the boxes as one more card."""
+    """Add boxes below the last card, of which that much is left: short ones where it has no room for all."""
     content, last = layout.content, faces[-1]
-    if layout.extras <= left:
-        return [*faces[:-1], replace(last, base=[*last.base, *content.boxes, *content.spare])]
-    if layout.boxes <= left:
-        return [*faces[:-1], replace(last, base=[*last.base, *content.boxes])]
-    own = CardFace(content, layout.again, [*_chains(content.own_boxes)], content.spare)
-    count = len(faces) + 1
-    return [replace(face, number=number, count=count) for number, face in enumerate([*faces, own], start=1)]
+    for boxes, height in ((content.boxes, layout.boxes), (content.short_boxes, layout.short_boxes)):
+        if height <= left:
+            return [*faces[:-1], replace(last, base=[*last.base, *boxes])]
+    return faces
 
 
 def _several(usual: _Layout, build: ContentBuilder, palette: Palette) -> list[CardFace]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 
 from rules.cards.sheet import CreatureCard, FeatureLine
-from rules.effects import model
 from rules.glossary.catalog import Span
 from rules.sheets import MemberSheet
 from rules.text import with_minus
@@ -15,7 +14,6 @@ def of_feature(line: FeatureLine) -> Iterator[str]:
     yield from (mark.sign for mark in line.uses)
     yield line.cost.sign if line.cost else ""
     yield with_minus(line.reach)
-    yield model.LABEL if line.by_table else ""
     yield _sentence(line.trigger)
     yield _sentence(line.effect)
     for group in line.groups:
@@ -56,7 +54,6 @@ def of_member(member: MemberSheet) -> Iterator[str]:
         yield from of_feature(line)
     for item in member.items:
         yield from (item.full_name, with_minus(item.reach), item.text)
-        yield model.LABEL if item.by_table else ""
     for upgrade in member.positioning:
         yield from (upgrade.name, upgrade.text)
     yield member.notes

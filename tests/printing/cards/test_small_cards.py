@@ -11,7 +11,6 @@ from printing.cards.frame import ROOM, WIDTH, ContentBuilder
 from printing.cards.sheets import card_size, draw_cards
 from printing.pdf import PdfCanvas
 from rules.cards.sheet import range_words
-from rules.effects import model
 from rules.glossary import catalog
 from rules.items import ITEMS, Item, find_item
 from rules.roster import ItemChoice
@@ -98,8 +97,6 @@ def _words_of(item: Item) -> list[str]:
         expected.append({"0": "○", "1": "●", "2": "●●", "reaction": "↻", "spell": "as its spell"}[item.cost])
     if item.choice:
         expected += [item.choice.capitalize(), *item.options]
-    if item.is_left_to_table:
-        expected.append(f"{model.LABEL} {model.MEANING}")
     return [with_minus(words) for words in [*expected, item.needs or ""]]
 
 
