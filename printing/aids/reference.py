@@ -23,7 +23,6 @@ from printing.columns import (
     start_page,
 )
 from printing.text import BOLD, DISPLAY, SIGNS, TEXT, Run, Style, font_for, line, lines, width_of
-from rules.effects import model
 from rules.glossary import catalog
 from rules.tables import movement
 from rules.tables.actions import ACTIONS, COST_SIGNS, REACTIONS
@@ -190,7 +189,6 @@ def _signs() -> Iterator[ReferenceRow]:
         yield ReferenceRow(use.name, use.summary, use.sign)
     for mode in movement.MODES:
         yield ReferenceRow(mode.name, mode.summary, mode.sign)
-    yield ReferenceRow(model.LABEL, model.MEANING)
 
 
 def _shown(sign: str) -> str:

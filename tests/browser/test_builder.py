@@ -81,6 +81,7 @@ def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, as
     desk.is_judged("Legal")
 
     # Somebody who may not join is allowed by the table; an upgrade takes a feature's place.
+    desk.pane("creatures")
     page.get_by_label("Also creatures that may not join").check()
     desk.search("trog", "trog-stoneliege")
     desk.add("trog-stoneliege")
@@ -281,7 +282,6 @@ def test_a_whole_warband_by_keyboard_alone(wide_page):
     desk.settled(lambda: keys(page, "Enter"))
     desk.is_judged("1 problem")
     expect(drawer).to_be_focused()
-    tab_to(page, "#roster-problems [name=change]")
     tab_to(page, "#roster-problems [name=change]")
     desk.settled(lambda: keys(page, "Enter"))
     desk.is_judged("Legal, 1 warning")
