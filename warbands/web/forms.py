@@ -12,10 +12,9 @@ from django.http import QueryDict
 
 from common.refusal import Refusal
 from compendium.selectors.creature_list import name_index, names_of
-from rules.alignment import BY_CODE
 from rules.building import Change, ChangeRefused, ChangeSet, Draft
 from rules.building.changes import key_name
-from rules.building.draft import MAX_LIMIT, MAX_NOTES
+from rules.building.draft import MAX_NOTES
 from rules.building.warband import (
     MAX_BANNED,
     USUAL_LIMIT,
@@ -37,8 +36,6 @@ from warbands.services.warbands import tags_of
 
 LIMITS = (150, USUAL_LIMIT, 500)
 """Points limits that the pages offer; another one is typed."""
-USUAL_MODE = "unlimited"
-"""The play mode that the page of a new warband proposes: every creature may join, so that nothing has to be chosen."""
 OWN = "own"
 EVERY, ONLY = "every", "only"
 """Whether creatures come from every source, or only from those that are ticked."""
@@ -46,7 +43,7 @@ FEW = 5
 """Unknown creatures for which near names are looked up."""
 _GROUPS = ({"limit", "own_limit"}, {"sources_from", "sources"}, {"only_owned", "owned_anew"})
 """Fields that belong together."""
-_NUMBER = re.compile(r"[0-9]{1,9}")
+NUMBER = re.compile(r"[0-9]{1,9}")
 _BLANK = Draft(Roster())
 _NO_CARDS = Rulebook.of()
 _NAMED: Mapping[type[Change], str] = {
@@ -138,7 +135,7 @@ class WarbandForm(forms.Form):
             return None
         field = "own_limit" if chosen == OWN else "limit"
         typed = self.cleaned_data.get(field, "")
-        if not _NUMBER.fullmatch(typed):
+        if not NUMBER.fullmatch(typed):
             self.add_error(field, "Enter the limit in points, as a whole number.")
             return None
         draft = self._try(field, LimitSet(int(typed)))
@@ -150,18 +147,6 @@ class WarbandForm(forms.Form):
         except forms.ValidationError as error:
             self.add_error(field, error)
             return None
-
-
-class NewWarbandForm(WarbandForm):
-    """A new warband, which begins without a problem: in a play mode that needs an alignment it has one."""
-
-    def clean(self) -> dict[str, Any]:
-        """Ask for the alignment that the play mode needs."""
-        data = super().clean()
-        mode = BY_ROSTER_KEY.get(data.get("play_mode", ""))
-        if mode and mode.alignment == "required" and data.get("alignment", "") is None:
-            self.add_error("alignment", f"{mode.name} needs an alignment. Choose one.")
-        return data
 
 
 class SettingsForm(WarbandForm):
@@ -209,7 +194,7 @@ class SettingsForm(WarbandForm):
     def clean_version(self) -> int:
         """Return the version; without one, changes of other windows cannot be told."""
         typed = self.cleaned_data["version"]
-        if not _NUMBER.fullmatch(typed):
+        if not NUMBER.fullmatch(typed):
             raise forms.ValidationError(
                 "This form does not say which version of the warband it changes. Check it and save it again."
             )
@@ -227,7 +212,7 @@ class SettingsForm(WarbandForm):
         typed = self.cleaned_data["max_items"]
         if not typed:
             return None
-        if not _NUMBER.fullmatch(typed):
+        if not NUMBER.fullmatch(typed):
             raise forms.ValidationError("Enter a whole number, or leave it blank for no limit.")
         _tried(HouseRulesSet(HouseRules(max_items_per_member=int(typed))))
         return int(typed)
@@ -353,19 +338,6 @@ def limit_fields(points: int | None) -> dict[str, str]:
     """Return the fields of the form that hold a points limit; None is the usual one."""
     points = USUAL_LIMIT if points is None else points
     return {"limit": str(points)} if points in LIMITS else {"limit": OWN, "own_limit": str(points)}
-
-
-def fields_from_query(query: Mapping[str, str]) -> dict[str, str]:
-    """Return the fields of a new warband as an address asks for them; what it asks in vain is as if it had not."""
-    mode = query.get("mode", "")
-    code = query.get("alignment", "").upper()
-    points = query.get("limit", "")
-    fits = bool(_NUMBER.fullmatch(points)) and 1 <= int(points) <= MAX_LIMIT
-    return {
-        "play_mode": mode if mode in BY_ROSTER_KEY else USUAL_MODE,
-        "alignment": code if code in BY_CODE else "",
-        **limit_fields(int(points) if fits else None),
-    }
 
 
 def _initial(draft: Draft, tags: Collection[str]) -> dict[str, Any]:

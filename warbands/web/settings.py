@@ -41,13 +41,12 @@ from warbands.web.forms import (
     LIMITS,
     ONLY,
     OWN,
-    NewWarbandForm,
     SettingsForm,
     agreement_id,
     as_one_change,
-    fields_from_query,
     merge_typed,
 )
+from warbands.web.new_form import NewWarbandForm, fields_from_query
 
 
 @dataclass(frozen=True, slots=True)
