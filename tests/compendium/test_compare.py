@@ -116,7 +116,7 @@ def test_removing_leads_to_the_comparison_without_it(client, herd):
 
 def test_a_comparison_leads_to_the_cards_of_its_creatures(client, herd):
     page = compare(client, "creature=boar&creature=bear")
-    assert page.css_first(".compare-tools a").attributes["href"] == "/print/creatures/?creature=boar&creature=bear"
+    assert page.css_first(".page-head .buttons a").attributes["href"] == "/print/creatures/?creature=boar&creature=bear"
 
 
 def test_nothing_compared_says_what_to_do(client, herd):
