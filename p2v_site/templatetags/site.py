@@ -10,7 +10,11 @@ from django import template
 from django.conf import settings
 from django.template.defaultfilters import stringfilter
 from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+
+from p2v_site.stylesheets import FOLDER, PAGE_SHEETS
 
 register = template.Library()
 
@@ -42,3 +46,14 @@ def site_nav(here: str = "") -> SafeString:
 def site_part(name: str) -> SafeString:
     """Render a part of every page: ``head``, ``brand``, ``search``, ``foot``."""
     return render_to_string(f"parts/{name}.html")
+
+
+@register.simple_block_tag(end_name="end_style_sheets")
+def style_sheets(content: str) -> SafeString:
+    """Link the sheets that a page names in its block ``sheets``, always in the order of ``PAGE_SHEETS``."""
+    names = content.split()
+    unknown = set(names) - set(PAGE_SHEETS)
+    if unknown:
+        raise template.TemplateSyntaxError(f"There is no style sheet {', '.join(sorted(unknown))}.")
+    links = ((static(f"{FOLDER}/{name}.css"),) for name in PAGE_SHEETS if name in names)
+    return format_html_join("\n    ", '<link rel="stylesheet" href="{}">', links)

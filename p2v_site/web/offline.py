@@ -22,6 +22,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import SESSION_KEY
+from p2v_site.stylesheets import FOLDER, PAGE_SHEETS
 
 MARK = "X-Offline"
 ROUTES = frozenset(
@@ -41,7 +42,7 @@ ROUTES = frozenset(
 """Pages to read: no forms to fill in, no battle, nothing of the admin or the API."""
 SOURCE = Path(__file__).resolve().parent.parent / "static" / "js" / "service-worker.js"
 SHELL = (
-    "css/muster.css",
+    *(f"{FOLDER}/{name}.css" for name in ("core", *PAGE_SHEETS)),
     "js/muster.js",
     "js/search.js",
     "js/theme.js",

@@ -30,6 +30,7 @@ from tests.golden.answers import (
 )
 from tests.golden.examples import examples_of
 from tests.golden.files import read, write_rows
+from tests.stylesheets import missing_sheets
 
 VAR = Path(__file__).parents[2] / "var"
 SHOWN = 40
@@ -41,6 +42,7 @@ def test_every_route_answers_as_it_did(monkeypatch: pytest.MonkeyPatch, settings
     settings.JOBS_AT_ONCE, settings.SENDS_MAIL = False, True
     fix_chance(monkeypatch)
     given = list(answers())
+    assert {one.key: missing for one in given if (missing := missing_sheets(one.text))} == {}
     today = {one.key: (one.status, one.text) for one in given if one.role != EXAMPLE}
     rows = {name: f"{status} {recorded(text)}" for name, (status, text) in today.items()}
     if os.environ.get("MUSTER_RECORD_ANSWERS") == "1":

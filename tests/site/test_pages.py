@@ -96,7 +96,7 @@ def test_the_page_of_a_fault_needs_nothing_that_may_be_broken():
     source = (Path(settings.BASE_DIR) / "p2v_site" / "templates" / "500.html").read_text(encoding="utf-8")
     assert "{%" not in source
     assert "{{" not in source
-    assert finders.find("css/muster.css")
+    assert finders.find("css/core.css")
 
 
 @pytest.mark.django_db
@@ -232,7 +232,7 @@ def test_every_alignment_reads_on_its_colour_and_as_an_ink(code, mode):
 
 def assert_looks_like_the_site(body: str) -> None:
     assert 'class="masthead"' in body
-    assert "css/muster.css" in body
+    assert "css/core.css" in body
     assert "<h1" in body
 
 

@@ -1,5 +1,6 @@
-"""The style sheets as they are served: each one file, made of all sources, in the order that they state."""
+"""The style sheets as they are served: each one file, made of its sources, in the order that it states."""
 
+import gzip
 import os
 import re
 from collections import defaultdict
@@ -7,18 +8,19 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.template import Context, Template, TemplateSyntaxError
 
 from p2v_site import stylesheets
-from p2v_site.stylesheets import SOURCES, StylesheetFinder, joined_stylesheet
+from p2v_site.stylesheets import PAGE_SHEETS, SOURCES, StylesheetFinder, joined_stylesheet
+from tests.stylesheets import missing_sheets
 
-MAIN = SOURCES / "muster.css"
+LAYERS = "reset, tokens, base, layout, components, pages, utilities"
 ADMIN = SOURCES / "admin.css"
+SITE = [SOURCES / f"{name}.css" for name in ("core", *PAGE_SHEETS)]
+ALL = [*SITE, ADMIN]
+MOST_BYTES_OF_CORE = 15_000  # compressed
 
-
-def test_the_order_of_the_layers_is_stated_once():
-    layers = re.findall(r"^@layer ([\w, ]+);$", joined_stylesheet(MAIN), re.MULTILINE)
-    assert layers == ["reset, tokens, base, layout, components, pages, utilities"]
-    assert set(re.findall(r"layer\(([\w-]+)\)", MAIN.read_text(encoding="utf-8"))) == set(layers[0].split(", "))
+each_sheet = pytest.mark.parametrize("sheet", ALL, ids=lambda sheet: sheet.stem)
 
 
 def _imports(sheet: Path) -> list[tuple[str, str]]:
@@ -26,11 +28,19 @@ def _imports(sheet: Path) -> list[tuple[str, str]]:
     return re.findall(r'@import "([\w/.-]+)"(?: layer\(([\w-]+)\))?;', sheet.read_text(encoding="utf-8"))
 
 
+@pytest.mark.parametrize("sheet", SITE, ids=lambda sheet: sheet.stem)
+def test_each_sheet_of_the_site_states_the_same_order_of_layers(sheet):
+    assert re.findall(r"^@layer ([\w, ]+);$", joined_stylesheet(sheet), re.MULTILINE) == [LAYERS]
+    assert {layer for _, layer in _imports(sheet) if layer} <= set(LAYERS.split(", "))
+
+
 def test_every_source_is_imported_once_into_the_layer_that_its_folder_names():
-    paths = [path for sheet in (MAIN, ADMIN) for path, _ in _imports(sheet)]
-    sources = [str(source.relative_to(SOURCES)) for source in SOURCES.rglob("*.css") if source not in (MAIN, ADMIN)]
+    assert [sheet.name for sheet in ALL] == list(stylesheets.SHEETS)
+    paths = [path for sheet in ALL for path, _ in _imports(sheet)]
+    sources = [str(source.relative_to(SOURCES)) for source in SOURCES.rglob("*.css") if source not in ALL]
     assert sorted(paths) == sorted(sources)
-    assert [path for path, layer in _imports(MAIN) if "/" in path and path.split("/")[0] != layer] == []
+    in_folders = [(path, layer) for sheet in SITE for path, layer in _imports(sheet) if "/" in path]
+    assert [(path, layer) for path, layer in in_folders if path.split("/")[0] != layer] == []
 
 
 def test_the_admins_sheet_has_sources_of_its_own_and_no_layers():
@@ -38,7 +48,11 @@ def test_the_admins_sheet_has_sources_of_its_own_and_no_layers():
     assert "@layer" not in joined_stylesheet(ADMIN)
 
 
-@pytest.mark.parametrize("sheet", [MAIN, ADMIN], ids=lambda sheet: sheet.stem)
+def test_what_every_page_loads_is_small():
+    assert len(gzip.compress(joined_stylesheet(SOURCES / "core.css").encode(), 9)) < MOST_BYTES_OF_CORE
+
+
+@each_sheet
 def test_a_joined_sheet_has_all_that_its_sources_say_and_imports_nothing(sheet):
     joined = joined_stylesheet(sheet)
     assert "@import" not in joined
@@ -47,13 +61,14 @@ def test_a_joined_sheet_has_all_that_its_sources_say_and_imports_nothing(sheet):
         assert (SOURCES / path).read_text(encoding="utf-8") in joined
 
 
-def test_every_token_that_is_used_is_set():
-    joined = joined_stylesheet(MAIN)
+@pytest.mark.parametrize("sheet", SITE, ids=lambda sheet: sheet.stem)
+def test_every_token_that_is_used_is_set_there_or_in_core(sheet):
+    joined = joined_stylesheet(sheet)
     used = set(re.findall(r"var\((--[\w-]+)", joined))
-    assert used - set(re.findall(r"(--[\w-]+):", joined)) == set()
+    assert used - set(re.findall(r"(--[\w-]+):", joined_stylesheet(SOURCES / "core.css") + joined)) == set()
 
 
-@pytest.mark.parametrize("sheet", [MAIN, ADMIN], ids=lambda sheet: sheet.stem)
+@each_sheet
 def test_no_rule_of_two_or_more_declarations_stands_three_times_in_a_sheet(sheet):
     plain = re.sub(r"/\*.*?\*/", "", joined_stylesheet(sheet), flags=re.DOTALL)
     selectors = defaultdict(list)
@@ -64,8 +79,8 @@ def test_no_rule_of_two_or_more_declarations_stands_three_times_in_a_sheet(sheet
     assert [same for same in selectors.values() if len(same) > 2] == []
 
 
-def test_each_page_asks_for_one_file_that_the_finders_know():
-    for sheet in (MAIN, ADMIN):
+def test_the_finders_know_each_sheet_and_no_source():
+    for sheet in ALL:
         found = finders.find(f"css/{sheet.name}")
         assert Path(found).read_text(encoding="utf-8") == joined_stylesheet(sheet)
     assert finders.find("css/nowhere.css") is None
@@ -101,3 +116,18 @@ def test_collecting_gets_the_joined_sheets_alone(own_sources):
     with storage.open(path, "r") as collected:
         assert (path, collected.read()) == ("css/own.css", joined_stylesheet(folder / "own.css"))
     assert list(finder.list(["*.css"])) == []
+
+
+def test_a_page_loads_the_sheets_that_its_template_names_in_their_one_order():
+    page = Template(
+        "{% load site %}{% style_sheets %}{% block sheets %}play\n build{% endblock %}{% end_style_sheets %}"
+    )
+    assert re.findall(r"css/(\w+)\.", page.render(Context())) == ["build", "play"]
+    with pytest.raises(TemplateSyntaxError, match=r"no style sheet plays"):
+        Template("{% load site %}{% style_sheets %}plays{% end_style_sheets %}").render(Context())
+
+
+def test_a_page_without_the_sheet_of_one_of_its_classes_is_found():
+    page = '<head><link rel="stylesheet" href="/static/css/core.css">{}</head><p class="hp-bar notice strange"></p>'
+    assert missing_sheets(page.format("")) == {"play": ["hp-bar"]}
+    assert missing_sheets(page.format('<link rel="stylesheet" href="/static/css/play.css">')) == {}
