@@ -104,6 +104,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "p2v_site.web.compression.PageCompressionMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "common.web.refusals.refuse_other_charsets",
@@ -289,9 +290,7 @@ STORAGES = {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG
-            else "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
-            if LOCAL  # compressing takes half a minute and saves nothing on one's own machine
-            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            else "p2v_site.static_files.CompressedOnceStorage"
         )
     },
 }

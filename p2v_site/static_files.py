@@ -1,0 +1,46 @@
+"""How static files are kept to be served: under names that hold their hash, each compressed once."""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from whitenoise.compress import Compressor
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+$")
+LINKED_BY_NAME = re.compile(r"^css/")
+"""Besides hashed names, what pages that need nothing link outright, such as the page of a fault."""
+NEVER_LINKED = ("map", "md", "txt")
+
+
+class OnceCompressor(Compressor):
+    """Compress a file unless that was done: a hashed name has one content, other files have the time of theirs."""
+
+    def compress(self, path: str) -> list[str]:
+        """Return the compressed files beside this one, made now or before."""
+        source = Path(path)
+        beside = [Path(f"{path}{suffix}") for suffix in (".br", ".gz")]
+        if all(file.exists() and (HASHED.search(path) or is_as_old(file, source)) for file in beside):
+            return [str(file) for file in beside]
+        compressed: list[str] = super().compress(path)
+        return compressed
+
+
+class CompressedOnceStorage(CompressedManifestStaticFilesStorage):
+    """Hashed and compressed files, where collecting again compresses only what has changed."""
+
+    def create_compressor(self, **options: Any) -> OnceCompressor:
+        """Return the compressor of ``collectstatic``."""
+        skipped = (*Compressor.SKIP_COMPRESS_EXTENSIONS, *NEVER_LINKED)
+        return OnceCompressor(**{**options, "extensions": skipped})
+
+    def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Compress what pages link."""
+        linked = [path for path in paths if HASHED.search(path) or LINKED_BY_NAME.match(path)]
+        yield from super().compress_files(linked)
+
+
+def is_as_old(compressed: Path, source: Path) -> bool:
+    """Return True if the compressed file was made of the source as it is: WhiteNoise gives it the same time."""
+    return int(compressed.stat().st_mtime) == int(source.stat().st_mtime)
