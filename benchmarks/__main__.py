@@ -29,6 +29,7 @@ def main(wanted: list[str]) -> None:
             gambling,
             jobs,
             pages,
+            paints,
             printing,
             processor,
             rosters,
@@ -37,7 +38,19 @@ def main(wanted: list[str]) -> None:
         call_command("migrate", verbosity=0)
         call_command("collectstatic", "--noinput", verbosity=0)
         call_command("load_compendium", stdout=io.StringIO())
-        for module in (rosters, builder, printing, processor, pages, campaigns, battles, adventures, gambling, jobs):
+        for module in (
+            rosters,
+            builder,
+            printing,
+            processor,
+            pages,
+            paints,
+            campaigns,
+            battles,
+            adventures,
+            gambling,
+            jobs,
+        ):
             if not wanted or module.__name__.rpartition(".")[2] in wanted:
                 print()
                 print("\n".join(module.report()), flush=True)

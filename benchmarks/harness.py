@@ -90,6 +90,10 @@ class Site:
         """Ask for a page of which one has the mark already; return the status, the mark and the body."""
         return self._answer("GET", address, headers={"If-None-Match": mark} if mark else {})
 
+    def address(self, path: str) -> str:
+        """Return the whole address of a page, for a browser."""
+        return f"http://127.0.0.1:{self._port}{path}"
+
     def get(self, address: str) -> bytes:
         """Return the body of a page; anything but a page of status 200 raises."""
         return self._body("GET", address)

@@ -20,7 +20,9 @@ from fontTools.ttLib.tables._g_l_y_f import Glyph
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = ROOT / "printing" / "emblems.json"
 FOR_PRINT = ROOT / "printing" / "fonts" / "emblems.ttf"
-FOR_SITE = ROOT / "p2v_site" / "static" / "fonts" / "emblems.woff2"
+FOR_SITE = ROOT / "p2v_site" / "static" / "fonts"
+IN_A_FILE = 32
+"""Emblems in each file of the site, so that a page of three creatures does not load all; see ``styles/fonts.css``."""
 
 FIRST = 0xE000  # Unicode's area for private use
 GRID = 512  # the side of an icon, and the font's units of an em
@@ -39,13 +41,13 @@ def glyph(body: str) -> Glyph:
     return pen.glyph()
 
 
-def build(names: list[str], icons: dict[str, dict[str, str]]) -> FontBuilder:
-    """Return a font with one glyph for each name."""
+def build(names: list[str], icons: dict[str, dict[str, str]], first: int = FIRST) -> FontBuilder:
+    """Return a font with one glyph for each name, from the character ``first`` on."""
     empty = TTGlyphPen(None).glyph()
     glyphs = {".notdef": empty, "space": empty} | {name: glyph(icons[name]["body"]) for name in names}
     builder = FontBuilder(GRID, isTTF=True)
     builder.setupGlyphOrder(list(glyphs))
-    builder.setupCharacterMap({ord(" "): "space"} | {FIRST + place: name for place, name in enumerate(names)})
+    builder.setupCharacterMap({ord(" "): "space"} | {first + place: name for place, name in enumerate(names)})
     builder.setupGlyf(glyphs)
     builder.setupHorizontalMetrics({name: (GRID, getattr(one, "xMin", 0)) for name, one in glyphs.items()})
     builder.setupHorizontalHeader(ascent=GRID - DESCENT, descent=-DESCENT)
@@ -59,14 +61,17 @@ def build(names: list[str], icons: dict[str, dict[str, str]]) -> FontBuilder:
 
 
 def main(path: str) -> int:
-    """Make both files and say how large they are."""
+    """Make the files and say how large they are."""
     names = json.loads(NAMES.read_text(encoding="utf-8"))
     icons = json.loads(Path(path).read_text(encoding="utf-8"))["icons"]
-    font = build(names, icons).font
-    font.save(FOR_PRINT)
-    font.flavor = "woff2"
-    font.save(FOR_SITE)
-    for made in (FOR_PRINT, FOR_SITE):
+    build(names, icons).font.save(FOR_PRINT)
+    made_files = [FOR_PRINT]
+    for first in range(0, len(names), IN_A_FILE):
+        font = build(names[first : first + IN_A_FILE], icons, FIRST + first).font
+        font.flavor = "woff2"
+        made_files.append(FOR_SITE / f"emblems-{first // IN_A_FILE + 1}.woff2")
+        font.save(made_files[-1])
+    for made in made_files:
         sys.stdout.write(f"{made.relative_to(ROOT)} {made.stat().st_size / 1024:.1f} kB\n")
     return 0
 

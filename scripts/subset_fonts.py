@@ -23,8 +23,11 @@ ROOT = Path(__file__).resolve().parent.parent
 FOR_SITE = ROOT / "p2v_site" / "static" / "fonts"
 FOR_PRINT = ROOT / "printing" / "fonts"
 
-# Latin with the letters of every European name, typographic punctuation, minus, multiplication sign and ellipsis.
-LATIN = [*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2028), *map(ord, "‹›⁄€™−≤≥×½¼¾…")]
+# Latin with typographic punctuation, minus, multiplication sign and ellipsis; the letters of every European name, which
+# the site has in files of their own, since most pages have none of them.
+WESTERN = [*range(0x20, 0x7F), *range(0xA0, 0x100), *range(0x2010, 0x2028), *map(ord, "‹›⁄€™−≤≥×½¼¾…")]
+EXTENDED = [*range(0x100, 0x180)]
+LATIN = [*WESTERN, *EXTENDED]
 # A PDF can borrow no font of its reader's: print has the letters of all Europe and the pictures that people send each
 # other, as far as the fonts have them.
 EUROPE = [*range(0x180, 0x250), *range(0x300, 0x370), *range(0x370, 0x500), *range(0x1E00, 0x1F00)]
@@ -77,11 +80,16 @@ BASELINE = 20  # how far down the baseline lies in it
 SCALE = 1.08  # an em is a little larger than a drawing
 
 
-def make_for_site(name: str) -> Path:
-    """Write the subset that the site serves."""
+def make_for_site(name: str) -> list[Path]:
+    """Write the subsets that the site serves; ``styles/fonts.css`` says for which characters each is."""
     family, style, path, code_points, _ = FONTS[name]
     options = _options("woff2", ["kern", "liga", "lnum", "tnum", "mark"])
-    return _save(_subset(path, family, style, code_points, options), FOR_SITE / f"{name}.woff2", options)
+    files = {name: WESTERN, f"{name}-extended": EXTENDED} if code_points is LATIN else {name: code_points}
+    return [
+        _save(_subset(path, family, style, part, options), FOR_SITE / f"{file}.woff2", options)
+        for file, part in files.items()
+        if part
+    ]
 
 
 def make_for_print(name: str) -> Path:
@@ -163,7 +171,7 @@ def draw(font: TTFont, sign: str, drawing: Path) -> None:
 def main() -> int:
     """Make every font twice and say how large it is."""
     for name in FONTS:
-        for path in ([make_for_site(name)] if FONTS[name][3] else []) + [make_for_print(name)]:
+        for path in [*make_for_site(name), make_for_print(name)]:
             sys.stdout.write(f"{path.relative_to(ROOT)} {path.stat().st_size / 1024:.1f} kB\n")
     return 0
 

@@ -40,20 +40,15 @@ ROUTES = frozenset(
     }
 )
 """Pages to read: no forms to fill in, no battle, nothing of the admin or the API."""
-SOURCE = Path(__file__).resolve().parent.parent / "static" / "js" / "service-worker.js"
+STATIC = Path(__file__).resolve().parent.parent / "static"
+SOURCE = STATIC / "js" / "service-worker.js"
 SHELL = (
     *(f"{FOLDER}/{name}.css" for name in ("core", *PAGE_SHEETS)),
     "js/muster.js",
     "js/search.js",
     "js/theme.js",
     "img/muster.svg",
-    "fonts/display-bold.woff2",
-    "fonts/display-italic.woff2",
-    "fonts/emblems.woff2",
-    "fonts/signs.woff2",
-    "fonts/text.woff2",
-    "fonts/text-bold.woff2",
-    "fonts/text-italic.woff2",
+    *(f"fonts/{font.name}" for font in sorted((STATIC / "fonts").glob("*.woff2"))),
     "django_htmx/htmx-2.min.js",
 )
 """What every page needs, kept before the first of them is."""

@@ -20,6 +20,7 @@ from rules.cards.model import Card, Stats
 from rules.cards.sheet import COST_SIGNS, MOVEMENT_SIGNS, USE_SIGNS
 
 STATIC = Path(settings.BASE_DIR) / "p2v_site" / "static"
+FONTS = STATIC / "fonts"
 
 
 @pytest.fixture
@@ -177,13 +178,33 @@ def test_the_font_of_signs_has_every_sign_of_the_game():
     assert not {sign for sign in wanted if ord(sign) not in TTFont(STATIC / "fonts" / "signs.woff2").getBestCmap()}
 
 
-@pytest.mark.parametrize("name", ["display-bold", "display-italic", "text", "text-bold", "text-italic", "signs"])
-def test_a_font_is_light_and_its_text_fonts_write_every_european_name(name):
-    path = STATIC / "fonts" / f"{name}.woff2"
-    assert path.stat().st_size <= 35 * 1024
-    if name != "signs":
-        known = TTFont(path).getBestCmap()
-        assert not [char for char in "AZaz09éÉñßøłžŠőăı–—−’“”…×" if ord(char) not in known]
+@pytest.mark.parametrize("name", ["display-bold", "display-italic", "text", "text-bold", "text-italic"])
+def test_the_fonts_of_text_write_every_european_name(name):
+    known = {code for part in (name, f"{name}-extended") for code in TTFont(FONTS / f"{part}.woff2").getBestCmap()}
+    assert not [char for char in "AZaz09éÉñßøłžŠőăı–—−’“”…×" if ord(char) not in known]
+
+
+def test_a_font_is_light_and_loaded_for_the_characters_that_it_has_and_no_others():
+    faces = re.findall(r"@font-face \{(.*?)\}", (SOURCES / "fonts.css").read_text(encoding="utf-8"), re.DOTALL)
+    ranges = {re.search(r"fonts/([\w-]+)", face)[1]: code_points(face) for face in faces}
+    assert sorted(ranges) == sorted(path.stem for path in FONTS.glob("*.woff2"))
+    for name, own in ranges.items():
+        path = FONTS / f"{name}.woff2"
+        assert path.stat().st_size <= 21 * 1024
+        assert set(TTFont(path).getBestCmap()) - {ord(" ")} <= own, name
+        same_face = [codes for other, codes in ranges.items() if other != name and face_of(other) == face_of(name)]
+        assert not [codes & own for codes in same_face if codes & own], name
+
+
+def code_points(face: str) -> set[int]:
+    """Return the characters for which a font face is loaded."""
+    ranges = re.findall(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?", face)
+    return {code for first, last in ranges for code in range(int(first, 16), int(last or first, 16) + 1)}
+
+
+def face_of(name: str) -> str:
+    """Return what is left of the name of a font's file without the part that it has of the face."""
+    return re.sub(r"-(extended|\d+)$", "", name)
 
 
 CONTRASTS = [
