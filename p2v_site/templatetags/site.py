@@ -1,6 +1,7 @@
 """The parts of every page that never change while the site runs: rendered once, then kept in memory.
 
-Rendering them takes about 2 ms of every page. What is kept is bounded: four parts, and the navigation of each section.
+Rendering them takes about 2 ms of every page. What is kept is bounded: four parts, and the navigation of each page of
+a place.
 """
 
 import re
@@ -11,10 +12,13 @@ from django.conf import settings
 from django.template.defaultfilters import stringfilter
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from common.web.tabs import Tab
 from p2v_site.stylesheets import FOLDER, PAGE_SHEETS
+from p2v_site.web.places import PLACES, place_of
 
 register = template.Library()
 
@@ -37,8 +41,12 @@ def sends_mail() -> bool:
 @register.simple_tag
 @cache
 def site_nav(here: str = "") -> SafeString:
-    """Render the navigation; ``here`` is the section of the page."""
-    return render_to_string("parts/nav.html", {"here": here})
+    """Render the five places, and the pages of the one where ``here`` belongs."""
+    place = place_of(here)
+    pages = place.pages if place else ()
+    tabs = [Tab(page.label, reverse(page.address_name), page.key == here) for page in pages if len(pages) > 1]
+    places = [(each, reverse(each.pages[0].address_name), each == place) for each in PLACES]
+    return render_to_string("parts/nav.html", {"places": places, "place": place, "tabs": tabs})
 
 
 @register.simple_tag

@@ -47,7 +47,9 @@ def test_pages_of_adventures_stand_under_adventures() -> None:
     table = own_adventure()
     for address in ("/adventures/", "/adventures/new/", f"/adventures/{table.key}/"):
         found = LexborHTMLParser(table.people["ada"].get(address).content)
-        assert [one.text() for one in found.css(".site-nav [aria-current]")] == ["Adventures"], address
+        assert [link.text(strip=True) for link in found.css(".masthead [aria-current]")] == ["Play", "Adventures"], (
+            address
+        )
 
 
 def test_members_that_came_along_are_not_added_again(winter: Table) -> None:

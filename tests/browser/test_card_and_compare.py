@@ -227,16 +227,19 @@ def test_what_can_be_pressed_is_large_enough_for_a_thumb(tribe, phone_page):
 def test_the_chosen_theme_stays_from_page_to_page(tribe, open_page):
     page = open_page(color_scheme="light")
     page.goto("/creatures/snik/")
+    page.locator(".account-menu summary").click()
     page.get_by_role("button", name="Dark page").click()
     page.goto("/about/")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(page.locator("body")).to_have_css("background-color", "rgb(23, 20, 15)")
+    page.locator(".account-menu summary").click()
     page.get_by_role("button", name="Light page").click()
     expect(page.locator("body")).to_have_css("background-color", "rgb(247, 242, 230)")
 
 
 def test_the_browser_stores_what_the_about_page_tells_and_no_more(tribe, wide_page):
     wide_page.goto("/creatures/snik/")
+    wide_page.locator(".account-menu summary").click()
     wide_page.locator("[data-theme-toggle]").click()
     wide_page.get_by_role("button", name="Add to comparison").click()
     wide_page.get_by_role("button", name="Remove from comparison").wait_for()

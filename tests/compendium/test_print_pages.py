@@ -66,7 +66,7 @@ def test_everything_that_can_be_printed_is_shown_with_a_picture(client):
         f"/print/{key}/" for key in PRINTABLES
     ]
     assert len(found.css(".printables svg")) == len(PRINTABLES)
-    assert found.css_first(".site-nav a[href='/print/']").attributes["aria-current"] == "page"
+    assert found.css_first(".places a[href='/print/']").attributes["aria-current"] == "true"
 
 
 @pytest.mark.parametrize("key", PRINTABLES)

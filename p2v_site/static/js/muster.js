@@ -207,3 +207,17 @@ if (navigator.serviceWorker) {
     .then((registration) => isFirst && registration.active?.postMessage("keep"))
     .catch((fault) => console.warn(`Pages are not kept for reading without a network: ${fault}`));
 }
+
+/* --- The menu of the account ------------------------------------------------------------------------------------- */
+
+{
+  const menu = document.querySelector(".account-menu");
+  document.addEventListener("click", (event) => {
+    if (menu?.open && !menu.contains(event.target)) menu.open = false;
+  });
+  menu?.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+}

@@ -9,7 +9,13 @@
     root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   for (const button of document.querySelectorAll("[data-theme-toggle]")) {
     const updateLabel = () => {
-      button.setAttribute("aria-label", isDark() ? "Light page" : "Dark page");
+      const label = isDark() ? "Light page" : "Dark page";
+      const name = button.querySelector("[data-theme-name]");
+      if (name) {
+        name.textContent = label;
+      } else {
+        button.setAttribute("aria-label", label);
+      }
       button.firstElementChild.textContent = isDark() ? "☀" : "☾";
     };
     button.hidden = false;
