@@ -45,7 +45,7 @@ Words, tables, and the frame of fights:
 What everything uses:
 
 - ``dice``: rolls, seeded or entered; ``chance``: whether dice fall as chance would have it
-- ``alignment``: the nine and who may join whom; ``points``: what levels cost
+- ``alignment``: the nine and who may join whom; ``points``: what levels cost; ``crests``: the shields of warbands
 - ``documents``: strict reading of documents, fields that declare theirs, and older formats brought up to date
 - ``text``, ``lengths``, ``errors``: words, how long a name may be, what goes wrong
 """

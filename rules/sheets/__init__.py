@@ -1,6 +1,7 @@
 """The warband as it is shown: one frozen value that pages, print, shared pages and texts for a chat are drawn from."""
 
 from rules.sheets.chat import chat_text
+from rules.sheets.crests import crest_of_sheet
 from rules.sheets.members import GroupProblem, MemberGroup, item_line, member_groups, problem_lines
 from rules.sheets.model import (
     ItemLine,
@@ -23,6 +24,7 @@ __all__ = [
     "RosterSheet",
     "UpgradeOffer",
     "chat_text",
+    "crest_of_sheet",
     "item_line",
     "member_groups",
     "problem_lines",

@@ -42,7 +42,9 @@ class Warband(OwnedModel):
 
     A warband that ever joined a campaign ``has_career``: it is never removed. While ``locked_for`` says why, in a
     sentence for its player, its members cannot be changed. Undo does not go back before step ``undo_limit``. All three
-    are set from above, by ``services.careers``. It has no owner once its player's account is deleted, until a person
+    are set from above, by ``services.careers``. ``pinned_crest`` is the document of the crest that it had when it first
+    joined a campaign, None before; ``crest_emblem`` and ``crest_division`` are what its owner chose instead, empty for
+    what the crest shows otherwise. It has no owner once its player's account is deleted, until a person
     claims that player's place in the campaign.
     """
 
@@ -60,6 +62,9 @@ class Warband(OwnedModel):
     has_career = models.BooleanField(default=False)
     locked_for = models.CharField(max_length=MAX_LOCK, blank=True)
     undo_limit = models.PositiveIntegerField(default=0)
+    crest_emblem = models.CharField(max_length=40, blank=True)
+    crest_division = models.CharField(max_length=16, blank=True)
+    pinned_crest: models.JSONField[Any, Any] = models.JSONField(null=True)
 
     class Meta:
         ordering = ("-changed_at", "-pk")

@@ -11,9 +11,11 @@ from django.db import transaction
 from accounts.models import Owner, User
 from common.refusal import Refusal
 from rules.building import Draft
+from rules.crests import crest_document
 from rules.roster.model import Member
 from warbands.models import Step, Tag, Warband
 from warbands.models.warbands import MAX_LOCK
+from warbands.selectors.crests import crest_of
 from warbands.selectors.warbands import OpenWarband
 from warbands.services.drafts import add_step, drop_collections, open_locked
 from warbands.services.warbands import warband_create
@@ -33,13 +35,18 @@ def career_reopen(*, warband_id: int) -> OpenWarband:
 
 
 def career_mark(*, opened: OpenWarband, locked_for: str = "") -> None:
-    """Mark a warband as one with a career, locked or not. Undo and redo do not go past the step at which it stands."""
+    """Mark a warband as one with a career, locked or not. Undo and redo do not go past the step at which it stands.
+
+    The first time, the crest that it has today is pinned. The queries of ``rulebook_of`` for that.
+    """
     warband = opened.warband
     warband.steps.filter(number__gt=warband.position).delete()
     warband.has_career, warband.undo_limit = True, warband.position
     warband.locked_for = locked_for[:MAX_LOCK]
     warband.version += 1
-    warband.save(update_fields=["has_career", "undo_limit", "locked_for", "version"])
+    if warband.pinned_crest is None:
+        warband.pinned_crest = crest_document(crest_of(opened))
+    warband.save(update_fields=["has_career", "undo_limit", "locked_for", "version", "pinned_crest"])
 
 
 def career_members_write(

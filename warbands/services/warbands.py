@@ -17,9 +17,11 @@ from common.refusal import Refusal
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.homebrew import HomebrewByFacts
 from compendium.services.homebrew import homebrew_create
+from printing.canvas import CHARACTERS
 from rules.building import Draft, next_member_number
 from rules.building.draft import draft_document
 from rules.cards.model import HOMEBREW_MARK, Card
+from rules.crests import DIVISIONS, CrestChoice
 from rules.lengths import MAX_NAME
 from rules.roster.model import Member
 from warbands.models import Step, Tag, Warband
@@ -130,6 +132,20 @@ def warband_share(*, owner: Owner, key: str, shared: bool) -> OpenWarband:
         warband.share_token = secrets.token_urlsafe(12) if shared else None
         warband.save(update_fields=["share_token"])
     return _get(owner, key)
+
+
+@transaction.atomic
+def warband_choose_crest(*, owner: Owner, key: str, choice: CrestChoice) -> None:
+    """Give a warband the emblem and the division that its owner chose; an empty part shows what it is.
+
+    Raises ``Refusal`` when it is gone, and for an emblem or a division that there is not.
+    """
+    warband = _warband(owner, key)
+    if (choice.emblem and choice.emblem not in CHARACTERS) or (choice.division and choice.division not in DIVISIONS):
+        raise Refusal("There is no such emblem or division. Choose from those that are shown.", code="crest.unknown")
+    warband.crest_emblem, warband.crest_division = choice.emblem, choice.division
+    warband.version += 1  # chats keep the picture of each version
+    warband.save(update_fields=["crest_emblem", "crest_division", "version"])
 
 
 @transaction.atomic

@@ -1,0 +1,110 @@
+"""The crest of a warband: a shield that is drawn from what the warband is.
+
+Its field is the warband's alignment, its division the play mode, its emblem that of the costliest creature. The owner
+may choose emblem and division. ``printing.crests`` draws it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple, get_args
+
+Division = Literal["plain", "fess", "pale", "quarterly", "chevron", "bend"]
+DIVISIONS: tuple[Division, ...] = get_args(Division)
+"""How a field may be divided, as heralds call it."""
+DIVISION_NAMES: Mapping[Division, str] = {
+    "plain": "Undivided",
+    "fess": "Halved across",
+    "pale": "Halved upright",
+    "quarterly": "Quartered",
+    "chevron": "Chevron",
+    "bend": "Halved aslant",
+}
+DIVISION_BY_MODE: Mapping[str, Division] = {
+    "narrative": "plain",
+    "unlimited": "fess",
+    "limited": "pale",
+    "random_box": "quarterly",
+    "campaign": "chevron",
+}
+"""The division of each play mode that a roster may name."""
+
+
+class CrestCreature(NamedTuple):
+    """A creature that may give its emblem: its name, its key, what it costs in points, and its emblem."""
+
+    name: str
+    key: str
+    points: int
+    emblem: str
+
+
+@dataclass(frozen=True, slots=True)
+class CrestChoice:
+    """What the owner chose of a crest; an empty part is drawn from what the warband is."""
+
+    emblem: str = ""
+    division: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Crest:
+    """A crest: the code of the ``alignment`` ("" for none), the division, the name of the emblem ("" for none).
+
+    ``border`` is the side of a battle whose border it has, "" where it needs none.
+    """
+
+    alignment: str = ""
+    division: Division = "plain"
+    emblem: str = ""
+    border: str = ""
+
+
+NO_CHOICE = CrestChoice()
+
+
+def crest_document(shown: Crest) -> dict[str, str]:
+    """Return a crest as it is stored; a border is no part of it, as that depends on who stands beside it."""
+    return {"alignment": shown.alignment, "division": shown.division, "emblem": shown.emblem}
+
+
+def crest_from_document(document: Mapping[str, str], choice: CrestChoice = NO_CHOICE) -> Crest:
+    """Return a stored crest with what its owner chose since; unknown words give a plain one."""
+    return Crest(
+        alignment=document.get("alignment", ""),
+        division=_division(choice.division) or _division(document.get("division", "")) or "plain",
+        emblem=choice.emblem or document.get("emblem", ""),
+    )
+
+
+def crest(creatures: Iterable[CrestCreature], *, alignment: str, mode: str, choice: CrestChoice = NO_CHOICE) -> Crest:
+    """Return the crest of a warband of these creatures; ``mode`` is its play mode as rosters write it."""
+    return Crest(
+        alignment=alignment,
+        division=_division(choice.division) or DIVISION_BY_MODE.get(mode, "plain"),
+        emblem=choice.emblem or costliest_emblem(creatures),
+    )
+
+
+def _division(word: str) -> Division | None:
+    return next((division for division in DIVISIONS if division == word), None)
+
+
+def costliest_emblem(creatures: Iterable[CrestCreature]) -> str:
+    """Return the emblem of the costliest creature, of several the first by name; "" where none has an emblem."""
+    with_emblem = [creature for creature in creatures if creature.emblem]
+    costliest = min(with_emblem, key=lambda each: (-each.points, each.name, each.key), default=None)
+    return costliest.emblem if costliest else ""
+
+
+def told_apart(crests: Mapping[str, Crest]) -> dict[str, Crest]:
+    """Return the crests of sides by their sides; those that are equal get the border of their side."""
+    bare = {side: replace(each, border="") for side, each in crests.items()}
+    numbers = Counter(bare.values())
+    return {side: replace(each, border=side) if numbers[each] > 1 else each for side, each in bare.items()}
+
+
+def describe_crest(shown: Crest) -> str:
+    """Return a crest in words: ``chevron, boar``; the alignment stands beside it on every page."""
+    division = DIVISION_NAMES[shown.division].lower()
+    return f"{division}, {shown.emblem.replace('-', ' ')}" if shown.emblem else division

@@ -1,0 +1,15 @@
+"""The crest of a warband that is laid out."""
+
+from rules.crests import NO_CHOICE, Crest, CrestChoice, CrestCreature, crest
+from rules.sheets.model import RosterSheet
+
+
+def crest_of_sheet(sheet: RosterSheet, choice: CrestChoice = NO_CHOICE) -> Crest:
+    """Return the crest of a warband from all of its members; what was bought does not count as a creature's cost."""
+    creatures = (
+        CrestCreature(member.creature, member.key, member.base_points, member.card.emblem)
+        for member in sheet.members
+        if member.card
+    )
+    alignment = sheet.alignment.code if sheet.alignment else ""
+    return crest(creatures, alignment=alignment, mode=sheet.roster.play_mode, choice=choice)

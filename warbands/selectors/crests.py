@@ -1,0 +1,63 @@
+"""The crests of stored warbands: pinned ones, what their owners chose, and otherwise what the warband is today."""
+
+from collections.abc import Collection
+
+from compendium.builtin.creatures import emblem_of
+from rules.crests import Crest, CrestChoice, CrestCreature, crest, crest_from_document
+from rules.legality import Rulebook, resolve
+from rules.roster import Roster
+from rules.sheets import RosterSheet, crest_of_sheet
+from warbands.models import Warband
+from warbands.selectors.legality import rulebook_of
+from warbands.selectors.warbands import OpenWarband, draft_read, standing
+
+
+def crest_choice(warband: Warband) -> CrestChoice:
+    """Return what the owner of a warband chose of its crest."""
+    return CrestChoice(warband.crest_emblem, warband.crest_division)
+
+
+def crest_beside(warband: Warband, sheet: RosterSheet) -> Crest:
+    """Return the crest of a warband whose sheet is at hand. No queries."""
+    return _pinned(warband) or crest_of_sheet(sheet, crest_choice(warband))
+
+
+def crest_of(opened: OpenWarband) -> Crest:
+    """Return the crest of a warband. The queries of ``rulebook_of``; none where it is pinned."""
+    if pinned := _pinned(opened.warband):
+        return pinned
+    roster = opened.draft.roster
+    return roster_crest(roster, rulebook_of([roster]), crest_choice(opened.warband))
+
+
+def crests_of(warbands: Collection[Warband]) -> dict[int, Crest]:
+    """Return the crests of warbands by the ids of their rows.
+
+    No queries where all are pinned, else one and those of ``rulebook_of``. A draft that cannot be read has a plain one.
+    """
+    crests = {warband.pk: pinned for warband in warbands if (pinned := _pinned(warband))}
+    others = {warband.pk: warband for warband in warbands if warband.pk not in crests}
+    if not others:
+        return crests
+    steps = standing().filter(warband__in=list(others))
+    rosters = {step.warband_id: draft.roster for step in steps if (draft := draft_read(step))}
+    rulebook = rulebook_of(rosters.values())
+    return crests | {
+        pk: roster_crest(rosters[pk], rulebook, crest_choice(warband)) if pk in rosters else Crest()
+        for pk, warband in others.items()
+    }
+
+
+def roster_crest(roster: Roster, rulebook: Rulebook, choice: CrestChoice | None = None) -> Crest:
+    """Return the crest of a roster by the cards of a rulebook. No queries."""
+    creatures = [
+        CrestCreature(card.name, card.key, member.base_points, emblem_of(card.key, card.tags, emblem))
+        for member in resolve(roster, rulebook).members
+        if (card := member.card)
+        for emblem in (rulebook.emblems.get(card.key, ""),)
+    ]
+    return crest(creatures, alignment=roster.alignment or "", mode=roster.play_mode, choice=choice or CrestChoice())
+
+
+def _pinned(warband: Warband) -> Crest | None:
+    return crest_from_document(warband.pinned_crest, crest_choice(warband)) if warband.pinned_crest else None

@@ -1,0 +1,24 @@
+"""Crests of warbands as pages show them."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from printing.crests import crest_svg
+from rules.crests import Crest
+
+register = template.Library()
+
+
+@register.simple_tag(name="crest")
+def draw_crest(shown: Crest | None, size: str = "") -> SafeString:
+    """Draw a crest; ``size`` is "", ``small`` or ``large``. The warband's name stands beside it."""
+    if shown is None:
+        return SafeString("")
+    return format_html(
+        '<span class="crest {}" data-al="{}"{}>{}</span>',
+        size,
+        shown.alignment,
+        format_html(' data-side="{}"', shown.border) if shown.border else "",
+        SafeString(crest_svg(shown)),
+    )
