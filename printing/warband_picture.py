@@ -1,4 +1,4 @@
-"""The picture of a warband that chats show beside its link: name, points, alignment and who is in it."""
+"""The picture of a warband that chats show beside its link: crest, name, points, alignment and who is in it."""
 
 from collections import Counter
 from hashlib import sha256
@@ -6,10 +6,12 @@ from typing import NamedTuple
 
 from printing.canvas import Box, Canvas, PageSize, emblem_line
 from printing.colors import COLORS, color
+from printing.crests import draw_crest
 from printing.members import sheet_name
 from printing.svg import PngCanvas, SvgCanvas
-from printing.text import BOLD, DISPLAY, SIGNS, TEXT, Run, Style, TextLine, ellipsized, is_drawable, line
-from rules.sheets import MemberSheet, RosterSheet
+from printing.text import BOLD, DISPLAY, TEXT, Run, Style, TextLine, ellipsized, is_drawable, line
+from rules.crests import Crest
+from rules.sheets import MemberSheet, RosterSheet, crest_of_sheet
 from rules.sheets.model import NAMELESS
 from rules.text import counted, with_count
 
@@ -21,7 +23,7 @@ MOST_GROUPS = 10
 _PAPER = color("#fbf7ec")
 _LEFT, _RIGHT, _TOP, _BOTTOM = 72.0, SIZE.width - 56, 52.0, 590.0
 _BAND = 28.0
-_SIGN = 112.0
+_CREST = 122.0
 _HEAD = 214.0  # where the rule under the name and the points lies
 _FEWEST_ROWS, _MOST_ROWS = 4, 5  # of a column of members: few members are drawn larger
 _UNDER_HEAD, _GAP = 22.0, 36.0
@@ -85,17 +87,13 @@ def describe_warband(sheet: RosterSheet) -> str:
     return f"{limits}: {members}" if members else limits
 
 
-def draw_warband_picture(canvas: Canvas, sheet: RosterSheet) -> None:
+def draw_warband_picture(canvas: Canvas, sheet: RosterSheet, crest: Crest | None = None) -> None:
     """Draw it on the page of a canvas of ``SIZE`` that is begun."""
     hue = canvas.palette.hue(sheet.alignment.code if sheet.alignment else "")
     canvas.box(Box(0, 0, _BAND, SIZE.height), fill=hue.band)
     points_width = _draw_points(canvas, sheet)
-    start = _LEFT
-    if sheet.alignment:
-        canvas.box(Box(_LEFT, _TOP, _LEFT + _SIGN, _TOP + _SIGN), fill=hue.band, round_by=8)
-        sign = line(Run(sheet.alignment.sign, Style(SIGNS, _SIGN * 0.72, hue.on)))
-        canvas.text(sign, _LEFT + (_SIGN - sign.width) / 2, _TOP + _SIGN * 0.76)
-        start += _SIGN + 26
+    draw_crest(canvas, crest or crest_of_sheet(sheet), Box(_LEFT, _TOP - 12, _LEFT + _CREST, _HEAD))
+    start = _LEFT + _CREST + 26
     room = _RIGHT - points_width - 30 - start
     name = sheet_name(sheet)
     canvas.text(_fitted(name if is_drawable(name) else NAMELESS, room), start, _TOP + 62)
@@ -157,16 +155,16 @@ def _fitted(name: str, room: float) -> TextLine:
     return fitting or ellipsized(name, Style(DISPLAY, sizes[-1], COLORS.ink), room)
 
 
-def warband_picture_mark(sheet: RosterSheet) -> str:
+def warband_picture_mark(sheet: RosterSheet, crest: Crest | None = None) -> str:
     """Return a mark that differs where the pictures of two warbands do. Takes a tenth of the time of the picture."""
     canvas = SvgCanvas(SIZE)
     canvas.start_page()
-    draw_warband_picture(canvas, sheet)
+    draw_warband_picture(canvas, sheet, crest)
     return sha256(canvas.svg("").encode()).hexdigest()[:32]
 
 
-def warband_picture(sheet: RosterSheet) -> bytes:
+def warband_picture(sheet: RosterSheet, crest: Crest | None = None) -> bytes:
     """Return the picture as a PNG."""
     canvas = PngCanvas(SIZE, _PAPER)
-    draw_warband_picture(canvas, sheet)
+    draw_warband_picture(canvas, sheet, crest)
     return canvas.png()

@@ -10,18 +10,22 @@ from django.test import Client
 from PIL import Image
 from selectolax.lexbor import LexborHTMLParser
 
+from common.refusal import Refusal
+from printing.canvas import CHARACTERS
 from rules.building.draft import Draft
 from rules.building.warband import WarbandRename
+from rules.crests import Crest, CrestChoice
 from rules.roster import Member, Override, Roster, roster_from_json
 from rules.roster.model import ItemChoice
 from tests.warbands.shared import MARK, SECRETIVE, drafts_of, link_on, shared_by, switch, warband_of, words
 from tests.warbands.verbs import account, visitor
 from warbands.drawings.charts import qr_code
 from warbands.models import Warband
+from warbands.selectors.crests import crest_of
 from warbands.selectors.legality import roster_verdict
+from warbands.selectors.warbands import warband_open
 from warbands.services.drafts import draft_change
-from warbands.services.warbands import warband_archive, warband_delete
-from warbands.web.sharing import MANY, UNFOLDED
+from warbands.services.warbands import warband_archive, warband_choose_crest, warband_delete
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
 
@@ -247,43 +251,60 @@ def test_who_has_too_many_warbands_is_told_on_the_page(monkeypatch):
 # Finding one's way on the shared page.
 
 
-def shown(number: int) -> LexborHTMLParser:
-    return LexborHTMLParser(Client().get(shared_by(account("ada"), many(number))).content)
-
-
-def test_the_shared_page_calls_the_roll_and_leads_to_each_member():
+def test_each_member_of_a_shared_warband_is_a_row_that_opens_into_its_card():
     sling = Member("kobold-warrior", "m1", "Snik", upgrades=("sling",), hero_points=2)
     boar = Member("boar", "m2", items=(ItemChoice("holy-water"), ItemChoice("holy-water")))
     address = shared_by(account("ada"), Draft(Roster((sling, boar, Member("basilisk", "m3")), "", "unlimited", 1000)))
     page = LexborHTMLParser(Client().get(address).content)
-    assert [" ".join(line.text().split()) for line in page.css(".roll-call li")] == [
-        "Snik Sling, 2 hero points 15 pts",
-        "Boar 2 × Holy Water 24 pts",
-        "Basilisk 32 pts",
+    assert [" ".join(row.text().split()) for row in page.css(".sheet-member > summary")] == [
+        "✊Snik Kobold Warrior Sling, 2 hero points 15 pts",
+        "⚖Boar 2 × Holy Water 24 pts",
+        "⚖Basilisk 32 pts",
     ]
-    leads_to = [link.attributes["href"] for link in page.css(".roll-call a")]
-    assert leads_to == [f"#{member.id}" for member in page.css(".sheet-member")]
+    assert page.css(".sheet-member[open]") == []
+    assert [len(member.css(".stats")) for member in page.css(".sheet-member")] == [1, 1, 1]
+
+
+def test_the_head_says_how_full_the_warband_is_and_has_its_problems_in_a_line():
+    draft = Draft(Roster((Member("boar", "m1"), Member("caldera-oni", "m2")), "Many", "unlimited", 100))
+    head = LexborHTMLParser(Client().get(shared_by(account("ada"), draft)).content).css_first(".night-head")
+    assert "210 of 100 points" in " ".join(head.text().split())
+    assert head.css_first(".points-bar.over .full").attributes["width"] == "100"
+    assert head.css_first("details.warband-verdict > summary").text().split() == ["Not", "legal:", "2", "problems"]
+    assert len(head.css(".warband-verdict li")) == 2
+
+
+def test_the_crest_shows_the_costliest_creature_until_its_owner_chooses():
+    ada = account("ada")
+    address = shared_by(ada, Draft(Roster((Member("kobold-warrior", "m1"), Member("boar", "m2")), "", "unlimited", 90)))
+    warband = Warband.objects.get()
+    pictures = [Client().get(f"{address}picture.png")["ETag"]]
+    assert crest_of(warband_open(ada.owner, warband.key)) == Crest("", "fess", "boar")
+    warband_choose_crest(owner=ada.owner, key=warband.key, choice=CrestChoice("troll", "bend"))
+    assert crest_of(warband_open(ada.owner, warband.key)) == Crest("", "bend", "troll")
+    pictures.append(Client().get(f"{address}picture.png")["ETag"])
+    assert pictures[0] != pictures[1]
+    assert CHARACTERS["troll"] in Client().get(address).content.decode()
+
+
+def test_a_crest_of_no_known_emblem_or_division_is_refused():
+    ada = account("ada")
+    shared_by(ada, many(1))
+    for choice in (CrestChoice("no-such-emblem"), CrestChoice("", "lozengy")):
+        with pytest.raises(Refusal, match="no such emblem or division"):
+            warband_choose_crest(owner=ada.owner, key=Warband.objects.get().key, choice=choice)
 
 
 def test_what_can_be_done_stands_before_the_members():
-    page = shown(2)
-    parts = page.css(".sheet > *")
-    classes = [(part.attributes.get("class") or "").split() for part in parts]
-    tools, roll = (next(i for i, one in enumerate(classes) if name in one) for name in ("sheet-tools", "roll-call"))
-    assert 0 < tools < roll < next(i for i, one in enumerate(classes) if "sheet-member" in one)
+    body = Client().get(shared_by(account("ada"), many(2))).content.decode()
+    assert body.index("sheet-tools") < body.index("sheet-member")
 
 
-@pytest.mark.parametrize(("number", "opened"), [(MANY, MANY), (MANY + 1, UNFOLDED)])
-def test_a_large_shared_warband_shows_most_members_folded(number, opened):
-    assert len(shown(number).css(".sheet-member[open]")) == opened
-
-
-def test_the_players_own_sheet_is_open_and_calls_no_roll():
+def test_the_players_own_sheet_is_open():
     ada = account("ada")
-    shared_by(ada, many(MANY + 1))
+    shared_by(ada, many(7))
     page = LexborHTMLParser(ada.client.get(f"/warbands/{Warband.objects.get().key}/sheet/").content)
-    assert len(page.css(".sheet-member[open]")) == MANY + 1
-    assert page.css(".roll-call") == []
+    assert len(page.css(".sheet-member[open]")) == 7
 
 
 # How much work it is.

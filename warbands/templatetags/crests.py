@@ -1,5 +1,7 @@
 """Crests of warbands as pages show them."""
 
+from typing import Literal
+
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -11,9 +13,9 @@ register = template.Library()
 
 
 @register.simple_tag(name="crest")
-def draw_crest(shown: Crest | None, size: str = "") -> SafeString:
+def draw_crest(shown: Crest | Literal[""] | None, size: str = "") -> SafeString:
     """Draw a crest; ``size`` is "", ``small`` or ``large``. The warband's name stands beside it."""
-    if shown is None:
+    if not shown:
         return SafeString("")
     return format_html(
         '<span class="crest {}" data-al="{}"{}>{}</span>',

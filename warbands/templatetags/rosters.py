@@ -39,13 +39,12 @@ def group_sheet(
     group: MemberGroup,
     homebrew: Collection[str],
     is_players: bool = False,
-    place: int = 0,
-    unfolded: int | None = None,
+    token: str = "",
 ) -> SafeString:
     """Draw a member, or equal ones as one; for their player with their secrets, and with the fix of each problem.
 
-    ``homebrew`` are keys of cards that are the roster's own: they have no page. Of the groups only the first
-    ``unfolded`` are open, all where that is None; ``place`` is the group's, from 0.
+    ``homebrew`` are keys of cards that are the roster's own: they have no page. With the ``token`` of a shared warband
+    a group is a row that opens.
     """
     member = group.first
     # The card and its lines are told by which card it is, which is quicker to compare than all that they say.
@@ -59,9 +58,10 @@ def group_sheet(
         "problems": group.problems,
         "extras": member.extras,
         "bought": _bought(member),
+        "names": bought_names(member) if token else "",
         "has_page": has_page,
         "is_players": is_players,
-        "is_open": unfolded is None or place < unfolded,
+        "is_open": not token,
     }
     if member.key in homebrew or member.career:  # the card is made anew each time: nothing kept would be found again
         return _draw_member(bare, member.card, features, context)

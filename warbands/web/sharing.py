@@ -30,6 +30,7 @@ from rules.sheets.model import NAMELESS
 from rules.text import counted, slug
 from warbands.drawings.charts import qr_code
 from warbands.models import Warband
+from warbands.selectors.crests import crest_beside
 from warbands.selectors.legality import CampaignPlaces, roster_verdict, sheet_today
 from warbands.selectors.travelling import roster_with_homebrew
 from warbands.selectors.warbands import OpenWarband, warband_shared
@@ -50,11 +51,6 @@ def file_name(name: str) -> str:
 
 
 SWITCHES = {"on": True, "off": False}
-
-MANY = 6
-"""Members above which a shared warband shows most of them folded; equal ones count once."""
-UNFOLDED = 3
-"""Members that it shows open then."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -146,11 +142,12 @@ def shared_picture(request: HttpRequest, token: str, places: CampaignPlaces) -> 
     if opened is None:
         return unlisted(lost(request))
     shown = sheet_today(opened, places)
-    mark = quote_etag(warband_picture_mark(shown))
+    crest = crest_beside(opened.warband, shown)
+    mark = quote_etag(warband_picture_mark(shown, crest))
     picture = HttpResponse(content_type="image/png", headers={"ETag": mark})
     response = get_conditional_response(request, etag=mark, response=picture) or picture
     if response is picture:
-        picture.content = warband_picture(shown)
+        picture.content = warband_picture(shown, crest)
     return unlisted(response)
 
 
@@ -168,7 +165,6 @@ def _shared_page(
         "warbands/shared.html",
         {
             **context,
-            "unfolded": UNFOLDED if len(context["groups"]) > MANY else None,
             "token": opened.warband.share_token,
             "link": link_of(request, opened.warband),
             "about": describe_warband(context["sheet"]),
@@ -191,6 +187,7 @@ def _sheet_context(opened: OpenWarband, places: CampaignPlaces) -> dict[str, Any
     return {
         "warband": opened.warband,
         "sheet": sheet,
+        "crest": crest_beside(opened.warband, sheet),
         "groups": member_groups(sheet),
         "name": opened.draft.roster.name or NAMELESS,
         "homebrew": {card.key for card in opened.draft.roster.cards},
