@@ -105,7 +105,12 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
         return _campaign_then(request, view, moment, moment.moment)
     campaign, viewer = view.campaign, view.viewer
     everyone = warband_overviews(campaign)
-    warbands = [overview for overview in everyone if not overview.row.has_left]
+    # Closing a campaign takes its warbands out of it: those that fought in it still stand on its page.
+    warbands = [
+        overview
+        for overview in everyone
+        if not overview.row.has_left or (not view.is_open and overview.record.standing.played)
+    ]
     records = {overview.row: overview.record for overview in everyone}
     scenarios = unplayed_scenarios(campaign, MAX_SCENARIOS)
     # Where the list is cut off, more of them may be open.

@@ -4,11 +4,12 @@ Each function says how many queries it takes; none of them depends on how many c
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, QuerySet, Window
+from django.db.models.functions import RowNumber
 
 from accounts.models import Owner
 from common.caches import BoundedCache, IdentityKey
@@ -175,9 +176,11 @@ def creatures_by_alignment() -> dict[str, int]:
     return dict(creatures().order_by().values_list("alignment").annotate(Count("pk")))
 
 
-def creature_at(place: int) -> Creature | None:
-    """Return the creature at a place in the order in which they came, with its card. One query."""
-    return _with_card(creatures()).order_by("pk")[place : place + 1].first()
+def creatures_at(places: Sequence[int]) -> list[Creature]:
+    """Return the creatures at these places in the order in which they came, with their cards. One query."""
+    placed = _with_card(creatures()).order_by("pk").annotate(place=Window(RowNumber(), order_by="pk"))
+    by_place = {creature.place: creature for creature in placed.filter(place__in=[place + 1 for place in places])}
+    return [by_place[place + 1] for place in places if place + 1 in by_place]
 
 
 def _open_to(owner: Owner | None, keys: Iterable[str]) -> QuerySet[Creature]:

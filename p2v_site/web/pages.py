@@ -17,31 +17,44 @@ from common.web.cookies import COOKIES
 from compendium.selectors import creatures
 from compendium.services.uploads import KEEP_DAYS
 from jobs.management.commands.clear_jobs import KEPT_DAYS
-from rules.alignment import GRID
+from rules.crests import Crest
 from webhooks.services.publishing import KEPT as MESSAGES_KEPT
 
 _MARKDOWN = re.compile(r"^#+ |[*\\]", re.MULTILINE)
 _FONT_LICENSES = ("OFL-1.1-Vollkorn.txt", "ParaType-PT-Sans.txt", "Symbola.txt", "game-icons.txt")
 
 
+CARDS_OF_THE_DAY = 3
+HEAD_CRESTS = (
+    Crest("CE", "chevron", "wyvern"),
+    Crest("CG", "pale", "griffin-symbol"),
+    Crest("LN", "fess", "spartan-helmet"),
+)
+"""Three crests beside the words of the front page, to show what a warband gets."""
+
+
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show what there is, with the card of the day."""
-    counts = creatures.creatures_by_alignment()
-    total = sum(counts.values())
-    # Prime steps through the compendium: neighbors of the same faction do not come on days in a row.
-    day = creatures.creature_at(timezone.now().toordinal() * 37 % total) if total else None
-    return render(
-        request,
-        "home.html",
-        {
-            "total": total,
-            "demo": demo_token(),
-            "night": next_night_of(owner_of(request)),
-            "grid": [(alignment, counts.get(alignment.code, 0)) for row in GRID for alignment in row],
-            "card": creatures.creature_sheet(day.current, day) if day and day.current else None,
-        },
-    )
+    """Say what Muster is and lead to what can be done, with three cards of the day."""
+    total = sum(creatures.creatures_by_alignment().values())
+    days_cards = creatures.creatures_at(places_of_the_day(timezone.now().toordinal(), total))
+    context = {
+        "total": total,
+        "demo": demo_token(),
+        "night": next_night_of(owner_of(request)),
+        "crests": HEAD_CRESTS,
+        "cards": [creatures.creature_sheet(each.current, each) for each in days_cards if each.current],
+    }
+    return render(request, "home.html", context)
+
+
+def places_of_the_day(day: int, total: int) -> list[int]:
+    """Return the places of the cards of a day among all, each once, far from each other.
+
+    A prime step from day to day: neighbors of the same faction do not come on days in a row.
+    """
+    number = min(CARDS_OF_THE_DAY, total)
+    return [(day * 37 + card * total // number) % total for card in range(number)]
 
 
 @require_safe

@@ -15,6 +15,7 @@ from selectolax.lexbor import LexborHTMLParser
 from compendium.models import Source
 from compendium.services.creatures import creature_create
 from p2v_site.stylesheets import SOURCES
+from p2v_site.web.pages import places_of_the_day
 from rules.alignment import ALIGNMENTS
 from rules.cards.model import Card, Stats
 from rules.cards.sheet import COST_SIGNS, MOVEMENT_SIGNS, USE_SIGNS
@@ -30,16 +31,32 @@ def boar():
 
 
 @pytest.mark.django_db
-def test_the_front_page_counts_alignments_and_shows_a_card_in_three_queries(client, boar, django_assert_num_queries):
+def test_the_front_page_says_what_muster_is_and_leads_to_each_task_in_three_queries(
+    client, boar, django_assert_num_queries
+):
     client.get("/")
     with django_assert_num_queries(3):
-        body = client.get("/").content.decode()
-    for alignment in ALIGNMENTS:
-        assert f"?alignment={alignment.code}" in body
-        assert alignment.name in body
-    assert "Card of the day" in body
-    assert body.count("1 creature<") == 1
-    assert body.count("0 creatures<") == 8
+        page = LexborHTMLParser(client.get("/").content)
+    head = " ".join(page.css_first(".front-head").text().split())
+    for word in ("free", "miniatures", "warband", "battles", "campaign"):
+        assert word in head
+    assert [link.text() for link in page.css(".front-head .button")] == ["Build a warband", "Play a first game"]
+    assert [link.attributes["href"] for link in page.css(".tiles a")] == [
+        "/warbands/new/",
+        "/battles/new/",
+        "/campaigns/",
+        "/print/",
+    ]
+    assert [card.text() for card in page.css(".days-cards .card-name")] == ["Boar"]
+
+
+def test_the_cards_of_a_day_are_three_different_ones_and_other_ones_the_next_day():
+    assert [places_of_the_day(740_000, total) for total in (0, 1)] == [[], [0]]
+    for total in (2, 3, 147):
+        today, tomorrow = places_of_the_day(740_000, total), places_of_the_day(740_001, total)
+        assert len(set(today)) == len(today) == min(3, total)
+        assert max(today) < total
+        assert total <= 3 or not set(today) & set(tomorrow)
 
 
 @pytest.mark.django_db
