@@ -18,20 +18,20 @@ def options(page):
     return page.get_by_role("option")
 
 
-def test_a_suggestion_is_chosen_by_keyboard(transactional_db, either_page, assert_accessible):
-    either_page.goto("/glossary/condition/slowed/")
-    expect(box(either_page)).to_have_attribute("aria-expanded", "false")
-    box(either_page).press_sequentially("fright", delay=20)
-    expect(options(either_page).first).to_contain_text("stands for “frightened”")
-    expect(box(either_page)).to_have_attribute("aria-expanded", "true")
-    either_page.keyboard.press("ArrowDown")
-    first = options(either_page).first
+def test_a_suggestion_is_chosen_by_keyboard(transactional_db, wide_page, assert_accessible):
+    wide_page.goto("/glossary/condition/slowed/")
+    expect(box(wide_page)).to_have_attribute("aria-expanded", "false")
+    box(wide_page).press_sequentially("fright", delay=20)
+    expect(options(wide_page).first).to_contain_text("stands for “frightened”")
+    expect(box(wide_page)).to_have_attribute("aria-expanded", "true")
+    wide_page.keyboard.press("ArrowDown")
+    first = options(wide_page).first
     expect(first).to_have_attribute("aria-selected", "true")
-    expect(box(either_page)).to_have_attribute("aria-activedescendant", first.get_attribute("id") or "")
-    expect(box(either_page)).to_be_focused()
-    assert_accessible(either_page)
-    either_page.keyboard.press("Enter")
-    expect(either_page).to_have_url(RATTLED)
+    expect(box(wide_page)).to_have_attribute("aria-activedescendant", first.get_attribute("id") or "")
+    expect(box(wide_page)).to_be_focused()
+    assert_accessible(wide_page)
+    wide_page.keyboard.press("Enter")
+    expect(wide_page).to_have_url(RATTLED)
 
 
 def test_the_arrows_go_around_and_escape_closes_and_keeps_the_words(transactional_db, wide_page):
@@ -49,11 +49,11 @@ def test_the_arrows_go_around_and_escape_closes_and_keeps_the_words(transactiona
     expect(wide_page).to_have_url(re.compile(r"/search/\?q=frightened$"))
 
 
-def test_a_suggestion_is_chosen_by_pointer(transactional_db, either_page):
-    either_page.goto("/search/")
-    either_page.locator("main input[type=search]").press_sequentially("frightened", delay=20)
-    options(either_page).first.click()
-    expect(either_page).to_have_url(RATTLED)
+def test_a_suggestion_is_chosen_by_pointer(transactional_db, wide_page):
+    wide_page.goto("/")
+    box(wide_page).press_sequentially("frightened", delay=20)
+    options(wide_page).first.click()
+    expect(wide_page).to_have_url(RATTLED)
 
 
 def test_without_scripts_a_box_is_a_plain_form(transactional_db, plain_page):
