@@ -109,6 +109,7 @@ WARBAND_PAGES = {
     "warbands:dismiss": "/warbands/{key}/dismiss/?member=m1",
     "warbands:settings": "/warbands/{key}/settings/",
     "warbands:chat": "/warbands/{key}/chat/",
+    "warbands:crest": "/warbands/{key}/crest/",
     "warbands:share": "/warbands/{key}/share/",
     "warbands:sheet": "/warbands/{key}/sheet/",
     "warbands:print": "/warbands/{key}/print/?kind=cards",

@@ -242,6 +242,8 @@ CONTRASTS = [
     ("focus", "paper", 3),
     ("edge", "paper", 3),
     ("edge", "sheet", 3),
+    ("brass", "paper", 4.5),
+    ("brass", "sheet", 4.5),
 ]
 
 
@@ -254,6 +256,21 @@ def test_every_ink_reads_on_every_paper(mode):
         if contrast(tokens[ink], tokens[paper]) < least
     ]
     assert not failing
+
+
+def test_every_ink_reads_on_night_ground_and_a_label_on_ember():
+    css = (SOURCES / "tokens.css").read_text(encoding="utf-8")
+    single = dict(re.findall(r"--([a-z-]+): (#\w{3,6});", css))
+    inks = {name: tokens_of(":root", 1)[name] for name in ("ink", "accent", "good", "bad", "focus")}
+    inks["brass-on-night"] = single["brass-on-night"]
+    failing = [
+        (name, ground)
+        for name, ink in inks.items()
+        for ground in ("night", "night-high")
+        if contrast(ink, single[ground]) < (3 if name == "focus" else 4.5)
+    ]
+    assert not failing
+    assert contrast("#ffffff", single["ember"]) >= 4.5
 
 
 @pytest.mark.parametrize("mode", [0, 1], ids=["light", "dark"])

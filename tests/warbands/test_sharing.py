@@ -287,6 +287,20 @@ def test_the_crest_shows_the_costliest_creature_until_its_owner_chooses():
     assert CHARACTERS["troll"] in Client().get(address).content.decode()
 
 
+def test_the_owner_chooses_a_crest_by_a_form_and_takes_the_choice_back():
+    ada = account("ada")
+    shared_by(ada, Draft(Roster((Member("kobold-warrior", "m1"), Member("boar", "m2")), "", "unlimited", 90)))
+    address = f"/warbands/{Warband.objects.get().key}/crest/"
+    ada.client.post(address, {"emblem": "troll", "division": "bend"})
+    page = LexborHTMLParser(ada.client.get(address).content)
+    assert [box.attributes["value"] for box in page.css("[checked]")] == ["bend", "troll"]
+    ada.client.post(address, {"emblem": "", "division": ""})
+    page = LexborHTMLParser(ada.client.get(address).content)
+    assert [box.attributes["value"] or "" for box in page.css("[checked]")] == ["", ""]
+    answer = ada.client.post(address, {"emblem": "no-such-emblem"}, follow=True)
+    assert "no such emblem or division" in words(answer)
+
+
 def test_a_crest_of_no_known_emblem_or_division_is_refused():
     ada = account("ada")
     shared_by(ada, many(1))

@@ -17,6 +17,11 @@ def crest_choice(warband: Warband) -> CrestChoice:
     return CrestChoice(warband.crest_emblem, warband.crest_division)
 
 
+def derived_crest(warband: Warband, sheet: RosterSheet) -> Crest:
+    """Return the crest of a warband without what its owner chose: the pinned one, or what it is today. No queries."""
+    return crest_from_document(warband.pinned_crest) if warband.pinned_crest else crest_of_sheet(sheet)
+
+
 def crest_beside(warband: Warband, sheet: RosterSheet) -> Crest:
     """Return the crest of a warband whose sheet is at hand. No queries."""
     return _pinned(warband) or crest_of_sheet(sheet, crest_choice(warband))
