@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from compendium.builtin.creatures import emblem_of
-from rules.crests import Crest, CrestChoice, CrestCreature, crest, crest_from_document
-from rules.legality import Rulebook, resolve
+from rules.crests import NO_CHOICE, Crest, CrestChoice, CrestCreature, crest, crest_from_document
+from rules.legality import ResolvedRoster, Rulebook, resolve
 from rules.roster import Roster
 from rules.sheets import RosterSheet, crest_of_sheet
 from warbands.models import Warband
@@ -53,15 +53,25 @@ def crests_of(warbands: Collection[Warband]) -> dict[int, Crest]:
     }
 
 
-def roster_crest(roster: Roster, rulebook: Rulebook, choice: CrestChoice | None = None) -> Crest:
+def roster_crest(roster: Roster, rulebook: Rulebook, choice: CrestChoice = NO_CHOICE) -> Crest:
     """Return the crest of a roster by the cards of a rulebook. No queries."""
+    return _resolved_crest(resolve(roster, rulebook), rulebook, choice)
+
+
+def crest_resolved(warband: Warband, resolved: ResolvedRoster, rulebook: Rulebook) -> Crest:
+    """Return the crest of a warband whose roster is resolved by a rulebook. No queries."""
+    return _pinned(warband) or _resolved_crest(resolved, rulebook, crest_choice(warband))
+
+
+def _resolved_crest(resolved: ResolvedRoster, rulebook: Rulebook, choice: CrestChoice) -> Crest:
     creatures = [
         CrestCreature(card.name, card.key, member.base_points, emblem_of(card.key, card.tags, emblem))
-        for member in resolve(roster, rulebook).members
+        for member in resolved.members
         if (card := member.card)
         for emblem in (rulebook.emblems.get(card.key, ""),)
     ]
-    return crest(creatures, alignment=roster.alignment or "", mode=roster.play_mode, choice=choice or CrestChoice())
+    roster = resolved.roster
+    return crest(creatures, alignment=roster.alignment or "", mode=roster.play_mode, choice=choice)
 
 
 def _pinned(warband: Warband) -> Crest | None:

@@ -23,6 +23,7 @@ from common.refusal import Refusal
 from common.web.address import Address, ListState, shown_text
 from rules.alignment import BY_CODE, Alignment
 from rules.cards.model import Card
+from rules.crests import Crest
 from rules.legality import Rulebook, resolve, rule_label, verdict_of
 from rules.roster import Roster
 from rules.sheets import problem_lines
@@ -30,6 +31,7 @@ from rules.sheets.model import NAMELESS
 from rules.text import counted
 from warbands.models import Warband
 from warbands.models.warbands import MAX_TAG
+from warbands.selectors.crests import crest_resolved
 from warbands.selectors.legality import CampaignPlace, CampaignPlaces, rulebook_of, without_limit
 from warbands.selectors.warbands import (
     ARCHIVED,
@@ -76,6 +78,7 @@ class VerdictSummary:
     problems: str
     agreed: tuple[str, ...]
     agreements: int
+    crest: Crest
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +255,7 @@ def _rows(listed: list[ListedWarband], places: CampaignPlaces) -> list[WarbandRo
             warband=warband.warband,
             name=warband.name or NAMELESS,
             tags=tuple(tags.get(warband.warband.pk, ())),
-            summary=_summarize(warband.draft.roster, rulebook, today.get(warband.warband.pk))
+            summary=_summarize(warband.warband, warband.draft.roster, rulebook, today.get(warband.warband.pk))
             if warband.draft
             else None,
             until=warband.warband.deleted_at and warband.warband.deleted_at + timedelta(days=DELETED_FOR),
@@ -262,7 +265,9 @@ def _rows(listed: list[ListedWarband], places: CampaignPlaces) -> list[WarbandRo
     ]
 
 
-def _summarize(roster: Roster, rulebook: Rulebook, today: Mapping[str, Card] | None) -> VerdictSummary:
+def _summarize(
+    warband: Warband, roster: Roster, rulebook: Rulebook, today: Mapping[str, Card] | None
+) -> VerdictSummary:
     if today is not None:
         rulebook, roster = rulebook.with_member_cards(today), without_limit(roster)
     resolved = resolve(roster, rulebook)
@@ -282,6 +287,7 @@ def _summarize(roster: Roster, rulebook: Rulebook, today: Mapping[str, Card] | N
         problems=counted(errors, "problem") if errors else "",
         agreed=tuple(agreed),
         agreements=len(allowed),
+        crest=crest_resolved(warband, resolved, rulebook),
     )
 
 
