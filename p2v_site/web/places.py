@@ -13,7 +13,7 @@ class PlacePage:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SitePlace:
     """A place to be. ``key`` names its sign; it leads to the first of its pages."""
 
     key: str
@@ -21,8 +21,8 @@ class Place:
     pages: tuple[PlacePage, ...]
 
 
-PLACES: tuple[Place, ...] = (
-    Place(
+PLACES: tuple[SitePlace, ...] = (
+    SitePlace(
         "build",
         "Build",
         (
@@ -33,7 +33,7 @@ PLACES: tuple[Place, ...] = (
             PlacePage("convert", "Convert", "compendium:homebrew-convert"),
         ),
     ),
-    Place(
+    SitePlace(
         "play",
         "Play",
         (
@@ -44,8 +44,8 @@ PLACES: tuple[Place, ...] = (
             PlacePage("first-game", "First game", "compendium:first-game"),
         ),
     ),
-    Place("campaigns", "Campaigns", (PlacePage("campaigns", "Campaigns", "campaigns:list"),)),
-    Place(
+    SitePlace("campaigns", "Campaigns", (PlacePage("campaigns", "Campaigns", "campaigns:list"),)),
+    SitePlace(
         "library",
         "Library",
         (
@@ -57,10 +57,10 @@ PLACES: tuple[Place, ...] = (
             PlacePage("compare", "Compare", "compendium:compare"),
         ),
     ),
-    Place("print", "Print", (PlacePage("print", "Print", "compendium:print-hub"),)),
+    SitePlace("print", "Print", (PlacePage("print", "Print", "compendium:print-hub"),)),
 )
 
 
-def place_of(here: str) -> Place | None:
+def place_of(here: str) -> SitePlace | None:
     """Return the place of the page named ``here``; None for pages of no place."""
     return next((place for place in PLACES if any(page.key == here for page in place.pages)), None)

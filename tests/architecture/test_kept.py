@@ -50,6 +50,7 @@ COUNTED = {
     "p2v_site/web/offline.py": {"worker_script": FIXED},
     "p2v_site/web/pages.py": {"license_text": FEW},
     "printing/cards/frame.py": {"_picture": BOUNDED},
+    "printing/crests.py": {"crest_svg": BOUNDED, "_parts": FEW, "_shield": FEW},
     "printing/members.py": {"_rows": BOUNDED},
     "rules/alignment.py": {"recruits": FEW},
     "rules/analysis/objectives.py": {"_successes": BOUNDED},

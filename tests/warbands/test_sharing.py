@@ -10,22 +10,17 @@ from django.test import Client
 from PIL import Image
 from selectolax.lexbor import LexborHTMLParser
 
-from common.refusal import Refusal
-from printing.canvas import CHARACTERS
 from rules.building.draft import Draft
 from rules.building.warband import WarbandRename
-from rules.crests import Crest, CrestChoice
 from rules.roster import Member, Override, Roster, roster_from_json
 from rules.roster.model import ItemChoice
 from tests.warbands.shared import MARK, SECRETIVE, drafts_of, link_on, shared_by, switch, warband_of, words
 from tests.warbands.verbs import account, visitor
 from warbands.drawings.charts import qr_code
 from warbands.models import Warband
-from warbands.selectors.crests import crest_of
 from warbands.selectors.legality import roster_verdict
-from warbands.selectors.warbands import warband_open
 from warbands.services.drafts import draft_change
-from warbands.services.warbands import warband_archive, warband_choose_crest, warband_delete
+from warbands.services.warbands import warband_archive, warband_delete
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
 
@@ -272,41 +267,6 @@ def test_the_head_says_how_full_the_warband_is_and_has_its_problems_in_a_line():
     assert head.css_first(".points-bar.over .full").attributes["width"] == "100"
     assert head.css_first("details.warband-verdict > summary").text().split() == ["Not", "legal:", "2", "problems"]
     assert len(head.css(".warband-verdict li")) == 2
-
-
-def test_the_crest_shows_the_costliest_creature_until_its_owner_chooses():
-    ada = account("ada")
-    address = shared_by(ada, Draft(Roster((Member("kobold-warrior", "m1"), Member("boar", "m2")), "", "unlimited", 90)))
-    warband = Warband.objects.get()
-    pictures = [Client().get(f"{address}picture.png")["ETag"]]
-    assert crest_of(warband_open(ada.owner, warband.key)) == Crest("", "fess", "boar")
-    warband_choose_crest(owner=ada.owner, key=warband.key, choice=CrestChoice("troll", "bend"))
-    assert crest_of(warband_open(ada.owner, warband.key)) == Crest("", "bend", "troll")
-    pictures.append(Client().get(f"{address}picture.png")["ETag"])
-    assert pictures[0] != pictures[1]
-    assert CHARACTERS["troll"] in Client().get(address).content.decode()
-
-
-def test_the_owner_chooses_a_crest_by_a_form_and_takes_the_choice_back():
-    ada = account("ada")
-    shared_by(ada, Draft(Roster((Member("kobold-warrior", "m1"), Member("boar", "m2")), "", "unlimited", 90)))
-    address = f"/warbands/{Warband.objects.get().key}/crest/"
-    ada.client.post(address, {"emblem": "troll", "division": "bend"})
-    page = LexborHTMLParser(ada.client.get(address).content)
-    assert [box.attributes["value"] for box in page.css("[checked]")] == ["bend", "troll"]
-    ada.client.post(address, {"emblem": "", "division": ""})
-    page = LexborHTMLParser(ada.client.get(address).content)
-    assert [box.attributes["value"] or "" for box in page.css("[checked]")] == ["", ""]
-    answer = ada.client.post(address, {"emblem": "no-such-emblem"}, follow=True)
-    assert "no such emblem or division" in words(answer)
-
-
-def test_a_crest_of_no_known_emblem_or_division_is_refused():
-    ada = account("ada")
-    shared_by(ada, many(1))
-    for choice in (CrestChoice("no-such-emblem"), CrestChoice("", "lozengy")):
-        with pytest.raises(Refusal, match="no such emblem or division"):
-            warband_choose_crest(owner=ada.owner, key=Warband.objects.get().key, choice=choice)
 
 
 def test_what_can_be_done_stands_before_the_members():
