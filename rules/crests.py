@@ -4,8 +4,9 @@ Its field is the warband's alignment, its division the play mode, its emblem tha
 may choose emblem and division. ``printing.crests`` draws it.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, get_args
 
 Division = Literal["plain", "fess", "pale", "quarterly", "chevron", "bend"]
@@ -94,3 +95,10 @@ def costliest_emblem(creatures: Iterable[CrestCreature]) -> str:
     with_emblem = [creature for creature in creatures if creature.emblem]
     costliest = min(with_emblem, key=lambda each: (-each.points, each.name, each.key), default=None)
     return costliest.emblem if costliest else ""
+
+
+def told_apart(crests: Mapping[str, Crest]) -> dict[str, Crest]:
+    """Return the crests of sides by their sides; those that are equal get the border of their side."""
+    bare = {side: replace(each, border="") for side, each in crests.items()}
+    numbers = Counter(bare.values())
+    return {side: replace(each, border=side) if numbers[each] > 1 else each for side, each in bare.items()}

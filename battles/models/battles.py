@@ -81,7 +81,7 @@ class BattleSeat(models.Model):
 
     The battle's owner plays every seat that is not taken. Who opens the link with another browser takes the seat;
     ``holder`` is the secret that this browser keeps, empty while the seat is not taken. ``token`` is None while there
-    is no link. ``warband`` is where the creatures came from.
+    is no link. ``warband`` is where the creatures came from, ``crest`` the document of the crest that they had then.
     """
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="seats")
@@ -89,6 +89,7 @@ class BattleSeat(models.Model):
     token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
     holder = models.CharField(max_length=32, blank=True)
     warband = models.ForeignKey(Warband, on_delete=models.SET_NULL, null=True, related_name="battle_seats")
+    crest = models.JSONField(null=True)
 
     class Meta:
         ordering = ("side",)

@@ -11,6 +11,7 @@ from accounts.selectors.rooms import STORED
 from battles.models import Battle
 from battles.models.battles import SEED_BYTES
 from battles.selectors.battles import BattleVisitor
+from battles.selectors.crests import lineup_crests
 from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import folded_battle
 from battles.selectors.lineups import (
@@ -156,4 +157,5 @@ def _store(
         )
     except RulesError as fault:
         raise Refusal(str(fault), code="battle.invalid") from fault
-    return battle_store(owner=owner, setup=setup, seed=seed, warbands=[party.warband])
+    crests = lineup_crests([(party.warband, party.fielded), (None, monsters)])
+    return battle_store(owner=owner, setup=setup, seed=seed, warbands=[party.warband], crests=crests)

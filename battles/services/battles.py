@@ -13,6 +13,7 @@ from accounts.selectors.rooms import STORED, quota_refusal
 from battles.models import Battle, BattleSeat
 from battles.models.battles import SEED_BYTES, BattleDice, BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor, battle_of, battle_view, view_of
+from battles.selectors.crests import lineup_crests
 from battles.selectors.folding import BATTLE_LOGS, AnyFoldedFight, FoldedFight
 from battles.selectors.lineups import MAX_CREATURES, SideLineup
 from battles.services.combatants import party_gains_count
@@ -24,6 +25,7 @@ from common.web.address import address_of
 from played_logs.services.recording import entries_store, filed_log_played
 from rules.combat.family import FightFamily, PlannedFight
 from rules.combat.state import SIDE_KEYS, FightSide, PlayedBy
+from rules.crests import Crest, crest_document
 from rules.documents.reading import Fields
 from rules.errors import DocumentError, RulesError
 from rules.families.documents import BattleDocument, battle_from_document
@@ -168,7 +170,13 @@ def battle_create(
     if not setup.people:
         raise Refusal("At least one side has to be played by people.", code="battle.invalid")
     return battle_store(
-        owner=owner, setup=setup, dice=dice, scenario=scenario, seed=seed, warbands=[side.warband for side in sides]
+        owner=owner,
+        setup=setup,
+        dice=dice,
+        scenario=scenario,
+        seed=seed,
+        warbands=[side.warband for side in sides],
+        crests=lineup_crests([(side.warband, side.lineup.fielded) for side in sides]),
     )
 
 
@@ -182,6 +190,7 @@ def battle_store(
     scenario: CampaignScenario | None = None,
     seed: bytes | None = None,
     warbands: Sequence[Warband | None] = (),
+    crests: Sequence[Crest] = (),
 ) -> Battle:
     """Store a fight with a seat for each side, before its first entry. Raises ``Refusal`` for one too odd to keep."""
     now = timezone.now()
@@ -199,8 +208,10 @@ def battle_store(
     battle.belongs_to(owner)
     battle.save()
     rows = [*warbands, *(None for _ in setup.sides)]
+    documents = [*map(crest_document, crests), *(None for _ in setup.sides)]
     BattleSeat.objects.bulk_create(
-        BattleSeat(battle=battle, side=side.key, warband=row) for side, row in zip(setup.sides, rows, strict=False)
+        BattleSeat(battle=battle, side=side.key, warband=row, crest=document)
+        for side, row, document in zip(setup.sides, rows, documents, strict=False)
     )
     return battle
 

@@ -15,6 +15,7 @@ from accounts.web.visitors import owner_to_be
 from battles.drawings import report_pdf
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor, battle_mark
+from battles.selectors.crests import seat_crests
 from battles.selectors.families import refuse_hidden
 from battles.selectors.folding import (
     AnyFoldedFight,
@@ -328,6 +329,7 @@ def result(request: HttpRequest, key: str) -> HttpResponse:
     pages, is_closed = pages_of(folded.family), view.battle.status == BattleStatus.CLOSED
     shown = {
         "report": pages.report(view, folded),
+        "crests": seat_crests(view.seats),
         "has_ended": view.has_ended,
         "is_closed": is_closed,
         "seed": bytes(view.battle.seed).hex() if is_closed else "",

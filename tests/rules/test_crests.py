@@ -9,6 +9,7 @@ from rules.crests import (
     crest,
     crest_document,
     crest_from_document,
+    told_apart,
 )
 from rules.sheets import crest_of_sheet
 from rules.tables.play_modes import ROSTER_KEYS
@@ -52,6 +53,14 @@ def test_the_owner_chooses_either_part(choice: CrestChoice, expected: Crest):
     derived = crest((BOAR,), alignment="LG", mode="limited")
     assert crest((BOAR,), alignment="LG", mode="limited", choice=choice) == expected
     assert crest_from_document(crest_document(derived), choice) == expected
+
+
+def test_only_equal_crests_get_the_border_of_their_side():
+    boar, wolf = Crest("LE", "pale", "boar"), Crest("LE", "pale", "wolf-head")
+    assert told_apart({"a": boar, "b": wolf}) == {"a": boar, "b": wolf}
+    parted = told_apart({"a": boar, "b": boar, "c": wolf})
+    assert {side: each.border for side, each in parted.items()} == {"a": "a", "b": "b", "c": ""}
+    assert told_apart(parted) == parted
 
 
 def test_a_laid_out_warband_has_the_crest_of_its_creatures_whatever_was_bought():

@@ -1,5 +1,6 @@
 """Crests of warbands as pages show them."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from django import template
@@ -10,6 +11,12 @@ from printing.crests import crest_svg
 from rules.crests import Crest
 
 register = template.Library()
+
+
+@register.simple_tag
+def side_crest(crests: Mapping[str, Crest], side: str, size: str = "") -> SafeString:
+    """Draw the crest of a side, nothing where it has none."""
+    return draw_crest(crests.get(side) if crests else None, size)
 
 
 @register.simple_tag(name="crest")

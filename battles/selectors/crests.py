@@ -1,0 +1,41 @@
+"""The crests of the sides of a battle, as they were when it was made."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from battles.models import BattleSeat
+from compendium.builtin.creatures import emblem_of
+from rules.crests import Crest, CrestCreature, costliest_emblem, crest_from_document, told_apart
+from rules.p2v_combat.sides import Fielded
+from warbands.models import Warband
+from warbands.selectors.crests import crests_of
+
+Lineup = tuple[Warband | None, Sequence[Fielded]]
+"""Where the creatures of a side came from, and those that fight."""
+
+
+def lineup_crests(lineups: Sequence[Lineup]) -> list[Crest]:
+    """Return the crests of the sides of a new battle: an emblem is that of a creature that fights.
+
+    The queries of ``crests_of``.
+
+    A side without a warband has the alignment of its strongest creature and an undivided field.
+    """
+    crests = crests_of([warband for warband, _ in lineups if warband])
+    return [_lineup_crest(warband, fielded, crests[warband.pk] if warband else None) for warband, fielded in lineups]
+
+
+def seat_crests(seats: Iterable[BattleSeat]) -> dict[str, Crest]:
+    """Return the crests of the sides that have one, by their keys; equal ones have a border. No queries."""
+    return told_apart({seat.side: crest_from_document(seat.crest) for seat in seats if seat.crest})
+
+
+def _lineup_crest(warband: Warband | None, fielded: Sequence[Fielded], crest: Crest | None) -> Crest:
+    if warband and crest and (warband.pinned_crest or warband.crest_emblem):
+        return crest
+    cards = [creature.card for creature in fielded]
+    emblem = costliest_emblem(
+        CrestCreature(card.name, card.key, card.level, emblem_of(card.key, card.tags)) for card in cards
+    )
+    strongest = min(cards, key=lambda card: (-card.level, card.name, card.key), default=None)
+    return replace(crest or Crest((strongest.alignment if strongest else "") or ""), emblem=emblem)

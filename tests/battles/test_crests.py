@@ -1,0 +1,35 @@
+"""The crests of the sides of a battle: as their warbands were when it was made, told apart where they are equal."""
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from battles.models import Battle
+from battles.selectors.crests import seat_crests
+from rules.crests import Crest, CrestChoice
+from tests.warbands.verbs import account, building
+from warbands.services.warbands import warband_choose_crest
+
+pytestmark = pytest.mark.usefixtures("small_compendium")
+
+
+def _crests() -> dict[str, Crest]:
+    return seat_crests(Battle.objects.get().seats.all())
+
+
+def test_sides_keep_the_crests_that_their_warbands_had_when_the_battle_was_made() -> None:
+    ada = account("ada")
+    own, other = building(ada, "kobold-warrior", "boar"), building(ada, "kobold-warrior", name="River Guard")
+    ada.client.post("/battles/new/", {"side-a": own.key, "side-b": other.key})
+    made = _crests()
+    assert [(side, crest.emblem) for side, crest in made.items()] == [("a", "boar"), ("b", "lizardman")]
+    warband_choose_crest(owner=ada.owner, key=own.key, choice=CrestChoice("troll", "bend"))
+    assert _crests() == made
+
+
+def test_equal_crests_have_the_border_of_their_side_on_the_page_of_the_result() -> None:
+    ada = account("ada")
+    own, other = building(ada, "boar"), building(ada, "boar", name="River Guard")
+    ada.client.post("/battles/new/", {"side-a": own.key, "side-b": other.key})
+    assert {side: crest.border for side, crest in _crests().items()} == {"a": "a", "b": "b"}
+    page = LexborHTMLParser(ada.client.get(f"/battles/{Battle.objects.get().key}/result/").content)
+    assert [crest.attributes["data-side"] for crest in page.css(".result-sides .crest")] == ["a", "b"]
