@@ -10,11 +10,11 @@ from rules.p2v_combat.sides import Fielded
 from warbands.models import Warband
 from warbands.selectors.crests import crests_of
 
-Lineup = tuple[Warband | None, Sequence[Fielded]]
+SideCreatures = tuple[Warband | None, Sequence[Fielded]]
 """Where the creatures of a side came from, and those that fight."""
 
 
-def lineup_crests(lineups: Sequence[Lineup]) -> list[Crest]:
+def lineup_crests(lineups: Sequence[SideCreatures]) -> list[Crest]:
     """Return the crests of the sides of a new battle: an emblem is that of a creature that fights.
 
     The queries of ``crests_of``.

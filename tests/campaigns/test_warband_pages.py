@@ -238,3 +238,11 @@ def test_a_closed_campaign_still_tells_how_its_warbands_stood(winter: Table, win
     assert "The bobs" in warbands
     assert "Who could still fight" in warbands
     assert "The bobs" in text.split("Standings after 1 scenario")[1]
+
+
+def test_the_pages_of_a_campaign_have_the_account_in_the_masthead_and_their_tools_in_the_page(winter: Table):
+    text = shown(winter, "ada", "warbands/join/")
+    masthead, page = text.split("</header>", 1)
+    assert 'class="account-menu"' in masthead
+    assert "/warbands/new/" in page
+    assert "/warbands/new/" not in masthead

@@ -60,3 +60,11 @@ def test_the_account_is_a_menu_that_opens_without_a_script(client, django_user_m
     menu = _page(client, "/about/").css_first("details.account-menu")
     assert menu.css_first("summary").text(strip=True) == "mira"
     assert "/accounts/logout/" in [link.attributes["href"] for link in menu.css("a")]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/", "/campaigns/", "/battles/", "/adventures/", "/search/"])
+def test_every_page_with_a_masthead_has_search_and_account(client, address):
+    page = LexborHTMLParser(client.get(address, follow=True).content)
+    assert [link.attributes["aria-label"] for link in page.css(".masthead .search-link")] == ["Search"]
+    assert len(page.css(".masthead details.account-menu")) == 1
