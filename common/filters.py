@@ -13,13 +13,14 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
 import django_filters
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import Case, Count, F, QuerySet, Subquery, Value
 from django.db.models.expressions import OrderBy
+from django.http import QueryDict
 
 from common.caches import BoundedCache
 from common.choices import Choice, Choices
@@ -179,13 +180,17 @@ def range_filters(
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A way to sort: its name in the address, its label, the column, and what each direction is called."""
+    """A way to sort: its name in the address, its label, the column, and what each direction is called.
+
+    ``before`` are expressions that sort before the column, in either direction.
+    """
 
     key: str
     label: str
     column: str | Case
     ascending: str = "low first"
     descending: str = "high first"
+    before: tuple[Case, ...] = ()
 
 
 class OrderingFilter(ChoiceFilter):
@@ -208,9 +213,10 @@ class OrderingFilter(ChoiceFilter):
         """Sort the rows."""
         if not value:
             return queryset
-        column = self.orders[value.removeprefix("-")].column
+        order = self.orders[value.removeprefix("-")]
+        column = order.column
         first = OrderBy(F(column) if isinstance(column, str) else column, value.startswith("-"), nulls_last=True)
-        return queryset.order_by(first, *self.tie_breakers)
+        return queryset.order_by(*order.before, first, *self.tie_breakers)
 
 
 class _SharedFilters(dict[str, django_filters.Filter]):
@@ -239,6 +245,8 @@ class FilterSet(django_filters.FilterSet):
     noun: ClassVar[str]
     row_values: Mapping[str, Any] = MappingProxyType({})
     """The values of the parameters that the rows have."""
+    nearest = True
+    """Whether words that nothing has find what comes nearest, which a page says."""
     _form_classes: ClassVar[dict[type[FilterSet], type[forms.Form]]] = {}
 
     class Meta:
@@ -260,6 +268,21 @@ class FilterSet(django_filters.FilterSet):
     def repeatable(cls) -> list[str]:
         """Return those that may come more than once."""
         return [name for name, kept in cls.base_filters.items() if isinstance(kept, ChoicesFilter)]
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What a page says of how the list was understood, in sentences."""
+        return ()
+
+    def wider(self) -> Mapping[str, Mapping[str, str]]:
+        """Return what narrows the list besides the filters that are set: in words, with the values that would not."""
+        return {}
+
+    def with_data(self, data: QueryDict) -> Self:
+        """Return the filters of the same list with other values."""
+        other = type(self)(data, queryset=self.queryset)
+        other.row_values, other.nearest = self.row_values, self.nearest
+        return other
 
     def get_choices(self) -> Choices:
         """Return the choices of each ``ChoicesFilter`` that has no ``method``, counted in all rows. One query."""
@@ -368,6 +391,21 @@ class ListedRows:
             (filters.question, filters.queryset.query.where, *part), lambda: PreparedQuery(narrow(filters.qs))
         )
         return query.rows(**filters.row_values)
+
+
+def count_each(several: Sequence[FilterSet]) -> list[int]:
+    """Return how many rows each of some filters of one list finds. One query, and those of words that differ."""
+    if not several:
+        return []
+    first = several[0]
+    whole = [
+        filters.qs.order_by().values(place=Value(place)).annotate(total=Count("pk")).values_list("place", "total")
+        for place, filters in enumerate(several)
+    ]
+    key = ("count each", first.queryset.query.where, *(filters.question for filters in several))
+    query = _queries.get_or_make(key, lambda: PreparedQuery(whole[0].union(*whole[1:], all=True)))
+    totals = dict(query.rows(**first.row_values))
+    return [totals.get(place, 0) for place in range(len(several))]
 
 
 def row_count(rows: QuerySet[Any, Any]) -> QuerySet[Any, int]:

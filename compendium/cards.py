@@ -12,6 +12,7 @@ from rules.cards.documents import card_document, card_from_document
 from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS, card_arguments, card_value
 from rules.cards.model import Card, numbered
 from rules.cards.phrases import effect_text, read_sentences
+from rules.cards.roles import defenses_of, roles_of
 from rules.text import plain
 
 SNAPSHOT_VERSION = 2
@@ -118,4 +119,5 @@ def facets(card: Card) -> set[tuple[str, str]]:
         words |= {("damage", damage_type) for damage in feature.damage for damage_type in damage.types}
         if feature.caster:
             words.add(("tradition", feature.caster.tradition))
+    words |= {("role", role) for role in roles_of(card)} | {("defense", defense) for defense in defenses_of(card)}
     return words

@@ -1,16 +1,30 @@
 """Filtering creatures, one's own and all, items, feats and spells: words, columns of several words, and orders."""
 
+from collections.abc import Hashable
+from dataclasses import replace
 from functools import cached_property, reduce
 from operator import or_
-from typing import Any, cast
+from typing import Any, ClassVar, Self, cast
 
 from django.core.cache import cache
-from django.db.models import Q, QuerySet, Value
+from django.db.models import Case, Q, QuerySet, Value, When
 from django.db.models.functions import Concat
+from django.http import QueryDict
 from django_filters import CharFilter
 
+from common.caches import BoundedCache
 from common.choices import Choice, Choices
-from common.filters import NONE, ChoiceFilter, ChoicesFilter, FilterSet, Order, OrderingFilter, range_filters
+from common.filters import (
+    NONE,
+    ChoiceFilter,
+    ChoicesFilter,
+    FilterSet,
+    Order,
+    OrderingFilter,
+    range_filters,
+    shortened,
+)
+from common.prepared import PreparedQuery
 from compendium.models import Creature, Feat
 from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, ITEM_KIND_CHOICES, MAX_RANK
 from compendium.selectors.creature_list import (
@@ -22,7 +36,9 @@ from compendium.selectors.creature_list import (
     with_facet,
     with_points,
 )
-from compendium.selectors.search import LONGEST_QUERY, matching, relevance, search_words
+from compendium.selectors.search import BRACKETS, LONGEST_QUERY
+from compendium.selectors.site_search.current import CREATURE_COLUMNS
+from compendium.selectors.site_search.listing import ListMatches, matches_in_list
 from rules.alignment import ALIGNMENTS, recruits
 from rules.cards.model import MOVEMENT_MODES, SIZES
 from rules.cards.sheet import STAT_LABELS
@@ -30,28 +46,89 @@ from rules.effects.notation import parse_names
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
 BY_NAME = ("search_name", "key")
-NAME_ORDER = Order("name", "Name", "search_name", "A to Z", "Z to A")
+BRACKETS_LAST = Case(
+    When(reduce(or_, (Q(search_name__startswith=bracket) for bracket in BRACKETS)), then=Value(1)), default=Value(0)
+)
+"""Puts names that begin with a bracket, such as "[Spell] Potion", behind all others."""
+_BY_NAME_ALONE = Order("name", "Name", "search_name", "A to Z", "Z to A")
+NAME_ORDER = replace(_BY_NAME_ALONE, before=(BRACKETS_LAST,))
+
+own_queries: BoundedCache[PreparedQuery[Any]] = BoundedCache(2**20)
 
 
 class SearchFilter(CharFilter):
-    """Rows that have every word, the best match first; without words all of them by name.
+    """Rows that a query finds, the best match first; without words all of them by name."""
 
-    ``tags`` is the column of their tags, in which a hit counts more than in the text.
-    """
-
-    def __init__(self, tags: str | None = None) -> None:
+    def __init__(self) -> None:
         super().__init__(
             label="Words",
             max_length=LONGEST_QUERY,
             error_messages={"max_length": f"Search for {LONGEST_QUERY} characters or fewer."},
         )
-        self.tags = tags
 
     def filter(self, queryset: QuerySet[Any], value: str) -> QuerySet[Any]:
-        """Keep the rows that have every word."""
-        words = search_words(value)
-        best_first = [relevance(words, self.tags)] if words else []
-        return matching(queryset, words).order_by(*best_first, *BY_NAME)
+        """Keep the rows that were found."""
+        filters: SearchedFilterSet = self.parent
+        if not filters.matches:
+            return queryset.order_by(*filters.by_name)
+        best_first = filters.matches.order
+        queryset = queryset.filter(filters.matches.condition)
+        return queryset.order_by(*([] if best_first is None else [best_first]), *filters.by_name)
+
+
+class SearchedFilterSet(FilterSet):
+    """The filters of a list that is searched with the index of everything.
+
+    ``group`` is what the list holds there. A list that ``has_own`` holds creatures that are in no index, because they
+    are somebody's own; ``own_alone`` says that it holds no others.
+    """
+
+    group: ClassVar[str]
+    has_own: ClassVar[bool] = False
+    own_alone: ClassVar[bool] = False
+    by_name: ClassVar[tuple[Any, ...]] = (BRACKETS_LAST, *BY_NAME)
+
+    @cached_property
+    def matches(self) -> ListMatches | None:
+        """What the words find, None without words. One query, two where the list has creatures of one's own."""
+        query = self.form.cleaned_data.get("q", "")
+        if not query.strip():
+            return None
+        matches = matches_in_list(query, self.group, self._own(), own_alone=self.own_alone)
+        return matches if self.nearest or not matches.partly else ListMatches()
+
+    def _own(self) -> list[tuple[Any, ...]]:
+        if not self.has_own:
+            return []
+        rows = self.queryset.filter(is_listed=False).order_by("pk")
+        columns = (*CREATURE_COLUMNS, "facets__kind", "facets__value")
+        # Where no one asks, there is no parameter to be given.
+        query = own_queries.get_or_make((rows.query.where,), lambda: PreparedQuery(rows.values_list(*columns)))
+        return query.rows(**self.row_values)
+
+    @property
+    def question(self) -> tuple[Hashable, ...]:
+        """Add the rows that the words find."""
+        return *super().question, self.matches.tiers if self.matches else ()
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """Say how the words were understood, where that is not plain."""
+        if not self.form.is_valid() or not self.matches or not self.matches.tiers:
+            return ()
+        typed, matches = shortened(self.form.cleaned_data["q"]), self.matches
+        if matches.corrected:
+            return (f"No {self.noun} has “{typed}”. These are for “{matches.corrected}”.", *matches.said)
+        if matches.partly:
+            return (f"No {self.noun} has all of “{typed}”. These come nearest.",)
+        return matches.said
+
+    def with_data(self, data: QueryDict) -> Self:
+        """Return the filters of the same list with other values; the same words find the same."""
+        other = super().with_data(data)
+        if "matches" in self.__dict__ and data.get("q", "") == self.data.get("q", ""):
+            other.__dict__["matches"] = self.matches
+        return other
 
 
 class WordsFilter(ChoicesFilter):
@@ -75,9 +152,9 @@ def source_filter() -> ChoicesFilter:
     return ChoicesFilter(label="Source", field_name="source__key", label_column="source__name")
 
 
-def ordering(*orders: Order) -> OrderingFilter:
+def ordering(*orders: Order, by_name: Order = NAME_ORDER) -> OrderingFilter:
     """Return the order of a list: by name or by what else it has."""
-    return OrderingFilter(NAME_ORDER, *orders, tie_breakers=BY_NAME)
+    return OrderingFilter(by_name, *orders, tie_breakers=BY_NAME)
 
 
 KEPT_FOR = 10 * 60
@@ -109,12 +186,14 @@ def _by_points(queryset: QuerySet[Creature], name: str, value: int) -> QuerySet[
     return with_points(queryset, least=value) if name == "points_from" else with_points(queryset, most=value)
 
 
-class CreatureFilter(FilterSet):
+class CreatureFilter(SearchedFilterSet):
     """Creatures by words, alignment, level, points, size, tags and what they can do."""
 
     noun = "creature"
+    group = "creature"
+    by_name = BY_NAME  # an index of the database has this order
 
-    q = SearchFilter(tags="tags")
+    q = SearchFilter()
     alignment = ChoicesFilter(label="Alignment", layout="grid")
     warband = ChoiceFilter(
         method=_for_warband,
@@ -127,11 +206,13 @@ class CreatureFilter(FilterSet):
     size = ChoicesFilter(label="Size", labels=_SIZES)
     tag = ChoicesFilter(label="Tags", noun="tag", method=with_facet)
     movement = ChoicesFilter(label="Movement", noun="movement mode", field_name="movement_mode", labels=_MODES)
+    role = ChoicesFilter(label="Role", noun="role", method=with_facet)
     tradition = ChoicesFilter(label="Casts spells", noun="tradition", method=with_facet)
     skill = ChoicesFilter(label="Skills", noun="skill", method=with_facet)
     damage = ChoicesFilter(label="Deals damage", noun="damage type", method=with_facet)
+    defense = ChoicesFilter(label="Defenses", noun="defense", method=with_facet)
     source = source_filter()
-    sort = ordering(*_ORDERS)
+    sort = ordering(*_ORDERS, by_name=_BY_NAME_ALONE)
 
     def get_choices(self) -> Choices:
         """Return all nine alignments, and the words that cards hold. One query; two more after a card has changed."""
@@ -165,12 +246,13 @@ _COSTS = dict(ITEM_COST_CHOICES) | {NONE: "none: it just works"}
 _SPELL_COSTS = {"0": "○ free action", "1": "● 1 AP", "2": "●● 2 AP", "3": "●●● 3 AP", "reaction": "↻ reaction"}
 
 
-class ItemFilter(FilterSet):
+class ItemFilter(SearchedFilterSet):
     """Items by words, level, kind, action cost and what their carrier chooses."""
 
     noun = "item"
+    group = "item"
 
-    q = SearchFilter(tags="tags")
+    q = SearchFilter()
     level_from, level_to = range_filters("level", label="Level", low=MIN_LEVEL, high=MAX_LEVEL)
     kind = ChoicesFilter(label="Kind", labels=dict(ITEM_KIND_CHOICES))
     cost = ChoicesFilter(label="Action cost", labels=_COSTS)
@@ -186,10 +268,11 @@ def _by_requirement(queryset: QuerySet[Feat], name: str, value: str) -> QuerySet
     return queryset.filter(requires="") if value == "no" else queryset.exclude(requires="")
 
 
-class FeatFilter(FilterSet):
+class FeatFilter(SearchedFilterSet):
     """Feats by words, minimum level, what they ask for and what they cost to use."""
 
     noun = "feat"
+    group = "feat"
 
     q = SearchFilter()
     level_from, level_to = range_filters("min_level", label="Minimum level", low=MIN_LEVEL, high=MAX_LEVEL)
@@ -206,10 +289,11 @@ class FeatFilter(FilterSet):
     sort = ordering(Order("level", "Minimum level", "min_level"))
 
 
-class SpellFilter(FilterSet):
+class SpellFilter(SearchedFilterSet):
     """Spells by words, rank, tradition, license, action cost and rarity."""
 
     noun = "spell"
+    group = "spell"
 
     q = SearchFilter()
     rank_from, rank_to = range_filters("rank", label="Rank", low=0, high=MAX_RANK)
@@ -221,12 +305,14 @@ class SpellFilter(FilterSet):
     sort = ordering(Order("rank", "Rank", "rank"))
 
 
-class HomebrewFilter(FilterSet):
+class HomebrewFilter(SearchedFilterSet):
     """Creatures of one's own, by words."""
 
     noun = "creature"
+    group = "creature"
+    has_own = own_alone = True
 
-    q = SearchFilter(tags="tags")
+    q = SearchFilter()
     sort = ordering(
         Order("changed", "Changed", "homebrew__changed_at", "oldest first", "newest first"),
         Order("level", "Level", "level"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property, reduce
 from typing import Any, NamedTuple, Self, cast
 from urllib.parse import urlencode
 
@@ -23,7 +23,16 @@ from django_htmx.middleware import HtmxDetails
 
 from common.caches import drawn_parts
 from common.choices import Choice
-from common.filters import ChoiceFilter, ChoicesFilter, FilterSet, ListedRows, NumberFilter, OrderingFilter, shortened
+from common.filters import (
+    ChoiceFilter,
+    ChoicesFilter,
+    FilterSet,
+    ListedRows,
+    NumberFilter,
+    OrderingFilter,
+    count_each,
+    shortened,
+)
 from rules.text import plural_of, with_minus
 
 _KEY = re.compile(r"[a-z0-9-]{1,160}")
@@ -183,11 +192,20 @@ class Column(NamedTuple):
 
 
 class Chip(NamedTuple):
-    """A filter that is set, in words, and the address of the list without it."""
+    """A filter that is set, in words, and the address of the list without it; ``hides`` is False for the words."""
 
     label: str
     without: Address
     sign: str = ""
+    hides: bool = True
+
+
+class HiddenRows(NamedTuple):
+    """A filter that hides all rows: it in words, how many there are without it, and the address without it."""
+
+    label: str
+    total: int
+    without: Address
 
 
 class FilteredList:
@@ -209,6 +227,26 @@ class FilteredList:
         self.page, self.warnings = address.get_page(paginator)
         self.rows, self.count = cast("list[tuple[Any, ...]]", self.page.object_list), paginator.count
         self.errors = [self.form[name] for name in self.form.errors]
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What is said of how the list was understood."""
+        return self.filters.notices
+
+    @cached_property
+    def hidden(self) -> list[HiddenRows]:
+        """The filters that hide everything that was asked for, the one that hides most first. One query, or none."""
+        if self.count or self.errors:
+            return []
+        address = self.address.without("page")
+        chips = [chip for chip in self.chips if chip.hides]
+        for label, values in self.filters.wider().items():
+            chips.append(Chip(label, reduce(lambda wider, pair: wider.with_value(*pair), values.items(), address)))
+        totals = count_each([self.filters.with_data(chip.without.query) for chip in chips])
+        hidden = [
+            HiddenRows(chip.label, total, chip.without) for chip, total in zip(chips, totals, strict=True) if total
+        ]
+        return sorted(hidden, key=lambda rows: -rows.total)
 
     @property
     def panel(self) -> SafeString:
@@ -279,7 +317,7 @@ class FilteredList:
                 case BooleanFilter() as choice_filter_any:
                     yield Chip(str(choice_filter_any.label), address.without(name))
                 case _:
-                    yield Chip(f"“{shortened(value)}”", address.without(name))
+                    yield Chip(f"“{shortened(value)}”", address.without(name), hides=False)
 
 
 def _range_words(least: str, most: str) -> str:

@@ -48,6 +48,7 @@ class PageFilters(DjangoFilterBackend):
             return queryset
         for name, messages in filterset.errors.items():
             raise Fault("invalid", name, str(messages[0]))
+        filterset.nearest = False
         return filterset.qs
 
     def get_filterset_kwargs(self, request: Request, queryset: QuerySet[Any], view: Any) -> dict[str, Any]:

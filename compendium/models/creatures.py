@@ -238,7 +238,7 @@ class CardRevision(WrittenOnce):
 
 
 class CreatureFacet(models.Model):
-    """One word by which a creature can be filtered: a tag, a skill, a damage type it deals, a caster tradition."""
+    """One word by which a creature can be filtered: a tag, a role, a skill, a damage type it deals or resists."""
 
     creature = models.ForeignKey(Creature, on_delete=models.CASCADE, related_name="facets")
     kind = models.CharField(max_length=12)

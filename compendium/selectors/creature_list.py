@@ -29,7 +29,7 @@ COLUMNS = (
 """What a row of the list is made of; ``listed_creatures`` have them all."""
 
 
-FACETS = ("tag", "tradition", "skill", "damage")
+FACETS = ("role", "tag", "tradition", "skill", "damage", "defense")
 """The kinds of words of which a card has several."""
 
 

@@ -116,6 +116,15 @@ MarkedText = tuple[str, bool]
 M = TypeVar("M", bound=Model)
 
 
+BRACKETS = ("[", "(", "{")
+
+
+def name_order(name: str) -> tuple[bool, str]:
+    """Return what names are sorted by: as plain texts, those that begin with a bracket last."""
+    text = plain(name)
+    return text.startswith(BRACKETS), text
+
+
 def search_words(query: str) -> tuple[str, ...]:
     """Return the words of a query as they are compared, each once."""
     return tuple(dict.fromkeys(plain(query).split()))

@@ -99,7 +99,6 @@ def test_without_a_question_everybody_is_listed_by_name(client):
         ("?q=glow", ["Willow Wisp"]),
         ("?q=heal", ["Willow Wisp"]),
         ("?q=dragon+keep", ["Dragon Keeper"]),
-        ("?q=dragon+witch", []),
         ("?alignment=CE", ["Ash Drake"]),
         ("?alignment=ce&alignment=LN", ["Ash Drake", "Stone Idol"]),
         ("?warband=LG", ["Dragon Keeper", "Élan Hound", "Stone Idol"]),

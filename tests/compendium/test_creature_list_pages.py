@@ -92,9 +92,12 @@ def queries(client, query: str) -> int:
     return len(captured)
 
 
-def test_the_list_takes_two_queries_filtered_or_not_however_many_there_are(client, request):
-    # The very first one counts the choices besides: two more.
+def test_the_list_takes_two_queries_and_one_for_words_however_many_there_are(client, request):
+    # The very first one counts the choices besides: two more. Words ask whether the index is up to date.
     asked = ("", "", "?q=a&tag=animal&sort=-hp")
+    client.get("/creatures/?q=a")
+    cache.clear()
     few = [queries(client, query) for query in asked]
     request.getfixturevalue("many")
-    assert few == [queries(client, query) for query in asked] == [4, 2, 2]
+    client.get("/search/?q=a")
+    assert few == [queries(client, query) for query in asked] == [4, 2, 3]

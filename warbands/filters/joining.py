@@ -1,10 +1,12 @@
 """The creatures that may join a warband, as a list that can be filtered further."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from hashlib import sha256
+from typing import Self
 
 from django.db.models import Q, QuerySet
 from django.forms import CheckboxInput
+from django.http import QueryDict
 from django_filters import BooleanFilter
 
 from common.choices import Choice, Choices
@@ -38,6 +40,7 @@ class JoiningFilter(CreatureFilter):
     """Whom a warband's alignment, house rules and figures let join; ``joining`` is set before it is asked."""
 
     joining: Joining
+    has_own = True
 
     warband = None  # type: ignore[assignment] # takes the filter out
     affordable = _box("Affordable now")
@@ -52,6 +55,18 @@ class JoiningFilter(CreatureFilter):
         most = joining.most_points if asked["legal"] else None
         spare = None if joining.spare is None else frozenset(joining.spare)
         return *super().question, joining.alignments, joining.sources, joining.banned, spare, points, most
+
+    def with_data(self, data: QueryDict) -> Self:
+        """Return the filters of the same list with other values, for the same warband."""
+        other = super().with_data(data)
+        other.joining = self.joining
+        return other
+
+    def wider(self) -> Mapping[str, Mapping[str, str]]:
+        """Return that only those who may join are listed, where that is so."""
+        if self._lists_others():
+            return {}
+        return {"Only creatures that may join": {"legal": "", "others": "1"}}
 
     def filter_queryset(self, queryset: QuerySet[Creature]) -> QuerySet[Creature]:
         """Keep who may join, unless others are asked for.

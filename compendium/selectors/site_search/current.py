@@ -5,7 +5,7 @@ and what their stamps add up to says whether an index is up to date, in any proc
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from threading import Lock
 from typing import Any
 
@@ -89,14 +89,23 @@ def _stamp() -> Stamp:
     return stamp
 
 
+CREATURE_COLUMNS = ("pk", "key", "name", "level", "alignment", "size", "movement_mode", "source__name", "search_text")
+"""What an index knows of a creature, besides its facets."""
+
+
 def _creatures() -> Iterator[tuple[KnownEntry, SearchedWords]]:
     facets: dict[int, list[Facet]] = {}
     for creature, kind, value in CreatureFacet.objects.filter(creature__is_listed=True).values_list(
         "creature", "kind", "value"
     ):
         facets.setdefault(creature, []).append((kind, value))
-    columns = ("pk", "key", "name", "level", "alignment", "size", "movement_mode", "source__name", "search_text")
-    rows = list(creatures().order_by().values_list(*columns))
+    return creature_entries(list(creatures().order_by().values_list(*CREATURE_COLUMNS)), facets)
+
+
+def creature_entries(
+    rows: Collection[tuple[Any, ...]], facets: Mapping[int, Sequence[Facet]]
+) -> Iterator[tuple[KnownEntry, SearchedWords]]:
+    """Yield what an index knows of creatures: of the ``CREATURE_COLUMNS`` of each, and its facets by its number."""
     names = Counter(plain(row[2]) for row in rows)
     for pk, key, name, level, alignment, size, movement, source, text in rows:
         known = BY_CODE.get(alignment)
@@ -114,14 +123,16 @@ def _items() -> Iterator[tuple[KnownEntry, SearchedWords]]:
     columns = ("pk", "key", "name", "level", "kind", "aliases", "search_text")
     for pk, key, name, level, kind, aliases, text in Item.objects.order_by().values_list(*columns):
         what = with_minus(f"Level {level} {kind} item")
-        yield KnownEntry("item", "item", key, name, what, pk), SearchedWords((name, *_aliases(aliases)), text)
+        words = SearchedWords((name, *_aliases(aliases)), text, (("level", str(level)),))
+        yield KnownEntry("item", "item", key, name, what, pk), words
 
 
 def _spells() -> Iterator[tuple[KnownEntry, SearchedWords]]:
     columns = ("pk", "key", "name", "rank", "license", "aliases", "search_text")
     for pk, key, name, rank, license_, aliases, text in Spell.objects.order_by().values_list(*columns):
         what = f"{f'Rank {rank} spell' if rank else 'Cantrip'}, {license_}"
-        yield KnownEntry("spell", "spell", key, name, what, pk), SearchedWords((name, *_aliases(aliases)), text)
+        words = SearchedWords((name, *_aliases(aliases)), text, (("level", str(rank)),))
+        yield KnownEntry("spell", "spell", key, name, what, pk), words
 
 
 def _feats() -> Iterator[tuple[KnownEntry, SearchedWords]]:
@@ -129,7 +140,7 @@ def _feats() -> Iterator[tuple[KnownEntry, SearchedWords]]:
     for pk, key, name, level, text in Feat.objects.order_by().values_list(*columns):
         yield (
             KnownEntry("feat", "feat", key, name, with_minus(f"Feat, level {level}"), pk),
-            SearchedWords((name,), text),
+            SearchedWords((name,), text, (("level", str(level)),)),
         )
 
 

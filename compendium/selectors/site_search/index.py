@@ -1,29 +1,22 @@
 """Everything that can be searched, in memory: which entries have a word in their name, in another name, in their text.
 
 Entries stand by group and name, so that the lowest bits of a group are its first entries by name.
-A query is read as filters of the creature list, too: "lawful evil", "level 3", "size large", "dragons".
 """
 
-import re
+from __future__ import annotations
+
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache, reduce
-from itertools import islice, product
-from operator import and_, or_
-from typing import Generic, TypeVar
-from urllib.parse import urlencode
+from functools import cache, cached_property
+from typing import Any, Generic, TypeVar
 
-from django.urls import reverse
-
-from compendium.selectors.search import forms, query_words, stem, stems, word_tokens
-from rules.alignment import BY_CODE
+from compendium.selectors.search import forms, name_order, query_words, stem, stems, word_tokens
 from rules.glossary.catalog import OtherWord, other_words
-from rules.points import LEVEL_COSTS, LevelCost
-from rules.text import counted, listed, plain, with_minus
 
 K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
 
 LAST_LETTER = "\U0010ffff"
 """Comes after every letter."""
@@ -65,9 +58,18 @@ class WordBits(KeyedBits[str]):
 
     def beginning(self, start: str) -> int:
         """Return the places of words that begin so."""
+        return self._any_of(self._beginning(start))
+
+    def _beginning(self, start: str) -> list[str]:
         first = bisect_left(self._words, start)
-        last = bisect_left(self._words, start + LAST_LETTER, first)
-        return self._any_of(self._words[first:last])
+        return self._words[first : bisect_left(self._words, start + LAST_LETTER, first)]
+
+    def whole_words(self, word: str) -> int:
+        """Return the places of a word in any of its inflections, but not of other words that it is a part of."""
+        bits, base = self.whole(word), stem(word)
+        for form in forms(word):
+            bits |= self._any_of(known for known in self._beginning(form) if stem(known) == base)
+        return bits
 
     def holding(self, part: str) -> int:
         """Return the places of words with this part in them."""
@@ -110,6 +112,9 @@ def places_of(bits: int, limit: int | None = None) -> list[int]:
 GROUPS = ("creature", "item", "spell", "feat", "glossary")
 """Groups of entries, in the order in which equally good hits are shown."""
 
+SHORTEST_OF_TEXT = 5
+"""Letters from which a word of a text is offered for a misspelled one."""
+
 Facet = tuple[str, str]
 """A filter of the creature list with one of its values."""
 
@@ -147,8 +152,10 @@ class SearchIndex:
     """
 
     def __init__(self, entries: Iterable[tuple[KnownEntry, SearchedWords]]) -> None:
-        ordered = sorted(entries, key=lambda pair: (GROUPS.index(pair[0].group), plain(pair[0].name), pair[0].key))
+        self._derived: dict[Callable[[SearchIndex], Any], Any] = {}
+        ordered = sorted(entries, key=lambda pair: (GROUPS.index(pair[0].group), name_order(pair[0].name), pair[0].key))
         self.entries = tuple(entry for entry, _ in ordered)
+        self._spellings: dict[str, tuple[str, ...]] = {}
         self._places: dict[tuple[str, str], int] = {}
         for place, entry in enumerate(self.entries):
             # What has the same key in two sources is meant by the bare key too.
@@ -180,19 +187,29 @@ class SearchIndex:
         """Return the place of an entry; of two sources' entries with one key the first one; None if there is none."""
         return self._places.get((kind, key))
 
-    def knows(self, word: str) -> bool:
-        """Return True if a word that is searched begins with this one, in any of its forms."""
-        return any(self.text.beginning(form) or self.parts.beginning(form) for form in forms(word))
+    def derived(self, derive: Callable[[SearchIndex], T]) -> T:
+        """Return what a function makes of this index, made once and for as long as the index is kept."""
+        if derive not in self._derived:
+            self._derived[derive] = derive(self)
+        made: T = self._derived[derive]
+        return made
+
+    def members(self, group: str) -> int:
+        """Return the places of a group as bits, those of everything without one."""
+        return self.groups.whole(group) if group else (1 << len(self.entries)) - 1
+
+    def spellings(self, group: str) -> tuple[str, ...]:
+        """Return every name of a group, or of everything, that a misspelled query may mean."""
+        if group not in self._spellings:
+            members = self.members(group)
+            names = (name for words in (self.names, self.aliases) for name in words if words.whole(name) & members)
+            self._spellings[group] = tuple(dict.fromkeys(names))
+        return self._spellings[group]
 
     @cached_property
-    def spellings(self) -> tuple[str, ...]:
-        """Every phrase that a misspelled query may mean."""
-        return tuple(dict.fromkeys((*self.names, *self.aliases, *words_of_other_games())))
-
-    @cached_property
-    def spelled_words(self) -> tuple[str, ...]:
-        """Every word that a misspelled word may mean."""
-        return tuple(dict.fromkeys(word for phrase in self.spellings for word in phrase.split() if len(word) > 2))
+    def text_words(self) -> tuple[str, ...]:
+        """Every word of texts that is long enough to be known when it is misspelled."""
+        return tuple(word for word in self.text if len(word) >= SHORTEST_OF_TEXT and word.isalpha())
 
 
 @cache
@@ -213,154 +230,3 @@ def _by(form: Callable[[str], str]) -> dict[str, tuple[OtherWord, ...]]:
         for phrase in dict.fromkeys(map(form, other.words)):
             others_of[phrase].append(other)
     return {phrase: tuple(others) for phrase, others in others_of.items()}
-
-
-READINGS = 3
-"""Ways to read one query that are offered."""
-
-LONGEST_PHRASE = 3
-"""Words that name one value, at most."""
-
-KINDS = ("size", "alignment", "tag", "movement", "tradition", "skill", "damage")
-"""Facets with words of their own; what a word means first comes last."""
-
-_FILLERS = frozenset(
-    map(
-        stem,
-        "creature monster figure card all any every the a an of with in and or that who which is are has have deal "
-        "dealing damage type tag size skill trained train alignment speed mode cast caster spellcaster level".split(),
-    )
-)
-_MOVEMENT = {
-    "Flight": "flying flies fly flyer winged",
-    "Burrowing": "burrowing burrower",
-    "Aquatic": "aquatic swimming swimmer",
-    "Wall Climb": "climbing climber",
-    "Teleportation": "teleporting teleporter",
-}
-_SAID = {
-    "movement": "with {}",
-    "tradition": "that cast {} spells",
-    "skill": "trained in {}",
-    "damage": "that deal {} damage",
-}
-_ORDER = ("alignment", "level_from", "level_to", "points_from", "points_to", *KINDS)
-_LEVELS = re.compile(r"\b(?:levels?|lvl|lv)\.? ?([-−]?\d{1,2})(?: ?(?:-|–|to) ?(\d{1,2}))?\b")
-_POINTS = re.compile(r"\b(\d{1,4}) ?(?:points?|pts?)\b")
-
-
-@dataclass(frozen=True, slots=True)
-class FacetReading:
-    """A query read as filters: the creatures, what they are in words, and the address of their list."""
-
-    bits: int
-    name: str
-    href: str
-
-
-def read_facets(query: str, index: SearchIndex) -> tuple[FacetReading, ...]:
-    """Return the ways in which a query asks for creatures by filters alone, the likeliest first.
-
-    A query that holds any other word, or asks for creatures that are not there, has none.
-    """
-    rest, numbers = _take_numbers(plain(query))
-    meant = _facets_of(word_tokens(rest), _vocabulary(index))
-    if meant is None or not (meant or numbers):
-        return ()
-    readings = []
-    for chosen in islice(product(*meant), READINGS):
-        bits = _creatures_with(numbers, chosen, index)
-        if bits:
-            readings.append(FacetReading(bits, _described(numbers, chosen), _address(numbers, chosen)))
-    return tuple(readings)
-
-
-def _take_numbers(text: str) -> tuple[str, dict[str, int]]:
-    """Take levels and points out of a text; return the rest, and them as filters of the list."""
-    numbers: dict[str, int] = {}
-    if level := _LEVELS.search(text):
-        numbers["level_from"] = int(level[1].replace("−", "-"))
-        numbers["level_to"] = int(level[2] or numbers["level_from"])
-        text = _LEVELS.sub(" ", text, count=1)
-    if points := _POINTS.search(text):
-        numbers["points_from"] = numbers["points_to"] = int(points[1])
-        text = _POINTS.sub(" ", text, count=1)
-    return text, numbers
-
-
-def _facets_of(words: tuple[str, ...], vocabulary: dict[str, list[Facet]]) -> list[list[Facet]] | None:
-    """Return what each phrase may mean; None if a word means no facet."""
-    phrases, place = [], 0
-    while place < len(words):
-        for length in range(min(LONGEST_PHRASE, len(words) - place), 0, -1):
-            meant = vocabulary.get(" ".join(map(stem, words[place : place + length])))
-            if meant:
-                phrases.append(meant)
-                place += length
-                break
-        else:
-            if stem(words[place]) not in _FILLERS:
-                return None
-            place += 1
-    return phrases
-
-
-@lru_cache(maxsize=1)
-def _vocabulary(index: SearchIndex) -> dict[str, list[Facet]]:
-    """Return the facets that creatures have by the stems of the words for them, the likeliest meaning first."""
-    facets: dict[str, list[Facet]] = defaultdict(list)
-    for kind, value in sorted(facet for facet in index.facets if facet[0] in KINDS):
-        for phrase in dict.fromkeys(map(stems, _words_for(kind, value))):
-            facets[phrase].append((kind, value))
-    for meanings in facets.values():
-        meanings.sort(key=lambda facet: -KINDS.index(facet[0]))
-    return facets
-
-
-def _words_for(kind: str, value: str) -> tuple[str, ...]:
-    if kind == "alignment":
-        return (value, BY_CODE[value].name) if value in BY_CODE else ()
-    if kind == "movement":
-        return (value, *_MOVEMENT.get(value, "").split())
-    return (value,)
-
-
-def _creatures_with(numbers: Mapping[str, int], chosen: Iterable[Facet], index: SearchIndex) -> int:
-    """Return the creatures that a list with these filters has: of one filter any value, of all filters one."""
-    listed = index.groups.whole("creature")
-    if numbers:
-        levels = [row.level for row in LEVEL_COSTS if _is_asked_for(row, numbers)]
-        listed &= reduce(or_, (index.facets.whole(("level", str(level))) for level in levels), 0)
-    values: dict[str, int] = defaultdict(int)
-    for facet in chosen:
-        values[facet[0]] |= index.facets.whole(facet)
-    return reduce(and_, values.values(), listed)
-
-
-def _is_asked_for(row: LevelCost, numbers: Mapping[str, int]) -> bool:
-    return (
-        numbers.get("level_from", row.level) <= row.level <= numbers.get("level_to", row.level)
-        and numbers.get("points_from", row.cost) <= row.cost <= numbers.get("points_to", row.cost)
-    )  # fmt: skip
-
-
-def _described(numbers: Mapping[str, int], chosen: Iterable[Facet]) -> str:
-    """Say which creatures a reading is about: "Large Fey creatures of level 3 that deal fire damage"."""
-    values: dict[str, list[str]] = defaultdict(list)
-    for kind, value in chosen:
-        values[kind].append(BY_CODE[value].name if kind == "alignment" else value)
-    said = {kind: listed(some, "or") for kind, some in values.items()}
-    words = [*(said[kind] for kind in ("size", "alignment", "tag") if kind in said), "creatures"]
-    if "level_from" in numbers:
-        low, high = numbers["level_from"], numbers["level_to"]
-        words.append(with_minus(f"of level {low}" if low == high else f"of levels {low} to {high}"))
-    if "points_from" in numbers:
-        words.append(f"for {counted(numbers['points_from'], 'point')}")
-    words += [sentence.format(said[kind]) for kind, sentence in _SAID.items() if kind in said]
-    text = " ".join(words)
-    return text[0].upper() + text[1:]
-
-
-def _address(numbers: Mapping[str, int], chosen: Iterable[Facet]) -> str:
-    pairs = [*((name, str(value)) for name, value in numbers.items()), *chosen]
-    return f"{reverse('compendium:creature-list')}?{urlencode(sorted(pairs, key=lambda pair: _ORDER.index(pair[0])))}"

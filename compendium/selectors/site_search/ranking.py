@@ -7,24 +7,43 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, auto
 from functools import reduce
+from itertools import islice, product
 from operator import and_, or_
 
-from rapidfuzz import process
+from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from compendium.selectors.search import forms, stem, stems, word_tokens
 from compendium.selectors.site_search.index import (
-    FacetReading,
     SearchIndex,
     places_of,
-    read_facets,
     stems_of_other_games,
     words_of_other_games,
+)
+from compendium.selectors.site_search.parsing import (
+    FacetReading,
+    ParsedQuery,
+    Phrase,
+    bits_of_meanings,
+    bits_of_numbers,
+    parse,
+    read_facets,
+    vocabulary,
+    words_for_facts,
 )
 from rules.glossary.catalog import OtherWord
 
 ALIKE = 0.7
 """How alike a misspelled word or name has to be to what it means, from 0 to 1."""
+
+PART_ALIKE = 80
+"""The same for a part of a word, from 0 to 100: "cheif" and "warchief"."""
+
+MENDED = 6
+"""Ways to mend a query that are tried."""
+
+SHORTEST_PART = 5
+"""Letters that a word has to have to be taken for a misspelled part of another."""
 
 SHORTEST_BEGINNING = 3
 """Letters of a word of another game by which it is known before it is typed whole."""
@@ -58,14 +77,22 @@ class MatchStep(IntEnum):
     FACETS = auto()
     NAMED_WITHIN = auto()
     FIRST_WORDS = auto()
+    WORDS_OF_NAME = auto()
+    FACTS_AND_NAME = auto()
+    HAS_FACETS = auto()
     BEGINNING = auto()
     BEGINNING_OF_OTHER_WORD = auto()
-    WORDS_OF_NAME = auto()
     BEGINNINGS_IN_NAME = auto()
+    FACTS_AND_TEXT = auto()
+    WORDS_OF_TEXT = auto()
     PARTS_OF_NAME = auto()
-    HAS_FACETS = auto()
     TEXT = auto()
     SOME_WORDS = auto()
+
+    @property
+    def is_in_text(self) -> bool:
+        """Return True if the words stand in the text of what was found, beside its name."""
+        return self >= MatchStep.FACTS_AND_TEXT and self != MatchStep.PARTS_OF_NAME
 
 
 LONGEST_NAME = 6
@@ -120,17 +147,36 @@ class RankedHits:
         return min(first, MatchStep.FACETS) if self.readings else first
 
 
-def rank(query: str, index: SearchIndex) -> RankedHits:
-    """Return what a query finds; where it finds no name, what it finds without everyday words or spelled right."""
+_NAME_STEPS = (MatchStep.BEGINNING, MatchStep.BEGINNINGS_IN_NAME, MatchStep.PARTS_OF_NAME)
+"""Steps whose hits have every word in their name, numbers too."""
+
+
+def rank(query: str, index: SearchIndex, group: str = "") -> RankedHits:
+    """Return what a query finds; where it finds no name, what it finds without everyday words or spelled right.
+
+    In the list of a ``group`` it finds entries of that group alone.
+    """
     words = word_tokens(query)
     if not words:
         return RankedHits()
-    ranking = _without_fillers(query, words, index)
-    if ranking.best >= MatchStep.HAS_FACETS and not all(map(index.knows, words)):
-        ranking = _spelled_right(words, ranking, index)
-    if ranking.best >= MatchStep.BEGINNINGS_IN_NAME:
-        ranking = _named_within(word_tokens(ranking.corrected) or words, ranking, index)
-    return ranking if ranking.steps or ranking.readings else _some_words(words, index)
+    ranking = _without_fillers(query, words, index, group)
+    if ranking.best > MatchStep.BEGINNING_OF_OTHER_WORD and not all(_is_known(word, index, group) for word in words):
+        ranking = _spelled_right(words, ranking, index, group)
+    if ranking.best >= MatchStep.BEGINNINGS_IN_NAME and not _is_in_one_name(words, ranking):
+        ranking = _named_within(word_tokens(ranking.corrected) or words, ranking, index, group)
+    return ranking if ranking.steps or ranking.readings else _some_words(parse(query, index, group), index, group)
+
+
+def _is_in_one_name(words: Sequence[str], ranking: RankedHits) -> bool:
+    return len(words) > 2 and ranking.best in (MatchStep.BEGINNINGS_IN_NAME, MatchStep.PARTS_OF_NAME)
+
+
+def _is_known(word: str, index: SearchIndex, group: str) -> bool:
+    """Return True if a word that is searched begins with this one, or if it says something of creatures."""
+    members = index.members(group)
+    if any((index.text.beginning(form) | index.parts.beginning(form)) & members for form in forms(word)):
+        return True
+    return stem(word) in vocabulary(index) or stem(word) in stems_of_other_games() or word.isdecimal()
 
 
 def telling_words(words: Sequence[str]) -> tuple[str, ...]:
@@ -138,42 +184,85 @@ def telling_words(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(word for word in words if stem(word) not in _FILLERS)
 
 
-def similar_names(query: str, index: SearchIndex) -> tuple[str, ...]:
+def similar_names(query: str, index: SearchIndex, group: str = "") -> tuple[str, ...]:
     """Return up to three names that are spelled nearly like a query, the nearest first."""
     phrase = " ".join(word_tokens(query))
-    near = process.extract(phrase, index.spellings, scorer=OSA.normalized_similarity, score_cutoff=ALIKE, limit=OFFERED)
+    near = process.extract(
+        phrase, _spellings(index, group), scorer=OSA.normalized_similarity, score_cutoff=ALIKE, limit=OFFERED
+    )
     return tuple(name for name, _, _ in near)
 
 
-def _without_fillers(query: str, words: Sequence[str], index: SearchIndex) -> RankedHits:
+def _spellings(index: SearchIndex, group: str) -> tuple[str, ...]:
+    """Return every phrase that a misspelled query may mean."""
+    return (*index.spellings(group), *words_of_other_games())
+
+
+def _without_fillers(query: str, words: Sequence[str], index: SearchIndex, group: str) -> RankedHits:
     """Rank a query; if nothing is called so, rank it without words like "condition", "how" or "2"."""
-    ranking = _rank_words(words, index, read_facets(query, index))
+    parsed = parse(query, index, group)
+    ranking = _rank_words(words, index, parsed, group)
+    if parsed.numbers and ranking.best <= MatchStep.HAS_FACETS:
+        return ranking
     without = telling_words(words)
-    for bare in (without, tuple(word for word in without if not word.isdecimal())):
+    has_numbers = ranking.best in _NAME_STEPS
+    for bare in (without, () if has_numbers else tuple(word for word in without if not word.isdecimal())):
         if ranking.best > SURE and bare and bare != ranking.words:
-            other = _rank_words(bare, index, read_facets(" ".join(bare), index))
+            other = _rank_words(bare, index, parse(" ".join(bare), index, group), group)
             if other.best < ranking.best and other.best <= MatchStep.WORDS_OF_NAME:
                 ranking = other
     return ranking
 
 
-def _rank_words(words: Sequence[str], index: SearchIndex, readings: tuple[FacetReading, ...]) -> RankedHits:
+def _rank_words(words: Sequence[str], index: SearchIndex, parsed: ParsedQuery, group: str) -> RankedHits:
     content = [word for word in words if word not in _SMALL] or words
-    text = _all_of(words, lambda word: _any_form(word, index.text.holding))
-    steps = _each_once(_steps(words, content, index))
-    seen = reduce(or_, (hits.bits for hits in steps), 0)
-    members = reduce(or_, (reading.bits for reading in readings), 0) & ~seen
-    for step, bits in ((MatchStep.HAS_FACETS, members), (MatchStep.TEXT, text & ~members & ~seen)):
-        if bits:
-            steps.append(StepHits(step, bits))
-    return RankedHits(tuple(words), tuple(steps), readings, text)
+    members = index.members(group)
+    readings = read_facets(parsed, index)
+    text = _all_of(words, lambda word: _any_form(word, index.text.holding)) & members
+    steps = [*_steps(words, content, index), *_fact_steps(parsed, index)]
+    steps.append(StepHits(MatchStep.WORDS_OF_TEXT, text and _all_of(words, index.text.whole_words)))
+    steps.append(StepHits(MatchStep.TEXT, text))
+    return RankedHits(tuple(words), tuple(_each_once(steps, members)), readings, text)
 
 
-def _each_once(several: Iterable[StepHits]) -> list[StepHits]:
-    """Return hits with every entry where it was found first."""
+def _fact_steps(parsed: ParsedQuery, index: SearchIndex) -> Iterator[StepHits]:
+    """Yield what is found by levels, facts of creatures and words of other games, beside words of names and texts."""
+    if not parsed.has_facts:
+        return
+    numbers = bits_of_numbers(parsed, index)
+    facts = [bits_of_meanings(phrase, index) for phrase in parsed.phrases]
+    if parsed.is_of_facts:
+        yield StepHits(MatchStep.HAS_FACETS, reduce(and_, facts, numbers))
+    if not parsed.phrases:
+        return
+    names = [_all_of(phrase.words, lambda word: _in_name(word, index)) for phrase in parsed.phrases]
+    named = [fact | name for fact, name in zip(facts, names, strict=True)]
+    if parsed.numbers or any(phrase.meanings for phrase in parsed.phrases):
+        yield StepHits(MatchStep.FACTS_AND_NAME, reduce(and_, named, numbers))
+    texts = (_in_text(phrase, index) for phrase in parsed.phrases)
+    yield StepHits(MatchStep.FACTS_AND_TEXT, reduce(and_, map(or_, named, texts), numbers))
+
+
+def _in_name(word: str, index: SearchIndex) -> int:
+    return index.part_stems.whole(stem(word)) | index.parts.whole(word)
+
+
+def _in_text(phrase: Phrase, index: SearchIndex) -> int:
+    """Return the places of texts that have the words of a phrase, or the name of what they stand for here."""
+    said = [phrase.words, *(word_tokens(name) for other in phrase.others if (name := _name_of(other, index)))]
+    return reduce(or_, (_all_of(words, index.text.whole_words) for words in said), 0)
+
+
+def _name_of(other: OtherWord, index: SearchIndex) -> str:
+    place = index.place_of(*other.stands_for[0])
+    return "" if place is None else index.entries[place].name
+
+
+def _each_once(several: Iterable[StepHits], members: int = -1) -> list[StepHits]:
+    """Return hits of ``members`` from best to least, with every entry where it was found first."""
     kept, seen = [], 0
-    for hits in several:
-        new = hits.bits & ~seen
+    for hits in sorted(several, key=lambda hits: hits.step):
+        new = hits.bits & members & ~seen
         if new:
             kept.append(replace(hits, bits=new, ordered=tuple(place for place in hits.ordered if new >> place & 1)))
             seen |= new
@@ -228,19 +317,42 @@ def _any_form(word: str, find: Callable[[str], int]) -> int:
     return reduce(or_, map(find, forms(word)))
 
 
-def _spelled_right(words: Sequence[str], ranked: RankedHits, index: SearchIndex) -> RankedHits:
+def _spelled_right(words: Sequence[str], ranked: RankedHits, index: SearchIndex, group: str) -> RankedHits:
     """Return what a query finds that has words which nothing begins with: each word mended, or the nearest name.
 
     What has the words as they were typed comes after that.
     """
-    mended = " ".join(word if index.knows(word) else _nearest(word, index.spelled_words) for word in words)
-    nearest = _nearest(" ".join(words), index.spellings)
+    spellings = _spellings(index, group)
+    known = (*_words_of(spellings), *words_for_facts(index))
+    meant = [[word] if _is_known(word, index, group) else _mended(word, known, index) for word in words]
+    phrases = [*map(" ".join, islice(product(*meant), MENDED)), _nearest(" ".join(words), spellings)]
     rankings = []
-    for phrase in dict.fromkeys((mended, nearest)):
+    for phrase in dict.fromkeys(phrases):
         if phrase != " ".join(words):
-            rankings.append(replace(_without_fillers(phrase, word_tokens(phrase), index), corrected=phrase))
+            rankings.append(replace(_without_fillers(phrase, word_tokens(phrase), index, group), corrected=phrase))
     best = min(rankings, key=lambda ranking: ranking.best, default=ranked)
     return best if best.best < ranked.best else ranked
+
+
+def _words_of(phrases: Iterable[str]) -> Iterable[str]:
+    return dict.fromkeys(word for phrase in phrases for word in phrase.split() if len(word) > 2)
+
+
+def _mended(word: str, known: Sequence[str], index: SearchIndex) -> list[str]:
+    """Return what a misspelled word may mean: words of names and facts, else words of which it is a part, or of texts.
+
+    Those that are as near as the nearest come in their order; without any it is the word itself.
+    """
+    near = process.extract(word, known, scorer=OSA.normalized_similarity, score_cutoff=ALIKE, limit=OFFERED)
+    if not near and len(word) >= SHORTEST_PART:
+        parts = process.extract(
+            word, known, scorer=fuzz.partial_ratio, processor=None, score_cutoff=PART_ALIKE, limit=MENDED
+        )
+        # Parts are compared both ways: a short word that is a part of this one is not meant.
+        near = [part for part in parts if len(part[0]) > len(word)]
+    if not near:
+        return [_nearest(word, index.text_words)]
+    return [known_word for known_word, likeness, _ in near if likeness == near[0][1]]
 
 
 def _nearest(text: str, known: Sequence[str]) -> str:
@@ -249,7 +361,7 @@ def _nearest(text: str, known: Sequence[str]) -> str:
     return near[0] if near else text
 
 
-def _named_within(words: Sequence[str], ranked: RankedHits, index: SearchIndex) -> RankedHits:
+def _named_within(words: Sequence[str], ranked: RankedHits, index: SearchIndex, group: str) -> RankedHits:
     """Return what a query finds, before it what is named within it, as in "does flanking make them flat-footed".
 
     Names of this game come before words of others.
@@ -268,7 +380,7 @@ def _named_within(words: Sequence[str], ranked: RankedHits, index: SearchIndex) 
     likely = [replace(hits, bits=1 << hits.ordered[0], ordered=hits.ordered[:1]) for hits in named if hits.word]
     several = [*(hits for hits in named if not hits.word), *likely, *named]
     within = [replace(hits, step=MatchStep.NAMED_WITHIN) for hits in several]
-    return replace(ranked, steps=tuple(_each_once([*within, *ranked.steps])))
+    return replace(ranked, steps=tuple(_each_once([*within, *ranked.steps], index.members(group))))
 
 
 def _called(words: Sequence[str], index: SearchIndex) -> list[StepHits]:
@@ -281,12 +393,21 @@ def _called(words: Sequence[str], index: SearchIndex) -> list[StepHits]:
     return []
 
 
-def _some_words(words: Sequence[str], index: SearchIndex) -> RankedHits:
-    """Return the entries whose names have some of the words, those with most of them and with rare ones first."""
-    content = [word for word in words if word not in _SMALL]
-    holding = [index.part_stems.whole(stem(word)) for word in content]
+def _some_words(parsed: ParsedQuery, index: SearchIndex, group: str) -> RankedHits:
+    """Return the entries with some of the words in their names, or of the facts: most of them and rare ones first."""
+    members = index.members(group)
+    content = [phrase for phrase in parsed.phrases if telling_words(phrase.words)]
+    named = [bits_of_meanings(phrase, index) | _any_in_name(phrase.words, index) for phrase in content]
+    if parsed.numbers:
+        named.append(bits_of_numbers(parsed, index))
+    holding = [bits & members for bits in named if bits & members]
     among = places_of(reduce(or_, holding, 0), MOST_PARTLY)
     weight = {place: sum(1 / bits.bit_count() for bits in holding if bits >> place & 1) for place in among}
-    ordered = tuple(sorted(among, key=lambda place: (-weight[place], place)))
+    several = {place: sum(bits >> place & 1 for bits in holding) for place in among}
+    ordered = tuple(sorted(among, key=lambda place: (-several[place], -weight[place], place)))
     steps = (StepHits(MatchStep.SOME_WORDS, sum(1 << place for place in ordered), ordered),) if ordered else ()
-    return RankedHits(tuple(words), steps)
+    return RankedHits(parsed.words, steps)
+
+
+def _any_in_name(words: Iterable[str], index: SearchIndex) -> int:
+    return reduce(or_, (index.part_stems.whole(stem(word)) for word in words), 0)

@@ -16,7 +16,8 @@ from compendium.selectors.creature_list import creatures
 from compendium.selectors.entries import SiteGlossary
 from compendium.selectors.search import LONGEST_QUERY, MarkedText, excerpt, forms, pieces
 from compendium.selectors.site_search.current import current_index, glossary_index
-from compendium.selectors.site_search.index import GROUPS, FacetReading, KnownEntry, SearchIndex, places_of
+from compendium.selectors.site_search.index import GROUPS, KnownEntry, SearchIndex, places_of
+from compendium.selectors.site_search.parsing import FacetReading
 from compendium.selectors.site_search.ranking import (
     SURE,
     MatchStep,
@@ -115,7 +116,7 @@ def _glossary_hit(match: FoundEntry, words: Sequence[str], terms: Mapping[int, E
     if entry is None:
         names = [entry.name for entry in catalog.entries() if entry.kind == match.entry.kind]
         return _hit(match, match.entry.what, excerpt(", ".join(names), words), words)
-    in_summary = match.step < MatchStep.TEXT or all(word in plain(entry.summary) for word in words)
+    in_summary = not match.step.is_in_text or all(word in plain(entry.summary) for word in words)
     also = _also_called(entry.aliases, match, words)
     return _hit(
         match,
@@ -127,7 +128,7 @@ def _glossary_hit(match: FoundEntry, words: Sequence[str], terms: Mapping[int, E
 
 def _also_called(aliases: Iterable[str], match: FoundEntry, words: Sequence[str]) -> str:
     """Return the name by which an entry was found, where its best known one does not show it."""
-    if match.step >= MatchStep.TEXT or any(word in plain(match.entry.name) for word in words):
+    if match.step.is_in_text or any(word in plain(match.entry.name) for word in words):
         return ""
     return next((name for name in aliases if any(word in plain(name) for word in words)), "")
 
@@ -145,7 +146,7 @@ def _creature_hits(matches: Collection[FoundEntry], words: Sequence[str]) -> Ite
     columns = ("name", "level", "alignment", "size", "tags", "source__name")
     rows = creatures().select_related("source").only(*columns).in_bulk(numbers)
     names = Counter(row.name for row in rows.values())
-    inside = _features_with(words, [entry.entry.number for entry in matches if entry.step >= MatchStep.TEXT])
+    inside = _features_with(words, [entry.entry.number for entry in matches if entry.step.is_in_text])
     for entry in matches:
         row = rows.get(entry.entry.number)
         if row is not None:
@@ -313,7 +314,7 @@ def suggestions(query: str) -> tuple[Suggestion, ...]:
     """Return the entries that a query may mean while it is typed, the best first. One query, as above."""
     index = current_index()
     ranking = rank(query, index)
-    best = _best(ranking, index, SUGGESTED, MatchStep.PARTS_OF_NAME)
+    best = _best(ranking, index, SUGGESTED, _SUGGESTED_STEPS)
     sure = sum(entry.step <= SURE for entry in best)
     entries = [
         Suggestion(entry_href(entry.entry), entry.entry.name, entry.entry.what, entry.hits.word) for entry in best
@@ -331,16 +332,23 @@ def glossary_hits(query: str, glossary: SiteGlossary) -> tuple[SearchHit, ...]:
     ranking = rank(query, index)
     if ranking.best == MatchStep.SOME_WORDS:
         return ()
-    best = _best(ranking, index, len(index.entries), MatchStep.TEXT)
+    best = _best(ranking, index, len(index.entries), _ALL_WORDS)
     return tuple(draw_hits(best, _marked(ranking)).values())
 
 
-def _best(ranking: RankedHits, index: SearchIndex, limit: int, last: MatchStep = SURE) -> list[FoundEntry]:
-    """Return the entries that the steps up to the last one found, best first."""
+_SURE_STEPS = frozenset(step for step in MatchStep if step <= SURE)
+_ALL_WORDS = frozenset(MatchStep) - {MatchStep.SOME_WORDS}
+_SUGGESTED_STEPS = frozenset(step for step in _ALL_WORDS if not step.is_in_text and step != MatchStep.HAS_FACETS)
+
+
+def _best(
+    ranking: RankedHits, index: SearchIndex, limit: int, steps: Collection[MatchStep] = _SURE_STEPS
+) -> list[FoundEntry]:
+    """Return the entries that some steps found, best first."""
     entries = [
         FoundEntry(index.entries[place], place, hits)
         for hits in ranking.steps
-        if hits.step <= last
+        if hits.step in steps
         for place in hits.places(limit)
     ]
     return entries[:limit]

@@ -1,0 +1,136 @@
+"""What a query finds in a list: the numbers of its rows in tiers, the best first, and what a page says of them.
+
+Creatures of one's own are in no index that is kept: they get one for the request.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import chain, groupby
+from operator import or_
+from typing import Any
+
+from django.db.models import Case, IntegerField, Q, Value, When
+from django.db.models.expressions import RawSQL
+
+from compendium.selectors.search import word_tokens
+from compendium.selectors.site_search.current import creature_entries, current_index
+from compendium.selectors.site_search.index import Facet, SearchIndex, places_of
+from compendium.selectors.site_search.ranking import MatchStep, RankedHits, StepHits, rank, similar_names
+
+ORDERED = 24
+"""Entries of one step that are ranked among themselves, where it ranks them."""
+
+OwnCreature = tuple[Any, ...]
+"""The columns of a creature (``current.CREATURE_COLUMNS``) with one of its facets, its kind and its value."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListMatches:
+    """What a query finds in a list: ``tiers`` of numbers of rows, the best first, each in the order of names.
+
+    ``corrected`` is the query as it is spelled right, if it was misspelled. ``partly`` means that nothing has all the
+    words: these are the nearest. ``said`` tells what stands for words of other games.
+    """
+
+    tiers: tuple[tuple[int, ...], ...] = ()
+    corrected: str = ""
+    partly: bool = False
+    said: tuple[str, ...] = ()
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of all rows."""
+        return list(chain.from_iterable(self.tiers))
+
+    @property
+    def condition(self) -> Q:
+        """The condition for the rows that were found."""
+        return Q(pk__in=NumbersOf(self.numbers))
+
+    @property
+    def order(self) -> Case | None:
+        """The expression that orders the rows by tier, the best first; None where there is only one."""
+        if len(self.tiers) < 2:
+            return None
+        cases = [When(Q(pk__in=NumbersOf(tier)), then=Value(place)) for place, tier in enumerate(self.tiers[:-1])]
+        return Case(*cases, default=Value(len(cases)), output_field=IntegerField())
+
+
+class NumbersOf(RawSQL):
+    """Numbers of rows as a subquery of one parameter, however many there are."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        super().__init__("SELECT value FROM json_each(%s)", [json.dumps(numbers, separators=(",", ":"))])
+
+    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> tuple[str, Any]:
+        """Return the SQL of PostgreSQL."""
+        return "(SELECT value::bigint FROM json_array_elements_text(%s::json))", self.params
+
+
+def matches_in_list(query: str, group: str, own: Iterable[OwnCreature] = (), *, own_alone: bool = False) -> ListMatches:
+    """Return what a query finds in the list of a group, and among creatures of one's own, or among these alone.
+
+    One query, and six more after an entry has changed; none for one's own alone.
+    """
+    indexes = [] if own_alone else [current_index()]
+    if own_rows := list(own):
+        indexes.append(_index_of(own_rows))
+    found = _likeliest([(index, rank(query, index, group)) for index in indexes])
+    if not found:
+        found = [(index, _alike(query, index, group)) for index in indexes]
+    pairs = [(hits, index) for index, ranking in found for hits in ranking.steps]
+    pairs.sort(key=lambda pair: pair[0].step)
+    return ListMatches(
+        tuple(_tiers(pairs)),
+        next((ranking.corrected for _, ranking in found if ranking.corrected), ""),
+        bool(pairs) and all(hits.step == MatchStep.SOME_WORDS for hits, _ in pairs),
+        tuple(dict.fromkeys(hits.said for hits, _ in pairs if hits.said)),
+    )
+
+
+Found = tuple[SearchIndex, RankedHits]
+
+
+def _index_of(own: Iterable[OwnCreature]) -> SearchIndex:
+    rows: dict[int, tuple[Any, ...]] = {}
+    facets: dict[int, list[Facet]] = defaultdict(list)
+    for *columns, kind, value in own:
+        rows[columns[0]] = tuple(columns)
+        if kind:
+            facets[columns[0]].append((kind, value))
+    return SearchIndex(creature_entries(list(rows.values()), facets))
+
+
+def _likeliest(found: Iterable[Found]) -> list[Found]:
+    """Return what was found as it was typed; if that is nothing, what was found with all words; else the nearest."""
+    several = [(index, ranking) for index, ranking in found if ranking.steps]
+    whole = [(index, ranking) for index, ranking in several if ranking.best < MatchStep.SOME_WORDS]
+    return [(index, ranking) for index, ranking in whole if not ranking.corrected] or whole or several
+
+
+def _alike(query: str, index: SearchIndex, group: str) -> RankedHits:
+    """Return the entries whose names are spelled nearly like a query."""
+    members = index.members(group)
+    bits = reduce(
+        or_, ((index.names.whole(name) | index.aliases.whole(name)) for name in similar_names(query, index, group)), 0
+    )
+    steps = (StepHits(MatchStep.SOME_WORDS, bits & members),) if bits & members else ()
+    return RankedHits(word_tokens(query), steps)
+
+
+def _tiers(pairs: Iterable[tuple[StepHits, SearchIndex]]) -> Iterator[tuple[int, ...]]:
+    """Yield the numbers of rows in tiers; where a step ranks its entries, each of the first has a tier of its own."""
+    for _, several in groupby(pairs, key=lambda pair: pair[0].step):
+        together: list[int] = []
+        for hits, index in several:
+            if hits.ordered:
+                ordered = [index.entries[place].number for place in hits.ordered]
+                yield from ((number,) for number in ordered[:ORDERED])
+                together += ordered[ORDERED:]
+            else:
+                together += [index.entries[place].number for place in places_of(hits.bits)]
+        if together:
+            yield tuple(together)

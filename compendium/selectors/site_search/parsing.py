@@ -1,0 +1,317 @@
+"""How a query is understood: levels and points, facts of creatures, words of other games, and plain words.
+
+"Lawful evil", "lvl 3", "flying archer" and "fire resistant dragons" are facts: each is a filter of the creature list
+with its values. The search, every list and the builder read a query by this parser.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import islice, product
+from operator import and_, or_
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from compendium.selectors.search import stem, stems, word_tokens
+from compendium.selectors.site_search.index import (
+    Facet,
+    SearchIndex,
+    stems_of_other_games,
+    words_of_other_games,
+)
+from rules.alignment import BY_CODE
+from rules.cards.roles import BY_NAME
+from rules.glossary.catalog import OtherWord
+from rules.points import LEVEL_COSTS, MAX_LEVEL, MIN_LEVEL, LevelCost
+from rules.text import counted, listed, plain, with_minus
+
+READINGS = 3
+"""Ways to read one query that are offered."""
+
+LONGEST_PHRASE = 4
+"""Words that name one fact or stand for one word of another game, at most."""
+
+KINDS = ("size", "alignment", "tag", "role", "movement", "tradition", "skill", "defense", "damage")
+"""Facets with words of their own; what a word means first comes last."""
+
+_PLACES = {kind: place for place, kind in enumerate(("role", *(kind for kind in KINDS if kind != "role")))}
+
+_FILLERS = frozenset(
+    map(
+        stem,
+        "creature monster figure card all any every the a an of with in and or that who which is are has have deal "
+        "dealing damage type tag size skill trained train alignment speed mode cast caster spellcaster level can very "
+        "some unit model mini guy thing something someone".split(),
+    )
+)
+_MOVEMENT = {
+    "Flight": "flying flies fly flyer winged airborne wings",
+    "Burrowing": "burrowing burrower digger tunneler",
+    "Aquatic": "aquatic swimming swimmer swims",
+    "Wall Climb": "climbing climber climbs",
+    "Teleportation": "teleporting teleporter teleports",
+}
+_TOGETHER: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    ("size", ("Large", "Huge", "Gargantuan"), "big,bigger,giant sized,enormous,oversized,massive"),
+    ("size", ("Tiny", "Small"), "little"),
+    ("alignment", ("LG", "NG", "CG"), "good,good aligned,heroic"),
+    ("alignment", ("LE", "NE", "CE"), "evil,evil aligned,villain"),
+    ("alignment", ("LG", "LN", "LE"), "lawful"),
+    ("alignment", ("CG", "CN", "CE"), "chaotic"),
+    ("alignment", ("NG", "LN", "TN", "CN", "NE"), "neutral"),
+)
+"""Values of one kind that one word stands for, with the words."""
+_DEFENSES = {
+    "immune to": ("immune to {}", "{} immune", "{} immunity", "immunity to {}", "immune {}"),
+    "resists": (
+        *("resists {}", "resist {}", "{} resistant", "{} resistance", "resistant to {}", "resistance to {}"),
+        *("{} resist", "{} proof", "resistant {}"),
+    ),
+    "weak to": ("weak to {}", "{} weakness", "weak against {}", "vulnerable to {}", "{} vulnerability", "weakness {}"),
+}
+_SAID = {
+    "movement": "with {}",
+    "tradition": "that cast {} spells",
+    "skill": "trained in {}",
+    "damage": "that deal {} damage",
+}
+_ORDER = ("alignment", "level_from", "level_to", "points_from", "points_to", *KINDS)
+_ALL_WANTED = ("role", "defense")
+"""Kinds of which a creature has every value that a query names."""
+_NUMBER = r"[-−]?\d{1,2}"
+_LEVELS = re.compile(
+    rf"(?P<under>\b(?:under|below|up to|at most|max|maximum) )?"
+    rf"(?:\b(?:levels?|lvls?|lvl|lv|cr)[.:]? ?(?P<low>{_NUMBER})|\bl(?P<short>\d{{1,2}})\b|"
+    rf"\b(?P<nth>\d{{1,2}})(?:st|nd|rd|th)[ -](?:level|lvl))"
+    r"(?: ?(?:-|–|to) ?(?P<high>\d{1,2})\b)?(?P<more> ?\+| (?:or|and) (?:higher|more|above|up)\b)?"
+    r"(?P<less> (?:or|and) (?:lower|less|below|under)\b)?(?!\w)"
+)
+_RANK = re.compile(r"\branks?\b")
+_POINTS = re.compile(
+    r"(?P<under>\b(?:under|below|up to|at most|max|maximum|less than|<) ?)?"
+    r"\b(?P<number>\d{1,4}) ?(?:points?|pts?)\b(?P<less> (?:or|and) (?:lower|less|below|under)\b)?"
+)
+
+Meaning = tuple[Facet, ...]
+"""Facets of one kind, any of which is meant."""
+Vocabulary = Mapping[str, Sequence[Meaning]]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words of a query that belong together: what they say of creatures, and the words of other games that they are."""
+
+    words: tuple[str, ...]
+    meanings: tuple[Meaning, ...] = ()
+    others: tuple[OtherWord, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedQuery:
+    """A query in its parts: the limits of levels and points by the names of their filters, and phrases in order.
+
+    ``phrases`` leave out words such as "creatures that"; ``words`` has all of them.
+    """
+
+    words: tuple[str, ...]
+    numbers: Mapping[str, int]
+    phrases: tuple[Phrase, ...]
+
+    @property
+    def is_of_facts(self) -> bool:
+        """Return True if every phrase says something of creatures."""
+        return bool(self.phrases or self.numbers) and all(phrase.meanings for phrase in self.phrases)
+
+    @property
+    def has_facts(self) -> bool:
+        """Return True if it says more than its words do: a level, a fact of creatures, a word of another game."""
+        return bool(self.numbers) or any(phrase.meanings or phrase.others for phrase in self.phrases)
+
+
+@dataclass(frozen=True, slots=True)
+class FacetReading:
+    """A query read as filters: the creatures, what they are in words, and the address of their list."""
+
+    bits: int
+    name: str
+    href: str
+
+
+def parse(query: str, index: SearchIndex, group: str = "") -> ParsedQuery:
+    """Return a query as it is understood, in the list of a ``group``: among spells, "fire spell" is about fire."""
+    text = plain(query)
+    rest, numbers = _take_numbers(_RANK.sub("level", text) if group == "spell" else text)
+    phrases = tuple(_phrases(word_tokens(rest), vocabulary(index)))
+    if len(phrases) > 1 or numbers:
+        phrases = tuple(phrase for phrase in phrases if stems(" ".join(phrase.words)) != group)
+    if any(facet[0] == "tradition" for phrase in phrases for meaning in phrase.meanings for facet in meaning):
+        # Who casts primal spells casts spells.
+        phrases = tuple(phrase for phrase in phrases if (("role", "Spellcaster"),) not in phrase.meanings)
+    return ParsedQuery(word_tokens(query), numbers, phrases)
+
+
+def _phrases(words: Sequence[str], known: Vocabulary) -> Iterator[Phrase]:
+    place = 0
+    while place < len(words):
+        for length in range(min(LONGEST_PHRASE, len(words) - place), 0, -1):
+            some = tuple(words[place : place + length])
+            stemmed = " ".join(map(stem, some))
+            meanings = tuple(known.get(stemmed, ()))
+            others = words_of_other_games().get(" ".join(some)) or stems_of_other_games().get(stemmed, ())
+            if meanings or others:
+                yield Phrase(some, meanings, tuple(others))
+                break
+        else:
+            some = (words[place],)
+            if stem(words[place]) not in _FILLERS:
+                yield Phrase(some)
+        place += len(some)
+
+
+def read_facets(parsed: ParsedQuery, index: SearchIndex) -> tuple[FacetReading, ...]:
+    """Return the ways in which a query asks for creatures by filters alone, the likeliest first.
+
+    A query that holds any other word, or asks for creatures that are not there, has none.
+    """
+    if not parsed.is_of_facts:
+        return ()
+    readings = []
+    for chosen in islice(product(*(phrase.meanings for phrase in parsed.phrases)), READINGS):
+        facets = tuple(facet for meaning in chosen for facet in meaning)
+        kinds = [meaning[0][0] for meaning in chosen]
+        if any(kinds.count(kind) > 1 for kind in _ALL_WANTED):
+            # One filter takes any of its values, but a fast archer is both.
+            bits = reduce(and_, (_creatures_with(parsed.numbers, meaning, index) for meaning in chosen))
+            href = f"{reverse('compendium:creature-list')}?{urlencode({'q': ' '.join(parsed.words)})}"
+        else:
+            bits = _creatures_with(parsed.numbers, facets, index)
+            href = _address(parsed.numbers, facets)
+        if bits:
+            readings.append(FacetReading(bits, _described(parsed.numbers, facets), href))
+    return tuple(readings)
+
+
+def bits_of_meanings(phrase: Phrase, index: SearchIndex) -> int:
+    """Return the places of the creatures of which a phrase says something."""
+    facets = (facet for meaning in phrase.meanings for facet in meaning)
+    return reduce(or_, map(index.facets.whole, facets), 0)
+
+
+def bits_of_numbers(parsed: ParsedQuery, index: SearchIndex) -> int:
+    """Return the places of the entries of the levels and points that a query asks for; of all where it names none."""
+    if not parsed.numbers:
+        return index.members("")
+    levels = [row.level for row in LEVEL_COSTS if _is_asked_for(row, parsed.numbers)]
+    return reduce(or_, (index.facets.whole(("level", str(level))) for level in levels), 0)
+
+
+def _take_numbers(text: str) -> tuple[str, dict[str, int]]:
+    """Take levels and points out of a text; return the rest, and them as filters of the list."""
+    numbers: dict[str, int] = {}
+    if level := _LEVELS.search(text):
+        low = int((level["low"] or level["short"] or level["nth"]).replace("−", "-"))
+        numbers["level_from"], numbers["level_to"] = low, int(level["high"] or low)
+        if level["more"]:
+            numbers["level_to"] = MAX_LEVEL
+        elif level["under"] or level["less"]:
+            is_below = (level["under"] or "").startswith(("under", "below"))
+            numbers["level_from"], numbers["level_to"] = MIN_LEVEL, low - is_below
+        text = f"{text[: level.start()]} {text[level.end() :]}"
+    if points := _POINTS.search(text):
+        number = int(points["number"])
+        numbers["points_from"] = numbers["points_to"] = number
+        if points["under"] or points["less"]:
+            is_below = (points["under"] or "").startswith(("under", "below", "less", "<"))
+            numbers["points_from"], numbers["points_to"] = 0, max(0, number - is_below)
+        text = f"{text[: points.start()]} {text[points.end() :]}"
+    return text, numbers
+
+
+def vocabulary(index: SearchIndex) -> Vocabulary:
+    """Return the facts that creatures have by the stems of the words for them, the likeliest meaning first."""
+    return index.derived(_vocabulary)
+
+
+def _vocabulary(index: SearchIndex) -> Vocabulary:
+    meanings: dict[str, list[Meaning]] = defaultdict(list)
+    known = sorted(facet for facet in index.facets if facet[0] in KINDS)
+    for kind, value in known:
+        for phrase in dict.fromkeys(map(stems, _words_for(kind, value))):
+            meanings[phrase].append(((kind, value),))
+    for kind, values, words in _TOGETHER:
+        if there := tuple((kind, value) for value in values if (kind, value) in known):
+            for phrase in map(stems, words.split(",")):
+                meanings[phrase].append(there)
+    for some in meanings.values():
+        some.sort(key=lambda meaning: -_PLACES[meaning[0][0]])
+    return meanings
+
+
+def words_for_facts(index: SearchIndex) -> tuple[str, ...]:
+    """Return every word that says something of creatures, as it is spelled."""
+    return index.derived(_words_for_facts)
+
+
+def _words_for_facts(index: SearchIndex) -> tuple[str, ...]:
+    phrases = [word for kind, value in index.facets if kind in KINDS for word in _words_for(kind, value)]
+    phrases += [word for _, _, words in _TOGETHER for word in words.split(",")]
+    return tuple(dict.fromkeys(word for phrase in phrases for word in word_tokens(phrase) if len(word) > 2))
+
+
+def _words_for(kind: str, value: str) -> tuple[str, ...]:
+    if kind == "alignment":
+        return (value, BY_CODE[value].name) if value in BY_CODE else ()
+    if kind == "movement":
+        return (value, *_MOVEMENT.get(value, "").split())
+    if kind == "role":
+        return (value, *BY_NAME[value].words) if value in BY_NAME else (value,)
+    if kind == "defense":
+        verb = next((verb for verb in _DEFENSES if value.startswith(f"{verb} ")), "")
+        return tuple(form.format(value.removeprefix(f"{verb} ")) for form in _DEFENSES.get(verb, ()))
+    return (value,)
+
+
+def _creatures_with(numbers: Mapping[str, int], chosen: Iterable[Facet], index: SearchIndex) -> int:
+    """Return the creatures that a list with these filters has: of one filter any value, of all filters one."""
+    listed = index.groups.whole("creature")
+    if numbers:
+        listed &= bits_of_numbers(ParsedQuery((), numbers, ()), index)
+    values: dict[str, int] = defaultdict(int)
+    for facet in chosen:
+        values[facet[0]] |= index.facets.whole(facet)
+    return reduce(and_, values.values(), listed)
+
+
+def _is_asked_for(row: LevelCost, numbers: Mapping[str, int]) -> bool:
+    return (
+        numbers.get("level_from", row.level) <= row.level <= numbers.get("level_to", row.level)
+        and numbers.get("points_from", row.cost) <= row.cost <= numbers.get("points_to", row.cost)
+    )  # fmt: skip
+
+
+def _described(numbers: Mapping[str, int], chosen: Iterable[Facet]) -> str:
+    """Say which creatures a reading is about: "Large Fey creatures of level 3 that deal fire damage"."""
+    values: dict[str, list[str]] = defaultdict(list)
+    for kind, value in chosen:
+        values[kind].append(BY_CODE[value].name if kind == "alignment" else value)
+    said = {kind: listed(some, "or") for kind, some in values.items()}
+    words = [*(said[kind] for kind in ("size", "alignment", "tag") if kind in said), "creatures"]
+    if "level_from" in numbers:
+        low, high = numbers["level_from"], numbers["level_to"]
+        words.append(with_minus(f"of level {low}" if low == high else f"of levels {low} to {high}"))
+    if "points_from" in numbers:
+        least, most = numbers["points_from"], numbers["points_to"]
+        words.append(f"for {counted(most, 'point')}" if least == most else f"for up to {counted(most, 'point')}")
+    words += [BY_NAME[role].said if role in BY_NAME else role for role in values.get("role", ())]
+    words += [value.replace("resists", "that resist") for value in values.get("defense", ())]
+    words += [sentence.format(said[kind]) for kind, sentence in _SAID.items() if kind in said]
+    text = " ".join(words)
+    return text[0].upper() + text[1:]
+
+
+def _address(numbers: Mapping[str, int], chosen: Iterable[Facet]) -> str:
+    pairs = [*((name, str(value)) for name, value in numbers.items()), *chosen]
+    return f"{reverse('compendium:creature-list')}?{urlencode(sorted(pairs, key=lambda pair: _ORDER.index(pair[0])))}"
