@@ -236,6 +236,9 @@ class _SharedFields(dict[str, forms.Field]):
         }
 
 
+_queries: BoundedCache[PreparedQuery[Any]] = BoundedCache(8 * 2**20)
+
+
 class FilterSet(django_filters.FilterSet):
     """The filters of a list of what ``noun`` says. The words to search for are called ``q``, the order ``sort``.
 
@@ -274,6 +277,12 @@ class FilterSet(django_filters.FilterSet):
         """What a page says of how the list was understood, in sentences."""
         return ()
 
+    def unfiltered(self, part: Hashable, narrow: Callable[[QuerySet[Any]], QuerySet[Any, Any]]) -> list[Any]:
+        """Return rows of the list whatever is asked of it, narrowed in a way that ``part`` names. One query."""
+        rows = self.queryset
+        key = ("unfiltered", part, rows.query.where)
+        return _queries.get_or_make(key, lambda: PreparedQuery(narrow(rows))).rows(**self.row_values)
+
     def wider(self) -> Mapping[str, Mapping[str, str]]:
         """Return what narrows the list besides the filters that are set: in words, with the values that would not."""
         return {}
@@ -282,6 +291,8 @@ class FilterSet(django_filters.FilterSet):
         """Return the filters of the same list with other values."""
         other = type(self)(data, queryset=self.queryset)
         other.row_values, other.nearest = self.row_values, self.nearest
+        if "choices" in self.__dict__:
+            other.__dict__["choices"] = self.choices
         return other
 
     def get_choices(self) -> Choices:
@@ -346,9 +357,6 @@ class FilterSet(django_filters.FilterSet):
                 (choice.value, choice) for choice in self.choices.get(name, ())
             ]
         return form
-
-
-_queries: BoundedCache[PreparedQuery[Any]] = BoundedCache(8 * 2**20)
 
 
 class ListedRows:

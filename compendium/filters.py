@@ -12,7 +12,6 @@ from django.db.models.functions import Concat
 from django.http import QueryDict
 from django_filters import CharFilter
 
-from common.caches import BoundedCache
 from common.choices import Choice, Choices
 from common.filters import (
     NONE,
@@ -24,7 +23,6 @@ from common.filters import (
     range_filters,
     shortened,
 )
-from common.prepared import PreparedQuery
 from compendium.models import Creature, Feat
 from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, ITEM_KIND_CHOICES, MAX_RANK
 from compendium.selectors.creature_list import (
@@ -53,8 +51,6 @@ BRACKETS_LAST = Case(
 _BY_NAME_ALONE = Order("name", "Name", "search_name", "A to Z", "Z to A")
 NAME_ORDER = replace(_BY_NAME_ALONE, before=(BRACKETS_LAST,))
 
-own_queries: BoundedCache[PreparedQuery[Any]] = BoundedCache(2**20)
-
 
 class SearchFilter(CharFilter):
     """Rows that a query finds, the best match first; without words all of them by name."""
@@ -71,9 +67,7 @@ class SearchFilter(CharFilter):
         filters: SearchedFilterSet = self.parent
         if not filters.matches:
             return queryset.order_by(*filters.by_name)
-        best_first = filters.matches.order
-        queryset = queryset.filter(filters.matches.condition)
-        return queryset.order_by(*([] if best_first is None else [best_first]), *filters.by_name)
+        return queryset.filter(filters.matches.condition).order_by(*filters.matches.order, *filters.by_name)
 
 
 class SearchedFilterSet(FilterSet):
@@ -100,11 +94,10 @@ class SearchedFilterSet(FilterSet):
     def _own(self) -> list[tuple[Any, ...]]:
         if not self.has_own:
             return []
-        rows = self.queryset.filter(is_listed=False).order_by("pk")
         columns = (*CREATURE_COLUMNS, "facets__kind", "facets__value")
-        # Where no one asks, there is no parameter to be given.
-        query = own_queries.get_or_make((rows.query.where,), lambda: PreparedQuery(rows.values_list(*columns)))
-        return query.rows(**self.row_values)
+        return self.unfiltered(
+            "own", lambda rows: rows.filter(is_listed=False).order_by("search_name", "key").values_list(*columns)
+        )
 
     @property
     def question(self) -> tuple[Hashable, ...]:

@@ -29,10 +29,10 @@ from compendium.models import Feat, Item, Source, Spell
 from compendium.selectors.creatures import creature_get, revision_get
 from compendium.selectors.entries import site_glossary
 from compendium.selectors.rulebook import creatures_with_documents, current_document, revision_document
-from compendium.selectors.search import LONGEST_QUERY, search_words, text_relevance
+from compendium.selectors.search import LONGEST_QUERY
+from compendium.selectors.site_search.results import glossary_ranked
 from rules.glossary import catalog
 from rules.tables.prose import Entry
-from rules.text import plain
 
 SAME_AS = {"search": "q", "ordering": "sort"}
 """Names that programs expect, beside those of the pages."""
@@ -304,7 +304,9 @@ class GlossaryListView(EntryListView):
         query = self.request.query_params.get("q") or self.request.query_params.get("search", "")
         if len(query) > LONGEST_QUERY:
             raise Fault("invalid", "q", f"Search for {LONGEST_QUERY} characters or fewer.")
-        return _with_words([term for term in site_glossary().entries if not kinds or term.kind in kinds], query)
+        glossary = site_glossary()
+        terms = glossary_ranked(query, glossary) if query.strip() else glossary.entries
+        return [term for term in terms if not kinds or term.kind in kinds]
 
 
 class GlossaryDetailView(EntryDetailView):
@@ -320,19 +322,6 @@ class GlossaryDetailView(EntryDetailView):
         if term is None:
             raise unknown("term", "key" if kind in catalog.KINDS else "kind", f"{kind}/{key}")
         return term
-
-
-def _with_words(terms: Sequence[Entry], query: str) -> list[Entry]:
-    words = search_words(query)
-    if not words:
-        return list(terms)
-    ranked = []
-    for term in terms:
-        names = [plain(name) for name in (term.name, *term.aliases)]
-        relevance = text_relevance(words, names, plain(" ".join((*names, term.summary, term.text))))
-        if relevance is not None:
-            ranked.append((relevance, term))
-    return [term for _, term in sorted(ranked, key=lambda pair: pair[0])]
 
 
 def _number(name: str, value: str) -> int:

@@ -9,7 +9,7 @@ from django.db.models import Q
 from compendium.entries import entry_from_row, item_from_row
 from compendium.models import Creature, CreatureFacet, Feature, GlossaryTerm, Item, Spell
 from compendium.selectors.creature_list import creatures
-from compendium.selectors.search import LONGEST_QUERY, matching, relevance, search_words
+from compendium.selectors.search import matching, search_words
 from rules import items, spells
 from rules.cards.fields import parse_caster
 from rules.effects.notation import NotationError
@@ -77,17 +77,9 @@ def with_word(kind: str, word: str) -> int:
     return CreatureFacet.objects.filter(kind=kind, value__iexact=word, creature__is_listed=True).count()
 
 
-def items_for_level(level: int, query: str = "") -> list[items.Item]:
-    """Return the items that a creature of that level may carry and that have every word, the best match first.
-
-    One query. Nothing has a NUL in its text, and PostgreSQL cannot be asked for one.
-    """
-    if "\0" in query:
-        return []
-    words = search_words(query[:LONGEST_QUERY])
+def items_for_level(level: int) -> list[items.Item]:
+    """Return the items that a creature of that level may carry. One query."""
     rows = Item.objects.filter(level__lte=level).select_related("source")
-    if words:
-        rows = matching(rows, words).order_by(relevance(words), "search_name", "key")
     return [item for row in rows if items.level_allows(item := item_from_row(row), level)]
 
 

@@ -17,7 +17,7 @@ from compendium.entries import item_from_row
 from compendium.models import Feat, Item, Spell
 from compendium.selectors import entries as selectors
 from compendium.selectors.entries import SiteGlossary, site_glossary
-from compendium.selectors.site_search.results import glossary_hits, query_error
+from compendium.selectors.site_search.results import GlossaryHits, glossary_hits, query_error
 from compendium.templatetags.entries import cost_marks, without_cost
 from compendium.web.printables.views import PRINTABLES
 from compendium.web.prose import Sentence, blocks, linked_sentence, linked_terms
@@ -250,7 +250,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "typed": shown_text(typed),
         "error": error,
         "warnings": asked.warnings,
-        "hits": () if error else glossary_hits(typed, glossary),
+        "found": GlossaryHits() if error else glossary_hits(typed, glossary),
         "words": "" if error else typed.strip(),
         "parts": [(name, [_kind(glossary, kind) for kind in kinds]) for name, kinds in PARTS],
         "total": len(glossary.entries),

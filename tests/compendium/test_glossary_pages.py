@@ -205,6 +205,17 @@ def test_a_query_that_cannot_be_read_is_told(client, query, sentence):
     assert said(page_at(client, f"/glossary/?q={query}"), "#found-count") == sentence
 
 
+def test_without_all_the_words_the_glossary_has_what_comes_nearest_and_says_so(client):
+    found = page(client, "/glossary/?q=flanked+nosuchword+zebra")
+    assert said(found, ".hits .name-link").startswith("flanked")
+
+
+def test_a_mistyped_word_is_mended_in_the_glossary(client):
+    found = page(client, "/glossary/?q=flnaked")
+    assert said(found, ".hits .name-link").startswith("flanked")
+    assert said(found, ".notice") == "Nothing is called “flnaked”. These are for flanked."
+
+
 def test_nothing_found_leads_on(client):
     assert said(page_at(client, "/glossary/?q=nosuchword"), ".empty h2") == "The glossary has no such entry"
 

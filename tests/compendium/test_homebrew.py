@@ -82,6 +82,13 @@ def test_the_compendium_does_not_know_homebrew(ada):
         assert troll.pk not in {one.pk for one in (found.previous, found.next, *found.commanders) if one}
 
 
+@every_row("query", ["moss troll", "mos trol", "mosslore", "moss", "lvl 3", "large"])
+def test_the_list_of_own_creatures_is_searched_as_all_lists_are(query, ada):
+    troll = brewed(ada.owner)
+    assert troll.key in ada.client.get("/homebrew/", {"q": query}).content.decode()
+    assert troll.key not in ada.client.get("/homebrew/", {"q": "zzzwolf"}).content.decode()
+
+
 def test_the_search_does_not_find_homebrew_and_keeps_its_index(ada):
     index = current.current_index()
     troll = brewed(ada.owner)

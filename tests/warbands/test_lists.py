@@ -179,10 +179,21 @@ def test_a_tag_that_nothing_has_says_so(mine, owner):
     assert "No warbands found" in page(mine, "/warbands/?tag=none").text()
 
 
+def test_a_mistyped_name_finds_a_warband_and_a_strange_one_none(mine, owner):
+    make(owner, "Ash Company")
+    for words, found in (("Ahs Compny", ["Ash Company"]), ("xyzzy", [])):
+        assert names(HTMLParser(mine.get(LIST, {"q": words}).content.decode())) == found
+
+
 def test_a_part_of_the_name_finds_a_warband(mine, owner):
     for name in ("Ash Company", "100% Kobolds", "a_b"):
         make(owner, name)
-    for words, found in (("ash", ["Ash Company"]), ("%", ["100% Kobolds"]), ("_", ["a_b"]), ("Company A", [])):
+    for words, found in (
+        ("ash", ["Ash Company"]),
+        ("%", ["100% Kobolds"]),
+        ("_", ["a_b"]),
+        ("Company A", ["Ash Company"]),
+    ):
         assert names(HTMLParser(mine.get(LIST, {"q": words}).content.decode())) == found
 
 

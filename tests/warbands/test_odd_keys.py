@@ -2,7 +2,7 @@
 
 import pytest
 
-from compendium.selectors.entries import items_for_level
+from compendium.selectors.item_list import items_found
 from compendium.selectors.rulebook import rulebook_get
 from tests.warbands.verbs import building
 from warbands.models import Step
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("small_compendium")
 def test_a_database_is_not_asked_for_what_it_cannot_hold(django_assert_num_queries):
     with django_assert_num_queries(0):
         assert not rulebook_get(creatures=["bo\0ar"], items=["\0"]).cards
-        assert items_for_level(3, "ho\0ly") == []
+        assert items_found(3, "ho\0ly") == []
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ class WarbandListView(WarbandAPIView):
         WarbandSummarySerializer(many=True),
         {**PRIVATE_ERRORS, **_PAGE_ERRORS},
         parameters=[
-            OpenApiParameter("q", str, description="A part of their names."),
+            OpenApiParameter("q", str, description="Words of their names."),
             OpenApiParameter("tag", str, description="A tag that they have."),
             OpenApiParameter("shelf", str, enum=["at-hand", "archived", "deleted"], description="Which of them."),
         ],

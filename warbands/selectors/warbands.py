@@ -6,20 +6,22 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 from typing import Any, NamedTuple
 
-from django.db.models import Count, DateTimeField, F, Q, QuerySet, TextField, Value
+from django.db.models import Case, Count, DateTimeField, F, Q, QuerySet, TextField, Value
 from django.db.models.functions import Cast
 from django.utils import timezone
 
 from accounts.models import Owner
 from common.deltas import DeltaFault, unpack_document
 from common.prepared import Parameter, prepared
+from compendium.selectors.site_search.listing import matches_in_names
 from rules.building import Draft
 from rules.building.draft import draft_from_document
 from rules.errors import RulesError
+from rules.sheets.model import NAMELESS
 from rules.text import listed
 from warbands.models import Step, Tag, Warband
 
@@ -163,14 +165,17 @@ def step_documents(warband: Warband) -> list[tuple[Step, Any]]:
 def warbands_of(owner: Owner, *, archived: bool = False, tag: str = "", words: str = "") -> QuerySet[Step]:
     """Return the owner's warbands, the last changed first, each as its step with ``warband`` and the tags.
 
-    ``words`` is a part of their names.
+    ``words`` are looked for in their names, the best match first; that takes a query.
     """
     steps = standing(owner).filter(warband__deleted_at=None, warband__archived_at__isnull=not archived)
     if tag:
         steps = steps.filter(warband__tags__word=tag)
+    best_first: tuple[Case, ...] = ()
     if words:
-        steps = steps.filter(draft__roster__name__icontains=words)
-    return steps.prefetch_related("warband__tags").order_by("-warband__changed_at", "-warband__pk")
+        names = steps.order_by().values_list("pk", "draft__roster__name")
+        matches = matches_in_names(words, {number: name or NAMELESS for number, name in names})
+        steps, best_first = steps.filter(matches.condition), matches.order
+    return steps.prefetch_related("warband__tags").order_by(*best_first, "-warband__changed_at", "-warband__pk")
 
 
 def warband_names(owner: Owner) -> list[tuple[str, str, datetime]]:
@@ -286,11 +291,11 @@ class WarbandCounts:
         return {AT_HAND: self.at_hand, ARCHIVED: self.archived, DELETED: self.deleted}[shelf]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ShelfRows:
     """The warbands of a shelf for a paginator, each as the step at which it stands, with ``warband``.
 
-    ``tag`` and ``words``, a part of their names, narrow them down; ``counts`` are those of all shelves.
+    ``tag`` and ``words``, looked for in their names, narrow them down; ``counts`` are those of all shelves.
     """
 
     owner: Owner
@@ -312,7 +317,7 @@ class ShelfRows:
         rows = _shelf_page(self.owner.place, self.shelf, page.start, page.stop)
         return rows.rows(since=deleted_after(), **self.owner.parameters)
 
-    @property
+    @cached_property
     def _steps(self) -> QuerySet[Step]:
         if self.shelf == DELETED:
             return warbands_deleted(self.owner).prefetch_related(None)

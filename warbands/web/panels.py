@@ -13,8 +13,8 @@ from accounts.models import Owner
 from common.web.address import FilteredList, ListState
 from compendium.models import Creature
 from compendium.selectors.creature_list import COLUMNS, listed_creatures, with_twin_source
-from compendium.selectors.entries import items_for_level
 from compendium.selectors.homebrew import creatures_for, homebrew_keys
+from compendium.selectors.item_list import items_found
 from compendium.web.prose import RowTemplate, creature_context
 from rules.building.changes import draft_card, member_of
 from rules.building.draft import Draft
@@ -106,14 +106,14 @@ def editor(group: MemberGroup, draft: Draft, rulebook: Rulebook, words: str) -> 
 
 
 def items(group: MemberGroup, words: str) -> dict[str, Any]:
-    """Return the items that a member or a group may carry, those with the words. One query."""
+    """Return the items that a member or a group may carry, those that the words find. One query, two with words."""
     member = group.first
     level = member.card.level if member.card else 0
     return {
         "member": member,
         "members": group.ids,
         "item_words": words,
-        "items": items_for_level(level, words),
+        "items": items_found(level, words),
         "carries_none": level < 1,
     }
 

@@ -5,7 +5,7 @@ Creatures of one's own are in no index that is kept: they get one for the reques
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import chain, groupby
@@ -17,8 +17,10 @@ from django.db.models.expressions import RawSQL
 
 from compendium.selectors.search import word_tokens
 from compendium.selectors.site_search.current import creature_entries, current_index
-from compendium.selectors.site_search.index import Facet, SearchIndex, places_of
+from compendium.selectors.site_search.index import Facet, KnownEntry, SearchedWords, SearchIndex, places_of
+from compendium.selectors.site_search.parsing import parse
 from compendium.selectors.site_search.ranking import MatchStep, RankedHits, StepHits, rank, similar_names
+from rules.text import plain
 
 ORDERED = 24
 """Entries of one step that are ranked among themselves, where it ranks them."""
@@ -51,12 +53,12 @@ class ListMatches:
         return Q(pk__in=NumbersOf(self.numbers))
 
     @property
-    def order(self) -> Case | None:
-        """The expression that orders the rows by tier, the best first; None where there is only one."""
+    def order(self) -> tuple[Case, ...]:
+        """The expressions that order the rows by tier, the best first; none where there is only one tier."""
         if len(self.tiers) < 2:
-            return None
+            return ()
         cases = [When(Q(pk__in=NumbersOf(tier)), then=Value(place)) for place, tier in enumerate(self.tiers[:-1])]
-        return Case(*cases, default=Value(len(cases)), output_field=IntegerField())
+        return (Case(*cases, default=Value(len(cases)), output_field=IntegerField()),)
 
 
 class NumbersOf(RawSQL):
@@ -87,7 +89,29 @@ def matches_in_list(query: str, group: str, own: Iterable[OwnCreature] = (), *, 
         tuple(_tiers(pairs)),
         next((ranking.corrected for _, ranking in found if ranking.corrected), ""),
         bool(pairs) and all(hits.step == MatchStep.SOME_WORDS for hits, _ in pairs),
-        tuple(dict.fromkeys(hits.said for hits, _ in pairs if hits.said)),
+        tuple(dict.fromkeys([*(hits.said for hits, _ in pairs if hits.said), *_said_of_texts(query, group, pairs)])),
+    )
+
+
+def _said_of_texts(query: str, group: str, pairs: Iterable[tuple[StepHits, SearchIndex]]) -> Iterator[str]:
+    """Yield what is said of words of other games, of which texts have what stands for them."""
+    index = next((index for hits, index in pairs if hits.step == MatchStep.FACTS_AND_TEXT), None)
+    if index is not None:
+        for phrase in parse(query, index, group).phrases:
+            yield from (other.says for other in phrase.others[:1] if not phrase.meanings)
+
+
+def matches_in_names(query: str, names: Mapping[int, str]) -> ListMatches:
+    """Return which rows a query finds by their names alone, such as somebody's warbands. No query."""
+    index = SearchIndex(
+        (KnownEntry("creature", "creature", str(number), name, "", number), SearchedWords((name,), plain(name)))
+        for number, name in names.items()
+    )
+    ranking = rank(query, index, "creature")
+    return ListMatches(
+        tuple(_tiers([(hits, index) for hits in ranking.steps])),
+        ranking.corrected,
+        bool(ranking.steps) and ranking.best == MatchStep.SOME_WORDS,
     )
 
 

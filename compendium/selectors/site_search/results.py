@@ -296,7 +296,7 @@ def search_site(query: str) -> Results:
     return Results(
         tuple(exact[:BEST]),
         tuple(
-            _group(group, shown, ranking, index)
+            _group(group, shown, ranking, index, query)
             for group, matches in sorted(
                 rest.items(), key=lambda pair: pair[1][0].step if pair[1] else MatchStep.SOME_WORDS
             )
@@ -326,14 +326,36 @@ def suggestions(query: str) -> tuple[Suggestion, ...]:
     return tuple([*entries[:sure], *readings, *entries[sure:]][:SUGGESTED])
 
 
-def glossary_hits(query: str, glossary: SiteGlossary) -> tuple[SearchHit, ...]:
-    """Return the glossary's entries that a query finds, best first. One query where editors changed one of them."""
+@dataclass(frozen=True, slots=True)
+class GlossaryHits:
+    """The glossary's entries that a query finds, best first; ``corrected`` and ``partly`` as in ``Results``."""
+
+    hits: tuple[SearchHit, ...] = ()
+    corrected: str = ""
+    partly: bool = False
+
+
+def glossary_hits(query: str, glossary: SiteGlossary) -> GlossaryHits:
+    """Return the glossary's entries that a query finds. One query where editors changed one of them."""
     index = glossary_index(glossary)
     ranking = rank(query, index)
-    if ranking.best == MatchStep.SOME_WORDS:
-        return ()
+    partly = ranking.best == MatchStep.SOME_WORDS
+    best = _best(ranking, index, BEST if partly else len(index.entries), frozenset(MatchStep))
+    hits = tuple(draw_hits(best, _marked(ranking)).values())
+    return GlossaryHits(hits, ranking.corrected, partly and bool(hits))
+
+
+def glossary_ranked(query: str, glossary: SiteGlossary) -> list[Entry]:
+    """Return the glossary's entries that have all that a query asks for, best first. No query."""
+    index = glossary_index(glossary)
+    ranking = rank(query, index)
     best = _best(ranking, index, len(index.entries), _ALL_WORDS)
-    return tuple(draw_hits(best, _marked(ranking)).values())
+    by_address = glossary.by_address
+    return [
+        by_address[entry.entry.kind, entry.entry.key]
+        for entry in best
+        if (entry.entry.kind, entry.entry.key) in by_address
+    ]
 
 
 _SURE_STEPS = frozenset(step for step in MatchStep if step <= SURE)
@@ -366,12 +388,15 @@ def _of_group(group: str, ranking: RankedHits, index: SearchIndex, shown: set[in
     return matches[:SHOWN]
 
 
-def _group(group: str, hits: list[SearchHit], ranking: RankedHits, index: SearchIndex) -> HitGroup:
+def _group(group: str, hits: list[SearchHit], ranking: RankedHits, index: SearchIndex, query: str) -> HitGroup:
     name, route = _LISTS[group]
     members = index.groups.whole(group)
     total = sum((step.bits & members).bit_count() for step in ranking.steps)
-    listed = total if group == "glossary" else (ranking.text & members).bit_count()
-    return HitGroup(name, tuple(hits), total, f"{reverse(route)}?{urlencode({'q': ' '.join(ranking.words)})}", listed)
+    # The list of a group mends and leaves out words by what it holds itself.
+    words = ranking.corrected or query.strip()
+    in_list = rank(words, index, group) if total > len(hits) and ranking.best < MatchStep.SOME_WORDS else ranking
+    listed = sum((step.bits & members).bit_count() for step in in_list.steps)
+    return HitGroup(name, tuple(hits), total, f"{reverse(route)}?{urlencode({'q': words})}", listed)
 
 
 def _reading_hit(reading: FacetReading, index: SearchIndex) -> SearchHit:

@@ -1,0 +1,21 @@
+"""The items that a creature may carry, found by the search of all lists."""
+
+from compendium.entries import item_from_row
+from compendium.models import Item
+from compendium.selectors.search import LONGEST_QUERY
+from compendium.selectors.site_search.listing import matches_in_list
+from rules import items
+
+
+def items_found(level: int, query: str) -> list[items.Item]:
+    """Return the items that a creature of that level may carry, those that a query finds, the best match first.
+
+    One query without words, two with them. Nothing has a NUL in its text, and PostgreSQL cannot be asked for one.
+    """
+    if "\0" in query:
+        return []
+    rows = Item.objects.filter(level__lte=level).select_related("source")
+    if query.strip():
+        matches = matches_in_list(query[:LONGEST_QUERY], "item")
+        rows = rows.filter(matches.condition).order_by(*matches.order, "search_name", "key")
+    return [item for row in rows if items.level_allows(item := item_from_row(row), level)]
