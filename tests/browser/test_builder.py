@@ -369,3 +369,22 @@ def test_fifty_members_are_built_with_as_one_is(ada, sign_in, wide_page):
     expect(wide_page.locator(".tally")).to_be_in_viewport()
     expect(wide_page.locator("#up-m49")).to_be_focused()
     expect(wide_page.locator("#up-m49")).to_be_in_viewport()
+
+
+def test_sort_by_keeps_its_value_while_the_list_changes(wide_page):
+    page = wide_page
+    begin(page)
+    sort = page.get_by_label("Sort by")
+    sort.select_option("-hp")
+    page.wait_for_url("**sort=-hp**")
+    expect(sort).to_have_value("-hp")
+    # Words add a choice: the options change, what is chosen does not.
+    page.get_by_label("Search the creatures").fill("kobold")
+    page.wait_for_url("**q=kobold**")
+    expect(page.locator("#sort option", has_text="Best match first")).to_have_count(1)
+    expect(sort).to_have_value("-hp")
+    page.get_by_label("Search the creatures").fill("")
+    expect(page.locator("#sort option", has_text="Best match first")).to_have_count(0)
+    expect(sort).to_have_value("-hp")
+    sort.select_option("")
+    expect(sort).to_have_value("")
