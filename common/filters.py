@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -18,13 +18,11 @@ from typing import Any, ClassVar, Literal, Self
 import django_filters
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db.models import Case, Count, F, QuerySet, Subquery, Value
+from django.db.models import Case, Count, F, QuerySet
 from django.db.models.expressions import OrderBy
 from django.http import QueryDict
 
-from common.caches import BoundedCache
 from common.choices import Choice, Choices
-from common.prepared import PreparedQuery
 from rules.text import listed, plain, with_minus
 
 NONE = "none"
@@ -236,9 +234,6 @@ class _SharedFields(dict[str, forms.Field]):
         }
 
 
-_queries: BoundedCache[PreparedQuery[Any]] = BoundedCache(8 * 2**20)
-
-
 class FilterSet(django_filters.FilterSet):
     """The filters of a list of what ``noun`` says. The words to search for are called ``q``, the order ``sort``.
 
@@ -276,12 +271,6 @@ class FilterSet(django_filters.FilterSet):
     def notices(self) -> tuple[str, ...]:
         """What a page says of how the list was understood, in sentences."""
         return ()
-
-    def unfiltered(self, part: Hashable, narrow: Callable[[QuerySet[Any]], QuerySet[Any, Any]]) -> list[Any]:
-        """Return rows of the list whatever is asked of it, narrowed in a way that ``part`` names. One query."""
-        rows = self.queryset
-        key = ("unfiltered", part, rows.query.where)
-        return _queries.get_or_make(key, lambda: PreparedQuery(narrow(rows))).rows(**self.row_values)
 
     def wider(self) -> Mapping[str, Mapping[str, str]]:
         """Return what narrows the list besides the filters that are set: in words, with the values that would not."""
@@ -357,66 +346,3 @@ class FilterSet(django_filters.FilterSet):
                 (choice.value, choice) for choice in self.choices.get(name, ())
             ]
         return form
-
-
-class ListedRows:
-    """The columns of the rows that some filters find, for a paginator: how many they are, and those of a page.
-
-    ``likely`` is the page that is probably asked for: its rows are found together with their number.
-    """
-
-    def __init__(self, filters: FilterSet, columns: Sequence[str], likely: slice) -> None:
-        self._filters, self._columns, self._likely = filters, tuple(columns), likely
-        self._found: list[tuple[Any, ...]] = []
-
-    def count(self) -> int:
-        """Return how many rows there are in all. One query, two where the likely page has none."""
-        part = ("with count", self._columns, self._likely.start, self._likely.stop)
-        likely = self._rows(part, self._likely_with_count)
-        if likely:
-            self._found = [row[:-1] for row in likely]
-            return int(likely[0][-1])
-        alone = self._rows(("count",), row_count) if self._likely.start else []
-        return alone[0] if alone else 0
-
-    def __getitem__(self, page: slice) -> list[tuple[Any, ...]]:
-        """Return the columns of the rows of a page. One query, none where they were found with their number."""
-        if self._found and page.start == self._likely.start:
-            return self._found[: page.stop - page.start]
-        part = (self._columns, page.start, page.stop)
-        return self._rows(part, lambda rows: rows.values_list(*self._columns)[page])
-
-    def _likely_with_count(self, rows: QuerySet[Any]) -> QuerySet[Any, Any]:
-        # A window function would count in one go, but takes five times as long: it reads every column of every row.
-        with_count = rows.annotate(count_of_all=Subquery(row_count(rows)))
-        return with_count.values_list(*self._columns, "count_of_all")[self._likely]
-
-    def _rows(self, part: tuple[Any, ...], narrow: Callable[[QuerySet[Any]], QuerySet[Any, Any]]) -> list[Any]:
-        filters = self._filters
-        if not filters.form.is_valid():
-            return []
-        query = _queries.get_or_make(
-            (filters.question, filters.queryset.query.where, *part), lambda: PreparedQuery(narrow(filters.qs))
-        )
-        return query.rows(**filters.row_values)
-
-
-def count_each(several: Sequence[FilterSet]) -> list[int]:
-    """Return how many rows each of some filters of one list finds. One query, and those of words that differ."""
-    if not several:
-        return []
-    first = several[0]
-    whole = [
-        filters.qs.order_by().values(place=Value(place)).annotate(total=Count("pk")).values_list("place", "total")
-        for place, filters in enumerate(several)
-    ]
-    key = ("count each", first.queryset.query.where, *(filters.question for filters in several))
-    query = _queries.get_or_make(key, lambda: PreparedQuery(whole[0].union(*whole[1:], all=True)))
-    totals = dict(query.rows(**first.row_values))
-    return [totals.get(place, 0) for place in range(len(several))]
-
-
-def row_count(rows: QuerySet[Any, Any]) -> QuerySet[Any, int]:
-    """Return the query for the number of rows that another one finds; where that is 0, it has no row."""
-    whole = rows.order_by().values(of_all=Value(1))
-    return whole.annotate(total=Count("pk")).values_list("total", flat=True)

@@ -23,6 +23,7 @@ from common.filters import (
     range_filters,
     shortened,
 )
+from common.listed_rows import unfiltered_rows
 from compendium.models import Creature, Feat
 from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, ITEM_KIND_CHOICES, MAX_RANK
 from compendium.selectors.creature_list import (
@@ -95,8 +96,8 @@ class SearchedFilterSet(FilterSet):
         if not self.has_own:
             return []
         columns = (*CREATURE_COLUMNS, "facets__kind", "facets__value")
-        return self.unfiltered(
-            "own", lambda rows: rows.filter(is_listed=False).order_by("search_name", "key").values_list(*columns)
+        return unfiltered_rows(
+            self, "own", lambda rows: rows.filter(is_listed=False).order_by("search_name", "key").values_list(*columns)
         )
 
     @property

@@ -27,12 +27,11 @@ from common.filters import (
     ChoiceFilter,
     ChoicesFilter,
     FilterSet,
-    ListedRows,
     NumberFilter,
     OrderingFilter,
-    count_each,
     shortened,
 )
+from common.listed_rows import ListedRows, count_each
 from rules.text import plural_of, with_minus
 
 _KEY = re.compile(r"[a-z0-9-]{1,160}")

@@ -30,7 +30,7 @@ from compendium.selectors.creatures import creature_get, revision_get
 from compendium.selectors.entries import site_glossary
 from compendium.selectors.rulebook import creatures_with_documents, current_document, revision_document
 from compendium.selectors.search import LONGEST_QUERY
-from compendium.selectors.site_search.results import glossary_ranked
+from compendium.selectors.site_search.glossary import glossary_ranked
 from rules.glossary import catalog
 from rules.tables.prose import Entry
 

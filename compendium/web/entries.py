@@ -17,7 +17,8 @@ from compendium.entries import item_from_row
 from compendium.models import Feat, Item, Spell
 from compendium.selectors import entries as selectors
 from compendium.selectors.entries import SiteGlossary, site_glossary
-from compendium.selectors.site_search.results import GlossaryHits, glossary_hits, query_error
+from compendium.selectors.site_search.glossary import GlossaryHits, glossary_hits
+from compendium.selectors.site_search.results import query_error
 from compendium.templatetags.entries import cost_marks, without_cost
 from compendium.web.printables.views import PRINTABLES
 from compendium.web.prose import Sentence, blocks, linked_sentence, linked_terms

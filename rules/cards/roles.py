@@ -67,7 +67,7 @@ class _Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Role:
+class CardRole:
     """A role: its name, what a sentence says of creatures that have it, and the words by which players ask for it."""
 
     name: str
@@ -141,11 +141,11 @@ def _is_slow(reading: _Reading) -> bool:
     return speed is not None and speed <= SLOW_UP_TO
 
 
-def _role(name: str, said: str, words: str, fits: Callable[[_Reading], bool]) -> Role:
-    return Role(name, said, tuple(word.strip() for word in words.split(",")), fits)
+def _role(name: str, said: str, words: str, fits: Callable[[_Reading], bool]) -> CardRole:
+    return CardRole(name, said, tuple(word.strip() for word in words.split(",")), fits)
 
 
-ROLES: tuple[Role, ...] = (
+ROLES: tuple[CardRole, ...] = (
     _role(
         "Archer",
         "that shoot",

@@ -38,7 +38,6 @@ COUNTED = {
     },
     "compendium/selectors/site_search/results.py": {"_href": FEW},
     "compendium/selectors/site_search/index.py": {
-        "_vocabulary": "the one of the index in memory",
         "words_of_other_games": FIXED,
         "stems_of_other_games": FIXED,
     },

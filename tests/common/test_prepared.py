@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Owner, User
-from common.filters import ListedRows
+from common.listed_rows import ListedRows
 from common.prepared import Parameter, PreparedQuery, parameters, places_for, prepared
 from compendium.filters import ItemFilter
 from compendium.models import Item

@@ -254,7 +254,7 @@ def test_nobody_found_says_what_to_do(client):
 
 
 def test_a_list_without_all_the_words_has_what_comes_nearest_and_says_so(client):
-    found = page(client, "?q=dragon+witch")
+    found = listing(client, "?q=dragon+witch")
     assert names(found)[0] in ("Bog Witch", "Dragon Keeper")
     assert said(found, "#results .notice") == "No creature has all of “dragon witch”. These come nearest."
     answer = client.get("/api/v1/creatures/?q=dragon+witch").json()
@@ -262,38 +262,38 @@ def test_a_list_without_all_the_words_has_what_comes_nearest_and_says_so(client)
 
 
 def test_a_mistyped_word_is_mended_in_a_list_which_says_so(client):
-    found = page(client, "?q=drgaon")
+    found = listing(client, "?q=drgaon")
     assert names(found)[:2] == ["Dragon Keeper", "Ash Drake"]
     assert said(found, "#results .notice") == "No creature has “drgaon”. These are for “dragon”."
-    assert said(page(client, "?q=dragon"), "#results .notice") == ""
+    assert said(listing(client, "?q=dragon"), "#results .notice") == ""
 
 
 def test_a_word_of_another_game_finds_what_stands_for_it_and_says_so(client):
     creature_create(card=card("Howler", features=(feature("Howl", "It makes others rattled."),)), source=_own())
-    found = page(client, "?q=frightened")
+    found = listing(client, "?q=frightened")
     assert names(found) == ["Howler"]
     assert said(found, "#results .notice").startswith("Fear makes a creature rattled here.")
 
 
 def test_an_empty_list_says_which_filter_hides_most_and_leads_to_it(client):
-    found = page(client, "?q=witch&alignment=LG&level_from=3")
+    found = listing(client, "?q=witch&alignment=LG&level_from=3")
     assert said(found, ".empty p") == (
         "“Lawful Good” hides 1 creature. Show it Show all creatures Search everywhere for “witch”"
     )
     assert found.css_first(".empty p a").attributes["href"] == "/creatures/?q=witch&level_from=3"
-    several = page(client, "?tag=animal&level_from=3")
+    several = listing(client, "?tag=animal&level_from=3")
     assert [said(several, f".empty p:nth-of-type({place})") for place in (1, 2)] == [
         "“Tags: Animal” hides 3 creatures. Show them",
         "“Level 3 or more” hides 2 creatures. Show them",
     ]
-    assert "hides" not in said(page(client, "?q=witch"), "#results")
+    assert "hides" not in said(listing(client, "?q=witch"), "#results")
 
 
 def test_what_hides_everything_is_counted_in_one_query(client, django_assert_num_queries):
-    page(client, "?q=witch&alignment=LG&level_from=3&tag=humanoid&size=Medium")
+    listing(client, "?q=witch&alignment=LG&level_from=3&tag=humanoid&size=Medium")
     # Whether choices and index are up to date, the rows and how many there are without each filter.
     with django_assert_num_queries(4):
-        page(client, "?q=witch&alignment=LG&level_from=3&tag=humanoid&size=Medium")
+        listing(client, "?q=witch&alignment=LG&level_from=3&tag=humanoid&size=Medium")
 
 
 def test_an_empty_compendium_says_so(client):

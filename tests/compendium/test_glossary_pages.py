@@ -206,12 +206,12 @@ def test_a_query_that_cannot_be_read_is_told(client, query, sentence):
 
 
 def test_without_all_the_words_the_glossary_has_what_comes_nearest_and_says_so(client):
-    found = page(client, "/glossary/?q=flanked+nosuchword+zebra")
+    found = page_at(client, "/glossary/?q=flanked+nosuchword+zebra")
     assert said(found, ".hits .name-link").startswith("flanked")
 
 
 def test_a_mistyped_word_is_mended_in_the_glossary(client):
-    found = page(client, "/glossary/?q=flnaked")
+    found = page_at(client, "/glossary/?q=flnaked")
     assert said(found, ".hits .name-link").startswith("flanked")
     assert said(found, ".notice") == "Nothing is called “flnaked”. These are for flanked."
 

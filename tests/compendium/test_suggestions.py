@@ -10,7 +10,8 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from compendium.models import Creature, Feat, Item, Source
 from compendium.selectors.entries import SiteGlossary
 from compendium.selectors.site_search import current, ranking
-from compendium.selectors.site_search.results import glossary_hits, search_site
+from compendium.selectors.site_search.glossary import glossary_hits
+from compendium.selectors.site_search.results import search_site
 from compendium.services.builtin import entry_delete, entry_save
 from compendium.services.creatures import creature_create, creature_delete, creature_revise
 from rules.cards.model import Card, Stats

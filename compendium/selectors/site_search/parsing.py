@@ -95,9 +95,9 @@ _POINTS = re.compile(
     r"\b(?P<number>\d{1,4}) ?(?:points?|pts?)\b(?P<less> (?:or|and) (?:lower|less|below|under)\b)?"
 )
 
-Meaning = tuple[Facet, ...]
+FactMeaning = tuple[Facet, ...]
 """Facets of one kind, any of which is meant."""
-Vocabulary = Mapping[str, Sequence[Meaning]]
+Vocabulary = Mapping[str, Sequence[FactMeaning]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Phrase:
     """Words of a query that belong together: what they say of creatures, and the words of other games that they are."""
 
     words: tuple[str, ...]
-    meanings: tuple[Meaning, ...] = ()
+    meanings: tuple[FactMeaning, ...] = ()
     others: tuple[OtherWord, ...] = ()
 
 
@@ -236,7 +236,7 @@ def vocabulary(index: SearchIndex) -> Vocabulary:
 
 
 def _vocabulary(index: SearchIndex) -> Vocabulary:
-    meanings: dict[str, list[Meaning]] = defaultdict(list)
+    meanings: dict[str, list[FactMeaning]] = defaultdict(list)
     known = sorted(facet for facet in index.facets if facet[0] in KINDS)
     for kind, value in known:
         for phrase in dict.fromkeys(map(stems, _words_for(kind, value))):

@@ -7,11 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, auto
 from functools import reduce
-from itertools import islice, product
 from operator import and_, or_
-
-from rapidfuzz import fuzz, process
-from rapidfuzz.distance import OSA
 
 from compendium.selectors.search import forms, stem, stems, word_tokens
 from compendium.selectors.site_search.index import (
@@ -29,27 +25,12 @@ from compendium.selectors.site_search.parsing import (
     parse,
     read_facets,
     vocabulary,
-    words_for_facts,
 )
+from compendium.selectors.site_search.spelling import spelled_right
 from rules.glossary.catalog import OtherWord
-
-ALIKE = 0.7
-"""How alike a misspelled word or name has to be to what it means, from 0 to 1."""
-
-PART_ALIKE = 80
-"""The same for a part of a word, from 0 to 100: "cheif" and "warchief"."""
-
-MENDED = 6
-"""Ways to mend a query that are tried."""
-
-SHORTEST_PART = 5
-"""Letters that a word has to have to be taken for a misspelled part of another."""
 
 SHORTEST_BEGINNING = 3
 """Letters of a word of another game by which it is known before it is typed whole."""
-
-OFFERED = 3
-"""Names that are offered for a misspelled one."""
 
 MOST_PARTLY = 200
 """Entries with only some of the words that are compared."""
@@ -184,20 +165,6 @@ def telling_words(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(word for word in words if stem(word) not in _FILLERS)
 
 
-def similar_names(query: str, index: SearchIndex, group: str = "") -> tuple[str, ...]:
-    """Return up to three names that are spelled nearly like a query, the nearest first."""
-    phrase = " ".join(word_tokens(query))
-    near = process.extract(
-        phrase, _spellings(index, group), scorer=OSA.normalized_similarity, score_cutoff=ALIKE, limit=OFFERED
-    )
-    return tuple(name for name, _, _ in near)
-
-
-def _spellings(index: SearchIndex, group: str) -> tuple[str, ...]:
-    """Return every phrase that a misspelled query may mean."""
-    return (*index.spellings(group), *words_of_other_games())
-
-
 def _without_fillers(query: str, words: Sequence[str], index: SearchIndex, group: str) -> RankedHits:
     """Rank a query; if nothing is called so, rank it without words like "condition", "how" or "2"."""
     parsed = parse(query, index, group)
@@ -322,43 +289,13 @@ def _spelled_right(words: Sequence[str], ranked: RankedHits, index: SearchIndex,
 
     What has the words as they were typed comes after that.
     """
-    spellings = _spellings(index, group)
-    known = (*_words_of(spellings), *words_for_facts(index))
-    meant = [[word] if _is_known(word, index, group) else _mended(word, known, index) for word in words]
-    phrases = [*map(" ".join, islice(product(*meant), MENDED)), _nearest(" ".join(words), spellings)]
+    phrases = spelled_right(words, [_is_known(word, index, group) for word in words], index, group)
     rankings = []
-    for phrase in dict.fromkeys(phrases):
+    for phrase in phrases:
         if phrase != " ".join(words):
             rankings.append(replace(_without_fillers(phrase, word_tokens(phrase), index, group), corrected=phrase))
     best = min(rankings, key=lambda ranking: ranking.best, default=ranked)
     return best if best.best < ranked.best else ranked
-
-
-def _words_of(phrases: Iterable[str]) -> Iterable[str]:
-    return dict.fromkeys(word for phrase in phrases for word in phrase.split() if len(word) > 2)
-
-
-def _mended(word: str, known: Sequence[str], index: SearchIndex) -> list[str]:
-    """Return what a misspelled word may mean: words of names and facts, else words of which it is a part, or of texts.
-
-    Those that are as near as the nearest come in their order; without any it is the word itself.
-    """
-    near = process.extract(word, known, scorer=OSA.normalized_similarity, score_cutoff=ALIKE, limit=OFFERED)
-    if not near and len(word) >= SHORTEST_PART:
-        parts = process.extract(
-            word, known, scorer=fuzz.partial_ratio, processor=None, score_cutoff=PART_ALIKE, limit=MENDED
-        )
-        # Parts are compared both ways: a short word that is a part of this one is not meant.
-        near = [part for part in parts if len(part[0]) > len(word)]
-    if not near:
-        return [_nearest(word, index.text_words)]
-    return [known_word for known_word, likeness, _ in near if likeness == near[0][1]]
-
-
-def _nearest(text: str, known: Sequence[str]) -> str:
-    """Return what of the known is spelled most nearly like a text, or the text if nothing is."""
-    near = process.extractOne(text, known, scorer=OSA.normalized_similarity, score_cutoff=ALIKE)
-    return near[0] if near else text
 
 
 def _named_within(words: Sequence[str], ranked: RankedHits, index: SearchIndex, group: str) -> RankedHits:

@@ -13,9 +13,8 @@ from compendium.cards import feature_from_values
 from compendium.entries import entry_from_row
 from compendium.models import Creature, Feat, Feature, GlossaryTerm, Item, Spell
 from compendium.selectors.creature_list import creatures
-from compendium.selectors.entries import SiteGlossary
 from compendium.selectors.search import LONGEST_QUERY, MarkedText, excerpt, forms, pieces
-from compendium.selectors.site_search.current import current_index, glossary_index
+from compendium.selectors.site_search.current import current_index
 from compendium.selectors.site_search.index import GROUPS, KnownEntry, SearchIndex, places_of
 from compendium.selectors.site_search.parsing import FacetReading
 from compendium.selectors.site_search.ranking import (
@@ -24,9 +23,9 @@ from compendium.selectors.site_search.ranking import (
     RankedHits,
     StepHits,
     rank,
-    similar_names,
     telling_words,
 )
+from compendium.selectors.site_search.spelling import similar_names
 from rules.alignment import BY_CODE
 from rules.cards.model import short_source
 from rules.cards.phrases import effect_text
@@ -286,10 +285,10 @@ def search_site(query: str) -> Results:
     ranking = rank(query, index)
     if not ranking.words:
         return Results()
-    best = _best(ranking, index, BEST)
+    best = best_entries(ranking, index, BEST)
     above = {match.place for match in best}
     rest = {group: _of_group(group, ranking, index, above) for group in GROUPS}
-    hits = draw_hits([*best, *(match for some in rest.values() for match in some)], _marked(ranking))
+    hits = draw_hits([*best, *(match for some in rest.values() for match in some)], marked_words(ranking))
     readings = [_reading_hit(reading, index) for reading in ranking.readings]
     exact = [*(hits[match.place] for match in best if match.place in hits), *readings]
     partly = ranking.best == MatchStep.SOME_WORDS
@@ -314,7 +313,7 @@ def suggestions(query: str) -> tuple[Suggestion, ...]:
     """Return the entries that a query may mean while it is typed, the best first. One query, as above."""
     index = current_index()
     ranking = rank(query, index)
-    best = _best(ranking, index, SUGGESTED, _SUGGESTED_STEPS)
+    best = best_entries(ranking, index, SUGGESTED, _SUGGESTED_STEPS)
     sure = sum(entry.step <= SURE for entry in best)
     entries = [
         Suggestion(entry_href(entry.entry), entry.entry.name, entry.entry.what, entry.hits.word) for entry in best
@@ -326,44 +325,12 @@ def suggestions(query: str) -> tuple[Suggestion, ...]:
     return tuple([*entries[:sure], *readings, *entries[sure:]][:SUGGESTED])
 
 
-@dataclass(frozen=True, slots=True)
-class GlossaryHits:
-    """The glossary's entries that a query finds, best first; ``corrected`` and ``partly`` as in ``Results``."""
-
-    hits: tuple[SearchHit, ...] = ()
-    corrected: str = ""
-    partly: bool = False
-
-
-def glossary_hits(query: str, glossary: SiteGlossary) -> GlossaryHits:
-    """Return the glossary's entries that a query finds. One query where editors changed one of them."""
-    index = glossary_index(glossary)
-    ranking = rank(query, index)
-    partly = ranking.best == MatchStep.SOME_WORDS
-    best = _best(ranking, index, BEST if partly else len(index.entries), frozenset(MatchStep))
-    hits = tuple(draw_hits(best, _marked(ranking)).values())
-    return GlossaryHits(hits, ranking.corrected, partly and bool(hits))
-
-
-def glossary_ranked(query: str, glossary: SiteGlossary) -> list[Entry]:
-    """Return the glossary's entries that have all that a query asks for, best first. No query."""
-    index = glossary_index(glossary)
-    ranking = rank(query, index)
-    best = _best(ranking, index, len(index.entries), _ALL_WORDS)
-    by_address = glossary.by_address
-    return [
-        by_address[entry.entry.kind, entry.entry.key]
-        for entry in best
-        if (entry.entry.kind, entry.entry.key) in by_address
-    ]
-
-
 _SURE_STEPS = frozenset(step for step in MatchStep if step <= SURE)
-_ALL_WORDS = frozenset(MatchStep) - {MatchStep.SOME_WORDS}
-_SUGGESTED_STEPS = frozenset(step for step in _ALL_WORDS if not step.is_in_text and step != MatchStep.HAS_FACETS)
+ALL_WORDS = frozenset(MatchStep) - {MatchStep.SOME_WORDS}
+_SUGGESTED_STEPS = frozenset(step for step in ALL_WORDS if not step.is_in_text and step != MatchStep.HAS_FACETS)
 
 
-def _best(
+def best_entries(
     ranking: RankedHits, index: SearchIndex, limit: int, steps: Collection[MatchStep] = _SURE_STEPS
 ) -> list[FoundEntry]:
     """Return the entries that some steps found, best first."""
@@ -406,6 +373,6 @@ def _reading_hit(reading: FacetReading, index: SearchIndex) -> SearchHit:
     return SearchHit(reading.href, ((reading.name, False),), counted(total, "creature"), ((said, False),))
 
 
-def _marked(ranking: RankedHits) -> tuple[str, ...]:
+def marked_words(ranking: RankedHits) -> tuple[str, ...]:
     """Return the parts of words that are marked where they stand: everyday words only where there are no others."""
     return tuple(dict.fromkeys(form for word in telling_words(ranking.words) or ranking.words for form in forms(word)))

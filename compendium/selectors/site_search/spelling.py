@@ -1,0 +1,75 @@
+"""What a misspelled query may mean: names, words of facts and of other games, and words of texts."""
+
+from collections.abc import Iterable, Sequence
+from itertools import islice, product
+
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
+
+from compendium.selectors.search import word_tokens
+from compendium.selectors.site_search.index import SearchIndex, words_of_other_games
+from compendium.selectors.site_search.parsing import words_for_facts
+
+ALIKE = 0.7
+"""How alike a misspelled word or name has to be to what it means, from 0 to 1."""
+
+PART_ALIKE = 80
+"""The same for a part of a word, from 0 to 100: "cheif" and "warchief"."""
+
+SHORTEST_PART = 5
+"""Letters that a word has to have to be taken for a misspelled part of another."""
+
+MENDED = 6
+"""Ways to mend a query that are tried."""
+
+OFFERED = 3
+"""Names that are offered for a misspelled one."""
+
+
+def spelled_right(words: Sequence[str], known: Sequence[bool], index: SearchIndex, group: str) -> Iterable[str]:
+    """Return the ways to mend a query: every word that is not known, or all of it as the nearest name."""
+    spellings = _spellings(index, group)
+    choices = (*_words_of(spellings), *words_for_facts(index))
+    meant = [[word] if is_known else _mended(word, choices, index) for word, is_known in zip(words, known, strict=True)]
+    return dict.fromkeys([*map(" ".join, islice(product(*meant), MENDED)), _nearest(" ".join(words), spellings)])
+
+
+def similar_names(query: str, index: SearchIndex, group: str = "") -> tuple[str, ...]:
+    """Return up to three names that are spelled nearly like a query, the nearest first."""
+    phrase = " ".join(word_tokens(query))
+    near = process.extract(
+        phrase, _spellings(index, group), scorer=OSA.normalized_similarity, score_cutoff=ALIKE, limit=OFFERED
+    )
+    return tuple(name for name, _, _ in near)
+
+
+def _spellings(index: SearchIndex, group: str) -> tuple[str, ...]:
+    """Return every phrase that a misspelled query may mean."""
+    return (*index.spellings(group), *words_of_other_games())
+
+
+def _words_of(phrases: Iterable[str]) -> Iterable[str]:
+    return dict.fromkeys(word for phrase in phrases for word in phrase.split() if len(word) > 2)
+
+
+def _mended(word: str, known: Sequence[str], index: SearchIndex) -> list[str]:
+    """Return what a misspelled word may mean: words of names and facts, else words of which it is a part, or of texts.
+
+    Those that are as near as the nearest come in their order; without any it is the word itself.
+    """
+    near = process.extract(word, known, scorer=OSA.normalized_similarity, score_cutoff=ALIKE, limit=OFFERED)
+    if not near and len(word) >= SHORTEST_PART:
+        parts = process.extract(
+            word, known, scorer=fuzz.partial_ratio, processor=None, score_cutoff=PART_ALIKE, limit=MENDED
+        )
+        # Parts are compared both ways: a short word that is a part of this one is not meant.
+        near = [part for part in parts if len(part[0]) > len(word)]
+    if not near:
+        return [_nearest(word, index.text_words)]
+    return [known_word for known_word, likeness, _ in near if likeness == near[0][1]]
+
+
+def _nearest(text: str, known: Sequence[str]) -> str:
+    """Return what of the known is spelled most nearly like a text, or the text if nothing is."""
+    near = process.extractOne(text, known, scorer=OSA.normalized_similarity, score_cutoff=ALIKE)
+    return near[0] if near else text
