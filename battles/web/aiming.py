@@ -9,6 +9,7 @@ from django.http import QueryDict
 
 from battles.selectors.battles import BattleView
 from battles.selectors.gambits import acts_for, plays_for, reports_for
+from battles.web.creature_rows import HpLook, hp_look
 from battles.web.sent_forms import aimed_targets, typed_word
 from rules.cards.sheet import range_words
 from rules.combat.resolution import ActAsk, Option, pending
@@ -16,11 +17,13 @@ from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import members_behind
 from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind
 from rules.p2v_combat.events.acting import commanded
-from rules.p2v_combat.numbers import Circumstances, DistanceBand
+from rules.p2v_combat.forecast import ActionForecast, TargetForecast, forecast, odds_words
+from rules.p2v_combat.numbers import AimedTarget, Circumstances, DistanceBand
 from rules.p2v_combat.options import ActionOption, TargetNeed, WayOption, options_for, target_need
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, own_action, part_options
 from rules.p2v_combat.targeting import strike_holds
+from rules.text import listed
 
 KINDS: Mapping[BattleActionKind, str] = {
     "feature": "Actions",
@@ -30,6 +33,8 @@ KINDS: Mapping[BattleActionKind, str] = {
 }
 BANDS: Mapping[DistanceBand, str] = {"reach": "Within reach", "short": "Short range", "long": "Long range"}
 COVER = ("terrain", "more terrain", "still more terrain")
+MANY = 3
+"""So many targets are counted, not named."""
 CONCEALMENT = ("concealment", "more concealment")
 OFF_GUARD = ("flanked", "on difficult ground", "another reason")
 FormCommand = Literal["act", "step", "group", "command", "report"]
@@ -95,6 +100,11 @@ class AimTarget:
     circumstances: Circumstances
     holds: tuple[Option, ...] = ()
 
+    @property
+    def hp_look(self) -> HpLook:
+        """How its HP look."""
+        return hp_look(self.hp, self.max_hp)
+
 
 @dataclass(frozen=True, slots=True)
 class AimForm:
@@ -114,6 +124,10 @@ class AimForm:
     screens: tuple[tuple[str, str], ...] = ()
     command: FormCommand = "act"
     objective: str = ""
+    verb: str = "Use"
+    harms: bool = True
+    others_from: int = 0
+    forecast: ActionForecast | None = None
     bands: ClassVar[tuple[tuple[str, str], ...]] = tuple(BANDS.items())
     cover: ClassVar[tuple[str, ...]] = COVER
     concealment: ClassVar[tuple[str, ...]] = CONCEALMENT
@@ -133,6 +147,65 @@ class AimForm:
     def takes_one(self) -> bool:
         """Whether exactly one target is chosen."""
         return self.need is not None and self.need.most == 1
+
+    @property
+    def needs_one(self) -> bool:
+        """Whether a target has to be chosen, and no second one can be."""
+        return self.takes_one and self.need is not None and self.need.least == 1
+
+    @property
+    def first_targets(self) -> tuple[AimTarget, ...]:
+        """Those whom it is usually for: enemies for what harms, else allies."""
+        return self.targets[: self.others_from]
+
+    @property
+    def other_targets(self) -> tuple[AimTarget, ...]:
+        """All others that can be chosen."""
+        return self.targets[self.others_from :]
+
+    @property
+    def opens_others(self) -> bool:
+        """Whether the others are in sight: one of them is chosen, or there are no first ones."""
+        return not self.others_from or any(target.is_chosen for target in self.other_targets)
+
+    @property
+    def action_words(self) -> str:
+        """What its button says."""
+        return f"{self.verb} together" if self.is_group else self.verb
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether its odds can be shown."""
+        return self.command in ("act", "step", "group")
+
+    @property
+    def query(self) -> str:
+        """What an address says to open it without a target."""
+        more = {"group": "1"} if self.is_group else {"reports": "1"} if self.is_report else {}
+        if self.objective:
+            more["objective"] = self.objective
+        return urlencode({"creature": self.creature, "action": self.action, "way": self.way, **more})
+
+    @property
+    def says(self) -> str:
+        """The choice in words, as far as it is made: "Spear at Mara"."""
+        names = [target.name for target in self.targets if target.is_chosen]
+        if not names:
+            return f"{self.name}: choose a target" if self.need and self.need.least else self.name
+        where = "at" if self.harms else "on"
+        return f"{self.name} {where} {listed(names) if len(names) < MANY else f'{len(names)} creatures'}"
+
+    @property
+    def odds(self) -> str:
+        """The odds of the choice in words, empty until they are asked for."""
+        return odds_words(self.forecast.targets) if self.forecast else ""
+
+    @property
+    def forecast_targets(self) -> tuple[tuple[str, TargetForecast], ...]:
+        """What it may bring each target, with the target's name."""
+        names = {target.id: target.name for target in self.targets}
+        targets = self.forecast.targets if self.forecast else ()
+        return tuple((names.get(target.creature, ""), target) for target in targets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +328,37 @@ def aim_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm |
     others = (
         combatant.id for combatant in state.combatants.values() if combatant.is_up and combatant.id != form.creature
     )
-    return replace(form, screens=tuple((other, state.name(other)) for other in others))
+    screens = tuple((other, state.name(other)) for other in others)
+    aimed = aimed_targets(data)
+    return replace(form, screens=screens, forecast=_forecast(state, form, aimed, data) if aimed else None)
+
+
+def _forecast(state: BattleState, form: AimForm, aimed: tuple[AimedTarget, ...], data: QueryDict) -> ActionForecast:
+    """Return what the action of a form may bring the targets that are chosen."""
+    return forecast(
+        state,
+        form.creature,
+        form.action,
+        form.way,
+        aimed,
+        tuple(data.getlist("choice")[:20]),
+        is_step=form.command == "step",
+    )
+
+
+_NOT_ASKED = ("csrfmiddlewaretoken", "do", "seen", "focus", "sent", "odds")
+MAX_QUERY = 4000
+"""Letters of an address that a form is led to."""
+
+
+def aim_query(data: QueryDict) -> str:
+    """Return what an address says to open a form as it was filled in."""
+    query = data.copy()
+    for name in _NOT_ASKED:
+        query.pop(name, None)
+    if typed_word(data, "do") == "group":
+        query["group"] = "1"
+    return query.urlencode()[:MAX_QUERY]
 
 
 def _is_offered(
@@ -276,10 +379,12 @@ def _form_of_way(
     effect, need = way.effect, target_need(state, creature, way.effect)
     aims = {target.creature: target.circumstances for target in aimed_targets(data)}
     targets = [_aim_target(state, creature, aims.get(creature), need) for creature in (need.creatures if need else ())]
+    own, harms = state.combatants[creature].side, bool(effect.strike or effect.saves or effect.damage)
+    others_from = len(targets)
     if command != "report":
         # Enemies first for what harms, allies first for everything else.
-        own, harms = state.combatants[creature].side, bool(effect.strike or effect.saves or effect.damage)
         targets.sort(key=lambda target: (target.side == own) is harms)
+        others_from = sum((target.side == own) is not harms for target in targets)
     return AimForm(
         creature=creature,
         name=action.name,
@@ -293,6 +398,9 @@ def _form_of_way(
         choices=part_options(effect),
         cost="" if command in ("report", "step") else COSTS.get(way.cost or "", ""),
         command=command,
+        verb="Cast" if action.kind == "spell" else "Strike" if effect.strike else "Use",
+        harms=harms,
+        others_from=others_from,
     )
 
 

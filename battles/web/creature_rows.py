@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from battles.selectors.battles import BattleView
 from compendium.builtin.creatures import emblem_of
@@ -16,8 +17,19 @@ from rules.p2v_combat.tasks.turns import may_activate
 from rules.tables import conditions
 from rules.tables.uses import BY_USE
 
+OUT = {"eliminated": "Eliminated", "left": "Left the board", "waiting": "Not on the board yet"}
+"""What a line says of a creature that is not in play, by its presence."""
 OFTEN = ("off-guard", "rattled", "sickened", "slowed", "stunned", "grabbed", "immobilized")
 """Conditions that a panel offers first."""
+
+
+HpLook = Literal["well", "half", "low"]
+"""How HP look: green above a half, amber down to above a third, then red."""
+
+
+def hp_look(hp: int, max_hp: int) -> HpLook:
+    """Return how so many HP look."""
+    return "low" if hp * 3 <= max_hp else "half" if hp * 2 <= max_hp else "well"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +72,16 @@ class CreatureRow:
         return max(0, min(100, -(-100 * self.hp // self.max_hp)))
 
     @property
-    def is_low(self) -> bool:
-        """Whether it has a third of its HP or less."""
-        return self.hp * 3 <= self.max_hp
+    def hp_look(self) -> HpLook:
+        """How its HP look."""
+        return hp_look(self.hp, self.max_hp)
 
     @property
     def look(self) -> str:
         """The classes by which a line looks different."""
-        marks = (("acting", self.ap is not None), ("acted", self.has_acted), ("out", self.is_out))
-        return " ".join(name for name, holds in marks if holds)
+        is_down = self.is_dying or self.out == OUT["eliminated"]
+        marks = (("acting", self.ap is not None), ("acted", self.has_acted), ("out", self.is_out), ("down", is_down))
+        return " ".join((f"hp-{self.hp_look}", *(name for name, holds in marks if holds)))
 
     @property
     def pips(self) -> str:
@@ -156,9 +169,7 @@ def creature_row(state: BattleState, combatant: Combatant) -> CreatureRow:
         has_reacted=combatant.has_reacted,
         is_dying=combatant.is_dying,
         is_out=not combatant.is_in_play,
-        out={"eliminated": "Eliminated", "left": "Left the board", "waiting": "Not on the board yet"}.get(
-            combatant.presence, ""
-        ),
+        out=OUT.get(combatant.presence, ""),
         can_activate=_can_activate(state, combatant),
         can_take_ap=_can_take_ap(state, combatant),
         points=fielded.points,

@@ -37,9 +37,9 @@ from battles.services.recording import (
     undo_answer,
     undo_ask,
 )
-from battles.web.aiming import aim_form
+from battles.web.aiming import aim_form, aim_query
 from battles.web.families import pages_of
-from battles.web.sent_forms import SentForm, aimed_targets
+from battles.web.sent_forms import SentForm
 from battles.web.shown_fights import shown_lines
 from battles.web.visiting import (
     NOT_HERE,
@@ -62,7 +62,6 @@ from played_logs.web.polling import (
     status_of_refused,
     wait_response,
 )
-from rules.p2v_combat.forecast import forecast
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.state import BattleState
 from rules.text import slug
@@ -132,7 +131,12 @@ def battle_now(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def act(request: HttpRequest, key: str) -> HttpResponse:
-    """Do what a button asks for; tell why where it is refused, with what happened meanwhile."""
+    """Do what a button asks for; tell why where it is refused, with what happened meanwhile.
+
+    Who asks for the odds of an action is led to its form with what was filled in; nothing is done.
+    """
+    if "odds" in request.POST:
+        return redirect(f"{reverse('battles:battle', args=[key])}?{aim_query(request.POST)}")
     try:
         done = run_command(battle_visitor(request), key, request.POST)
     except BattleNotFound as refused:
@@ -233,17 +237,7 @@ def chances(request: HttpRequest, key: str) -> HttpResponse:
     aim = aim_form(view, state, request.GET)
     if aim is None:
         return HttpResponse(status=204)
-    forecasts = forecast(
-        state,
-        aim.creature,
-        aim.action,
-        aim.way,
-        aimed_targets(request.GET),
-        tuple(request.GET.getlist("choice")[:20]),
-        is_step=aim.command == "step",
-    )
-    targets = [(state.name(target.creature), target) for target in forecasts.targets]
-    return render(request, "battles/parts/forecast.html", {"targets": targets, "refusal": forecasts.refusal})
+    return render(request, "battles/parts/forecast.html", {"aim": aim})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,6 +1,6 @@
 """A battle laid out for a screen: who is next, what is asked, the creature in focus, both sides, the log."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from django.http import QueryDict
@@ -38,6 +38,7 @@ from battles.web.shown_fights import (
     ScreenTask,
     ShownFight,
     ShownLine,
+    ShownNote,
     asked_parts,
     asked_task,
     latest_line,
@@ -45,6 +46,7 @@ from battles.web.shown_fights import (
 )
 from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, pending
 from rules.p2v_combat.action_points import controller, members_behind
+from rules.p2v_combat.faces import note_face
 from rules.p2v_combat.scoring.objectives import objective_name, placed_objectives
 from rules.p2v_combat.state import BattleState
 from rules.tables.damage import DAMAGE_TYPES
@@ -82,8 +84,12 @@ class BattleScreen(ShownFight):
 
     @property
     def latest(self) -> ShownLine | None:
-        """What happened last."""
-        return latest_line(self.log.lines)
+        """What happened last, with the faces of hits, falls and the end."""
+        latest = latest_line(self.log.lines)
+        if latest is None:
+            return None
+        rows = {row.name: row for side in self.sides for row in side.rows}
+        return replace(latest, lines=tuple(_with_face(note, rows.get(note.who)) for note in latest.lines))
 
     @property
     def sentence(self) -> str:
@@ -149,6 +155,11 @@ def battle_screen(
         acting=acting,
         whose=_whose(folded),
     )
+
+
+def _with_face(note: ShownNote, row: CreatureRow | None) -> ShownNote:
+    face = note_face(note.who + note.text)
+    return replace(note, face=face, emblem=row.emblem, alignment=row.alignment) if face and row else note
 
 
 def _commands(view: BattleView, state: BattleState, creature: str) -> tuple[tuple[str, tuple[OptionButton, ...]], ...]:

@@ -29,12 +29,16 @@ class ShownNote:
     """A sentence of the log: the name that it begins with, the rest, and why.
 
     ``by_hand`` is the id of the creature for which the players enter by hand what it says, empty where they need not.
+    ``face`` is what it is drawn with above the log, with the ``emblem`` and ``alignment`` of the creature.
     """
 
     who: str
     text: str
     why: tuple[str, ...]
     by_hand: str = ""
+    face: str = ""
+    emblem: str = ""
+    alignment: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,11 +25,13 @@ from rules.p2v_combat.tasks.task import D20Test
 from rules.p2v_combat.uses import ActionUse
 from rules.tables.cover import STOPPING_FACE
 from rules.tables.damage import Defences, IncomingDamage, is_immune, resistance_dice, weakness_amount
-from rules.tables.rolls import Strike
+from rules.tables.rolls import Degree, Strike
 
 NOTHING = Fraction(0)
 _D6_FACES = 6
 _WHOLE = Fraction(1)
+_HITS = (Strike.HIT.value, Strike.CRITICAL_HIT.value)
+_FAILURES = (Degree.FAILURE.value, Degree.CRITICAL_FAILURE.value)
 NO_ROLL: RollEnds = (("", len(FACES)),)
 """What takes effect without a roll."""
 
@@ -91,6 +93,27 @@ def forecast(
     use = use_of(creature, chosen_action, how, chosen=choices)
     known = [aim for aim in targets if aim.creature in state.combatants]
     return ActionForecast(refusal=refused, targets=tuple(target_forecast(state, use, aim) for aim in known))
+
+
+def odds_words(targets: Iterable[TargetForecast]) -> str:
+    """Return the odds of an action in a few words, "hits 45%", "" without a roll; a range for several targets.
+
+    Cover and concealment count. A critical hit is a hit, and a critical failure of a save a failure.
+    """
+    shares: dict[str, list[int]] = {}
+    for target in targets:
+        for roll in target.rolls:
+            outcomes = dict(roll.outcomes)
+            verb, words = ("hits", _HITS) if Strike.MISS.value in outcomes else ("save fails", _FAILURES)
+            share = sum((outcomes.get(word, NOTHING) for word in words), NOTHING)
+            passes = target.passes if roll is target.rolls[0] else _WHOLE
+            shares.setdefault(verb, []).append(round(share * passes * 100))
+    return ", ".join(f"{verb} {_range_words(percents)}%" for verb, percents in shares.items())
+
+
+def _range_words(numbers: list[int]) -> str:
+    least, most = min(numbers), max(numbers)
+    return f"{least}" if least == most else f"{least}–{most}"
 
 
 def target_forecast(state: BattleState, use: ActionUse, aim: AimedTarget) -> TargetForecast:

@@ -16,8 +16,8 @@ _DISTANCE = """element => {
         && !one.contains(element) && !element.contains(one)).map(one => one.getBoundingClientRect());
     const upper = Math.max(0, ...stuck.filter(one => one.top <= 0 && one.bottom > 0 && one.bottom < innerHeight / 2)
         .map(one => one.bottom));
-    const lower = Math.min(innerHeight, ...stuck.filter(one => one.bottom >= innerHeight - 1 && one.top > innerHeight / 2)
-        .map(one => one.top));
+    const lower = Math.min(innerHeight, ...stuck.filter(one => one.bottom >= innerHeight - 1)
+        .map(one => one.top).filter(top => top > innerHeight / 2));
     if (box.top < upper) return Math.floor(box.top - upper);
     return Math.ceil(Math.max(0, Math.min(box.bottom - lower, box.top - upper)));
 }"""

@@ -53,6 +53,25 @@
     if (now && now.getBoundingClientRect().top < 0) (latest?.offsetParent ? latest : now).scrollIntoView();
   };
 
+  // HP that were lost run down their bar.
+  const hpBars = () =>
+    [...root.querySelectorAll(".creature-line, .table-creature")].map((line, place) => [
+      line.querySelector("[data-focus]")?.dataset.focus ?? String(place),
+      line.querySelector(".hp-left"),
+    ]);
+  const hpLevels = () => new Map(hpBars().map(([who, bar]) => [who, bar?.getAttribute("width")]));
+  const runDown = (levels) => {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    for (const [who, bar] of hpBars()) {
+      const level = levels.get(who);
+      if (!bar || level === undefined || level === bar.getAttribute("width")) continue;
+      bar.animate([{ width: `${level}px` }, { width: `${bar.getAttribute("width")}px` }], {
+        duration: 600,
+        easing: "ease-out",
+      });
+    }
+  };
+
   // What is open, typed and focused stays so when the part is drawn anew, but for what was typed into a form that was sent.
   const draw = (html, sentFields = []) => {
     const open = [...root.querySelectorAll("details[id][open]")].map((one) => one.id);
@@ -64,7 +83,12 @@
         !sentFields.includes(one.id) &&
         (one.checked !== one.defaultChecked || (one.type !== "checkbox" && one.value !== one.defaultValue)),
     );
+    const before = root.querySelector(".battle-latest")?.dataset.number;
+    const levels = hpLevels();
     root.innerHTML = html;
+    const latest = root.querySelector(".battle-latest");
+    if (before && latest && latest.dataset.number !== before) latest.classList.add("is-new");
+    runDown(levels);
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     for (const { id, value, checked } of changed) {
       const field = document.getElementById(id);
@@ -305,6 +329,13 @@
     return send();
   });
 
+  // A part that is drawn anew is read from its upper end, wherever the page was.
+  const showPart = (part) => {
+    if (!part) return;
+    const { top } = part.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2) part.scrollIntoView();
+  };
+
   root?.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-focus], a[data-part]");
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -313,7 +344,7 @@
     mark = "";
     history.replaceState(null, "", link.href);
     const aim = link.hasAttribute("data-part") ? ".battle-now" : ".battle-panel";
-    ask().then(() => root.querySelector(aim)?.scrollIntoView({ block: "nearest" }));
+    ask().then(() => showPart(root.querySelector(aim)));
   });
 
   // What an action may bring is shown as soon as its targets are chosen, and anew with everything said about them.
@@ -323,7 +354,11 @@
     try {
       const answer = await fetch(`${form.dataset.chances}?${said}`);
       const forecast = form.querySelector("#forecast");
-      if (answer.status === 200 && forecast) forecast.innerHTML = await answer.text();
+      if (answer.status !== 200 || !forecast) return;
+      forecast.innerHTML = await answer.text();
+      const { says, odds } = forecast.firstElementChild.dataset;
+      form.querySelector(".choice-bar [data-choice]").textContent = says;
+      form.querySelector(".choice-bar [data-odds]").textContent = odds;
     } catch {
       tell(); // without a network there are no chances to show
     }
