@@ -69,6 +69,11 @@ class GambitPanel:
     due: tuple[str, str] | None = None
 
     @property
+    def next_words(self) -> str:
+        """What it does next, without its name."""
+        return self.instruction.clause(self.name) if self.instruction else ""
+
+    @property
     def is_done(self) -> bool:
         """Whether nothing of its gambit is left."""
         return self.question is None and self.instruction is None

@@ -48,6 +48,7 @@ from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, 
 from rules.p2v_combat.action_points import controller, members_behind
 from rules.p2v_combat.faces import note_face
 from rules.p2v_combat.scoring.objectives import objective_name, placed_objectives
+from rules.p2v_combat.solo.playing import TIMING_HELP, TIMINGS
 from rules.p2v_combat.state import BattleState
 from rules.tables.damage import DAMAGE_TYPES
 
@@ -90,6 +91,13 @@ class BattleScreen(ShownFight):
             return None
         rows = {row.name: row for side in self.sides for row in side.rows}
         return replace(latest, lines=tuple(_with_face(note, rows.get(note.who)) for note in latest.lines))
+
+    @property
+    def timing_help(self) -> str:
+        """How acting early and acting late differ, at the first such choice of a battle."""
+        solo = self.state.solo
+        is_first = solo is not None and self.state.round == 1 and not solo.timings
+        return TIMING_HELP if is_first and self.choice and self.choice.options[0].key in TIMINGS else ""
 
     @property
     def sentence(self) -> str:

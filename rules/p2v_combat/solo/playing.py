@@ -28,6 +28,11 @@ Timing = Literal["early", "late"]
 
 TIMINGS: dict[Timing, int] = {"early": 2, "late": 3}
 """When an adventurer acts, and the action points that it gets."""
+TIMING_HELP = (
+    f"Early: {TIMINGS['early']} AP, before all monsters except super-early ones. "
+    f"Late: {TIMINGS['late']} AP, after the early monsters and before the late ones."
+)
+"""How acting early and acting late differ."""
 
 
 @dataclass(frozen=True, slots=True)

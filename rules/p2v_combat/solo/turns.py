@@ -145,6 +145,10 @@ class MonsterInstruction:
     attack: str = ""
     added: tuple[PlanStep, ...] = ()
 
+    def clause(self, name: str) -> str:
+        """Return what the monster of that name does as the end of a sentence: "attacks Mara with Jaws"."""
+        return self.text.removeprefix(f"{name} ").removeprefix("does this: ").removesuffix(".")
+
 
 @dataclass(frozen=True, slots=True)
 class Pursuit:
