@@ -49,8 +49,7 @@
     if (!isAnswering) return;
     isAnswering = false;
     const now = root.querySelector(".battle-now");
-    const latest = root.querySelector(".battle-latest");
-    if (now && now.getBoundingClientRect().top < 0) (latest?.offsetParent ? latest : now).scrollIntoView();
+    if (now && now.getBoundingClientRect().top < 0) root.scrollIntoView();
   };
 
   // HP that were lost run down their bar.
@@ -329,6 +328,13 @@
     return send();
   });
 
+  // Another target: the others are in sight again.
+  const chooseAgain = (form) => {
+    for (const target of form.querySelectorAll("[name=target]")) target.checked = false;
+    form.querySelector("[name=target]").focus({ preventScroll: true });
+    showChances(form);
+  };
+
   // A part that is drawn anew is read from its upper end, wherever the page was.
   const showPart = (part) => {
     if (!part) return;
@@ -340,6 +346,7 @@
     const link = event.target.closest("a[data-focus], a[data-part]");
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
+    if (link.matches(".aim-again")) return chooseAgain(link.closest("form"));
     query = new URL(link.href).search;
     mark = "";
     history.replaceState(null, "", link.href);

@@ -196,6 +196,25 @@ document.body.addEventListener("htmx:load", ({ target }) => {
   });
 }
 
+/* --- The menu of a screen of play ---------------------------------------------------------------------------------- */
+
+{
+  const menu = document.querySelector(".play-menu");
+  const close = (event) => {
+    if (!menu.open || menu.contains(event.target)) return;
+    menu.open = false;
+  };
+
+  if (menu) {
+    document.addEventListener("click", close);
+    menu.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !menu.open || event.defaultPrevented) return;
+      menu.open = false;
+      menu.firstElementChild.focus();
+    });
+  }
+}
+
 /* --- Without a network ------------------------------------------------------------------------------------------- */
 
 // A browser offers service workers on https and on this machine alone; elsewhere nothing is kept.

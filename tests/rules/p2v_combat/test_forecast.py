@@ -14,8 +14,8 @@ from rules.p2v_combat.actions import BattleAction
 from rules.p2v_combat.attacks import attacks_of
 from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.family import P2V
-from rules.p2v_combat.forecast import forecast
-from rules.p2v_combat.numbers import AimedTarget
+from rules.p2v_combat.forecast import forecast, odds_words
+from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.state import BattleState
 from tests.examples import LONG, THOROUGH
 from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of
@@ -135,6 +135,23 @@ def test_grapple_is_reckoned_over_both_dice() -> None:
     (found,) = forecast(state, "a.m1", "act/grapple", "", (AimedTarget("b.m1"),)).targets
     assert sum(share for _, share in found.rolls[0].outcomes) == 1
     assert found.damage is None
+
+
+@pytest.mark.parametrize(
+    ("attacker", "action", "aims", "words"),
+    [
+        # Fight +5 against Armor 13 needs 8: 13 faces of 20; a piece of cover lets 5 of 6 through.
+        ("kobold-warrior", "spear", (AimedTarget("b.m1"),), "hits 65%"),
+        ("kobold-warrior", "spear", (AimedTarget("b.m1", Circumstances(cover=("terrain",))),), "hits 54%"),
+        # Fortitude fails on 7 faces for the boar, on 9 for the guard.
+        ("basilisk", "petrifying-gaze", (AimedTarget("b.m1"),), "save fails 35%"),
+        ("basilisk", "petrifying-gaze", (AimedTarget("b.m1"), AimedTarget("b.m2")), "save fails 35–45%"),
+        ("basilisk", "petrifying-gaze", (), ""),
+    ],
+)
+def test_odds_are_said_in_a_few_words(attacker: str, action: str, aims: tuple[AimedTarget, ...], words: str) -> None:
+    state = PlayedTable(setup_of([attacker], ["boar", "guard"])).begin("a").activate("a.m1").state
+    assert odds_words(forecast(state, "a.m1", f"feature/{action}", "", aims).targets) == words
 
 
 def test_what_is_refused_is_said_with_the_chances() -> None:

@@ -1,6 +1,7 @@
 """The battle that docs/a-battle.md tells: its document replays, and every number of the text is in it."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from rules.combat.log import LogReplay
 from rules.combat.resolution import pending
 from rules.families.documents import battle_document, battle_from_json, replay
+from rules.p2v_combat.faces import note_face
 from rules.p2v_combat.state import BattleState
 
 HERE = Path(__file__).parent
@@ -79,3 +81,13 @@ def test_the_game_has_everything_that_it_promises_to_show(replayed: LogReplay) -
     assert "Bram reacts: Attack of Opportunity." in notes
     assert "Mouser is no longer dying, and still prone." in notes
     assert sum("’s Reflex save against" in text for text in notes) == 3
+
+
+def test_every_hit_every_fall_and_the_end_has_a_face(replayed: LogReplay) -> None:
+    faces = Counter(note_face(note.text) for _, state in replayed.states for note in state.notes)
+    facts = Counter(fact.kind for fact in replayed.last.scored_facts)
+    assert facts["damage"] > 5
+    assert facts["felled"] > 1
+    assert faces["hit"] == facts["damage"]
+    assert faces["fall"] == facts["felled"] + facts["eliminated"]
+    assert faces["end"] == 1

@@ -76,6 +76,7 @@ def test_every_move_before_the_attack_counts_for_its_range():
 def test_an_attack_names_its_target():
     instruction = _instruction(_turn("taxidermic-dog", SNIK, FLINT), "Jaws", **{"0_range": "a.m2"})
     assert (instruction.text, instruction.targets) == ("The monster attacks Flint with Jaws.", ("a.m2",))
+    assert instruction.clause("The monster") == "attacks Flint with Jaws"
     assert instruction.reasons == ("Flint: in range.",)
 
 
@@ -130,8 +131,9 @@ def test_a_stride_before_a_choice_goes_for_the_best_attack_that_it_can_bring_in_
 
 
 def test_an_action_that_no_card_names_is_read_out():
-    text = _instruction(_turn("taxidermic-dog"), "Resist all 2d6 until the end of the round").text
-    assert text == "The monster does this: Resist all 2d6 until the end of the round."
+    instruction = _instruction(_turn("taxidermic-dog"), "Resist all 2d6 until the end of the round")
+    assert instruction.text == "The monster does this: Resist all 2d6 until the end of the round."
+    assert instruction.clause("The monster") == "Resist all 2d6 until the end of the round"
     assert _instruction(_turn("fungus-leshy"), "Change Shape").text == "The monster uses Change Shape."
     assert _instruction(_turn("faerie-dragon"), "Invisibility").text == "The monster casts Invisibility."
 
