@@ -93,6 +93,11 @@ class BattleScreen(ShownFight):
         return replace(latest, lines=tuple(_with_face(note, rows.get(note.who)) for note in latest.lines))
 
     @property
+    def refused_options(self) -> tuple[OptionButton, ...]:
+        """What the creature in focus can do, but not now."""
+        return tuple(button for group in self.options for button in group.refused)
+
+    @property
     def timing_help(self) -> str:
         """How acting early and acting late differ, at the first such choice of a battle."""
         solo = self.state.solo
@@ -167,7 +172,9 @@ def battle_screen(
 
 def _with_face(note: ShownNote, row: CreatureRow | None) -> ShownNote:
     face = note_face(note.who + note.text)
-    return replace(note, face=face, emblem=row.emblem, alignment=row.alignment) if face and row else note
+    if not face or (row is None and note.who):
+        return note
+    return replace(note, face=face, emblem=row.emblem if row else "", alignment=row.alignment if row else "")
 
 
 def _commands(view: BattleView, state: BattleState, creature: str) -> tuple[tuple[str, tuple[OptionButton, ...]], ...]:

@@ -69,7 +69,7 @@ def test_whether_the_target_of_a_wolf_is_adjacent_is_one_tick(
     either_page.get_by_label("Boar").check()
     either_page.get_by_label("Adjacent").check()
     assert_accessible(either_page)
-    either_page.locator("form.aim").get_by_role("button", name="Jaws").click()
+    either_page.locator("form.aim").get_by_role("button", name="Strike").click()
     expect(either_page.locator(".battle-now")).to_contain_text("Concealment of Boar")
 
 

@@ -148,7 +148,7 @@ def test_the_menu_of_a_screen_of_play_has_search_and_places_and_closes_again(
     expect(menu).to_be_hidden()
     expect(phone.locator(".play-menu > summary")).to_be_focused()
     phone.locator(".play-menu > summary").click()
-    phone.mouse.click(2, 70)  # beside everything
+    phone.mouse.click(180, 640)  # below it
     expect(menu).to_be_hidden()
     phone.get_by_role("link", name="My battles").click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("My battles")
