@@ -2,28 +2,26 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
 from urllib.parse import urlencode
 
 from django.http import QueryDict
 
 from battles.selectors.battles import BattleView
 from battles.selectors.gambits import acts_for, plays_for, reports_for
-from battles.web.creature_rows import HpLook, hp_look
+from battles.web.aim_forms import AimForm, AimTarget, FormCommand
 from battles.web.sent_forms import aimed_targets, typed_word
 from rules.cards.sheet import range_words
-from rules.combat.resolution import ActAsk, Option, pending
+from rules.combat.resolution import ActAsk, pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import members_behind
 from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind
 from rules.p2v_combat.events.acting import commanded
-from rules.p2v_combat.forecast import ActionForecast, TargetForecast, forecast, odds_words
-from rules.p2v_combat.numbers import AimedTarget, Circumstances, DistanceBand
+from rules.p2v_combat.forecast import ActionForecast, forecast
+from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import ActionOption, TargetNeed, WayOption, options_for, target_need
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, own_action, part_options
 from rules.p2v_combat.targeting import strike_holds
-from rules.text import listed
 
 KINDS: Mapping[BattleActionKind, str] = {
     "feature": "Actions",
@@ -31,14 +29,6 @@ KINDS: Mapping[BattleActionKind, str] = {
     "item": "Items",
     "universal": "Universal actions",
 }
-BANDS: Mapping[DistanceBand, str] = {"reach": "Within reach", "short": "Short range", "long": "Long range"}
-COVER = ("terrain", "more terrain", "still more terrain")
-MANY = 3
-"""So many targets are counted, not named."""
-CONCEALMENT = ("concealment", "more concealment")
-OFF_GUARD = ("flanked", "on difficult ground", "another reason")
-FormCommand = Literal["act", "step", "group", "command", "report"]
-"""What the form of an action asks for."""
 COSTS = {"0": "Free", "1": "●", "2": "●●", "3": "●●●"}
 
 
@@ -85,127 +75,6 @@ class OptionGroup:
     title: str
     buttons: tuple[OptionButton, ...]
     refused: tuple[OptionButton, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AimTarget:
-    """A creature that can be chosen as a target, with what was said about it."""
-
-    id: str
-    name: str
-    side: str
-    hp: int
-    max_hp: int
-    is_chosen: bool
-    circumstances: Circumstances
-    holds: tuple[Option, ...] = ()
-
-    @property
-    def hp_look(self) -> HpLook:
-        """How its HP look."""
-        return hp_look(self.hp, self.max_hp)
-
-
-@dataclass(frozen=True, slots=True)
-class AimForm:
-    """The form of an action: its targets, choices beforehand, and what may be said of every target."""
-
-    creature: str
-    name: str
-    action: str
-    way: str
-    reach: str
-    text: str
-    need: TargetNeed | None
-    targets: tuple[AimTarget, ...]
-    choices: tuple[Option, ...]
-    cost: str = ""
-    holds: tuple[Option, ...] = ()
-    screens: tuple[tuple[str, str], ...] = ()
-    command: FormCommand = "act"
-    objective: str = ""
-    verb: str = "Use"
-    harms: bool = True
-    others_from: int = 0
-    forecast: ActionForecast | None = None
-    bands: ClassVar[tuple[tuple[str, str], ...]] = tuple(BANDS.items())
-    cover: ClassVar[tuple[str, ...]] = COVER
-    concealment: ClassVar[tuple[str, ...]] = CONCEALMENT
-    off_guard: ClassVar[tuple[str, ...]] = OFF_GUARD
-
-    @property
-    def is_report(self) -> bool:
-        """Whether the players report a trigger by it."""
-        return self.command == "report"
-
-    @property
-    def is_group(self) -> bool:
-        """Whether all members of a group take the action."""
-        return self.command == "group"
-
-    @property
-    def takes_one(self) -> bool:
-        """Whether exactly one target is chosen."""
-        return self.need is not None and self.need.most == 1
-
-    @property
-    def needs_one(self) -> bool:
-        """Whether a target has to be chosen, and no second one can be."""
-        return self.takes_one and self.need is not None and self.need.least == 1
-
-    @property
-    def first_targets(self) -> tuple[AimTarget, ...]:
-        """Those whom it is usually for: enemies for what harms, else allies."""
-        return self.targets[: self.others_from]
-
-    @property
-    def other_targets(self) -> tuple[AimTarget, ...]:
-        """All others that can be chosen."""
-        return self.targets[self.others_from :]
-
-    @property
-    def opens_others(self) -> bool:
-        """Whether the others are in sight: one of them is chosen, or there are no first ones."""
-        return not self.others_from or any(target.is_chosen for target in self.other_targets)
-
-    @property
-    def action_words(self) -> str:
-        """What its button says."""
-        return f"{self.verb} together" if self.is_group else self.verb
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether its odds can be shown."""
-        return self.command in ("act", "step", "group")
-
-    @property
-    def query(self) -> str:
-        """What an address says to open it without a target."""
-        more = {"group": "1"} if self.is_group else {"reports": "1"} if self.is_report else {}
-        if self.objective:
-            more["objective"] = self.objective
-        return urlencode({"creature": self.creature, "action": self.action, "way": self.way, **more})
-
-    @property
-    def says(self) -> str:
-        """The choice in words, as far as it is made: "Spear at Mara"."""
-        names = [target.name for target in self.targets if target.is_chosen]
-        if not names:
-            return f"{self.name}: choose a target" if self.need and self.need.least else self.name
-        where = "at" if self.harms else "on"
-        return f"{self.name} {where} {listed(names) if len(names) < MANY else f'{len(names)} creatures'}"
-
-    @property
-    def odds(self) -> str:
-        """The odds of the choice in words, empty until they are asked for."""
-        return odds_words(self.forecast.targets) if self.forecast else ""
-
-    @property
-    def forecast_targets(self) -> tuple[tuple[str, TargetForecast], ...]:
-        """What it may bring each target, with the target's name."""
-        names = {target.id: target.name for target in self.targets}
-        targets = self.forecast.targets if self.forecast else ()
-        return tuple((names.get(target.creature, ""), target) for target in targets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,21 +213,6 @@ def _forecast(state: BattleState, form: AimForm, aimed: tuple[AimedTarget, ...],
         tuple(data.getlist("choice")[:20]),
         is_step=form.command == "step",
     )
-
-
-_NOT_ASKED = ("csrfmiddlewaretoken", "do", "seen", "focus", "sent", "odds")
-MAX_QUERY = 4000
-"""Letters of an address that a form is led to."""
-
-
-def aim_query(data: QueryDict) -> str:
-    """Return what an address says to open a form as it was filled in."""
-    query = data.copy()
-    for name in _NOT_ASKED:
-        query.pop(name, None)
-    if typed_word(data, "do") == "group":
-        query["group"] = "1"
-    return query.urlencode()[:MAX_QUERY]
 
 
 def _is_offered(

@@ -37,7 +37,8 @@ from battles.services.recording import (
     undo_answer,
     undo_ask,
 )
-from battles.web.aiming import aim_form, aim_query
+from battles.web.aim_forms import aim_query
+from battles.web.aiming import aim_form
 from battles.web.families import pages_of
 from battles.web.sent_forms import SentForm
 from battles.web.shown_fights import shown_lines

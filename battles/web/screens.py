@@ -9,8 +9,8 @@ from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import FoldedBattle
 from battles.selectors.gambits import plays_for
+from battles.web.aim_forms import AimForm
 from battles.web.aiming import (
-    AimForm,
     OptionButton,
     OptionGroup,
     StepQuestion,
