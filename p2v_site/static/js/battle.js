@@ -83,11 +83,13 @@
         (one.checked !== one.defaultChecked || (one.type !== "checkbox" && one.value !== one.defaultValue)),
     );
     const before = root.querySelector(".battle-latest")?.dataset.number;
+    const wasOver = root.querySelector("[data-task=over]") !== null;
     const levels = hpLevels();
     root.innerHTML = html;
     const latest = root.querySelector(".battle-latest");
     if (before && latest && latest.dataset.number !== before) latest.classList.add("is-new");
     runDown(levels);
+    if (!wasOver && root.querySelector("[data-task=over]")) isAnswering = true;
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     for (const { id, value, checked } of changed) {
       const field = document.getElementById(id);
