@@ -205,6 +205,11 @@ def with_count(name: str, number: int) -> str:
     return f"{number} × {name}" if number > 1 else name
 
 
+def numbered_name(name: str, number: int) -> str:
+    """Return a name with the number that tells it from its namesakes: ``Kobold Warrior 2``; 0 stands for no number."""
+    return f"{name} {number}" if number else name
+
+
 def times_word(number: int) -> str:
     """Say how often: ``once``, ``twice``, ``3 times``."""
     return {1: "once", 2: "twice"}.get(number, f"{number} times")

@@ -132,8 +132,8 @@ def take_campaign(open_page: Callable[..., Page], base: str, keep: Callable[[Pag
     page.goto(campaign)
     keep(page, "campaign")
     page.goto(f"{campaign}scenarios/{len(GAMES)}/")
-    page.get_by_role("link", name="Void the scenario").click()
-    page.get_by_role("button", name="Void this entry").wait_for()
+    page.get_by_role("link", name="Undo the scenario").click()
+    page.get_by_role("button", name="Undo this entry").wait_for()
     _keep_at(small, page.url, keep, "campaign-void", "#differs")
     page.goto(f"{campaign}journal/")
     keep(page, "campaign-journal")
@@ -186,5 +186,5 @@ def _play(page: Page, campaign: str, number: int, game: Game, on_phone: Callable
         page.get_by_text("Saved.").wait_for()
     if kept:
         on_phone("campaign-changes", ".aftermath-side")
-    _press(page, "Commit the aftermath")
+    _press(page, "Apply the aftermath")
     page.get_by_text("The scenario is committed.").wait_for()

@@ -54,7 +54,7 @@ def standing_members(prefix: str, warband: Warband, draft: Draft) -> tuple[Stand
     today = NO_CAREERS
     if warband.has_career:
         today = todays_members({warband.pk: draft}, rulebook).get(warband.pk, NO_CAREERS)
-        rulebook, roster = rulebook.with_member_cards(today.cards), without_limit(roster)
+        rulebook, roster = rulebook.with_member_cards(today.cards, today.numbers), without_limit(roster)
     resolved = resolve(roster, rulebook)
     parties = []
     for member in resolved.members:

@@ -222,7 +222,7 @@ def side_lineup(
     today = NO_CAREERS
     if warband.has_career:
         today = todays_members({warband.pk: draft}, rulebook).get(warband.pk, NO_CAREERS)
-        rulebook, roster = rulebook.with_member_cards(today.cards), without_limit(roster)
+        rulebook, roster = rulebook.with_member_cards(today.cards, today.numbers), without_limit(roster)
     resolved = resolve(roster, rulebook)
     fielded: list[Fielded] = []
     home: list[str] = []
@@ -266,6 +266,9 @@ def _fielded_member(
         if bought
         else resolved_member.member
     )
+    if resolved_member.number:
+        # The number that it has in its campaign, which every battle shows.
+        member = replace(member, name=resolved_member.short_name)
     fielded = Fielded(f"{side}.{resolved_member.id}", side, member, card, resolved_member.points, commander)
     if not isinstance(career, CareerState):
         return fielded

@@ -19,7 +19,7 @@ class ScenarioPhase(models.TextChoices):
     OPEN = scenarios.OPEN, "Open"
     CANCELED = scenarios.CANCELED, "Canceled"
     COMMITTED = scenarios.COMMITTED, "Played"
-    VOIDED = scenarios.VOIDED, "Voided"
+    VOIDED = scenarios.VOIDED, "Undone"
 
 
 class SideOutcome(models.TextChoices):

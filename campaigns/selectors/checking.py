@@ -17,7 +17,7 @@ from rules.campaigns.journal import NO_HASH, NumberedEvent, chain_faults, voided
 from rules.campaigns.results import side_results
 from rules.campaigns.rosters import same_members
 from rules.campaigns.state.scenarios import ScenarioState
-from rules.campaigns.state.warbands import WarbandRecord, counts_everything, record_from_document
+from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 from rules.errors import RulesError
 from rules.legality.resolved import Rulebook
 from rules.roster.model import Member
@@ -185,7 +185,7 @@ def _is_same_warband(row: CampaignWarband, entries: WarbandEntries, state: Campa
 
 def _is_record(document: dict[str, Any], record: WarbandRecord) -> bool:
     """Return True if a stored record is this one, as far as its form counts."""
-    return record_from_document(document) == (record if counts_everything(document) else record.without_sums)
+    return record_from_document(document) == record.as_counted_by(document.get("format", ""))
 
 
 def _has_own_members(row: CampaignWarband, draft: Draft | None) -> bool:

@@ -18,7 +18,7 @@ from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.receipts import RollReceipt, roll_receipt, server_rolls
 from rules.campaigns.scenarios import RollOrigin
-from rules.campaigns.state.warbands import counts_everything, record_from_document
+from rules.campaigns.state.warbands import counts_dice, record_from_document
 
 
 def filed_seed(epoch: SeedEpoch) -> FiledSeed:
@@ -66,7 +66,7 @@ def campaign_dice(view: CampaignView, *, player: int | None = None, origin: Roll
     is_whole = True
     for number, document in view.campaign.warbands.values_list("participant__number", "record"):
         record = record_from_document(document)
-        is_whole = is_whole and (counts_everything(document) or not record.standing.played)
+        is_whole = is_whole and (counts_dice(document) or not record.standing.played)
         counts[number] += record.dice
     rolled = {number: added_counts(added) for number, added in sorted(counts.items()) if added}
     everything = added_counts(roll_counts for added in rolled.values() for roll_counts in added)

@@ -57,6 +57,7 @@ def _members(row: CampaignWarband, draft: Draft, rulebook: Rulebook) -> TodaysMe
         cards,
         {career.id: _marks(career, book) for career in there},
         {career.id: replace(career, member=nameless) for career in there},
+        {career.id: career.number for career in there if career.number},
     )
 
 

@@ -201,7 +201,7 @@ def _scenario_tasks(
                 sentence = f"{warband} has {counted(due, 'roll')} to make for “{scenario}”."
                 yield WaitingTask("dice", sentence, scenario.number, warband.number)
         if place.organizes:
-            sentence = f"“{scenario}” is reported: commit it once every roll is made."
+            sentence = f"“{scenario}” is reported: apply it once every roll is made."
             yield WaitingTask("finish", sentence, scenario.number)
 
 

@@ -145,7 +145,7 @@ def feat_choose(
     if state.status == COMMITTED and (warband, member) in state.feats:
         before = _side(journal, state, warband)
         if not any(problem.code.startswith("feat.") and problem.member == member for problem in before.problems):
-            raise Refusal("This feat was chosen and committed. An organizer can correct it.", code="feat.locked")
+            raise Refusal("This feat was chosen and applied. An organizer can correct it.", code="feat.locked")
     if feat:
         after = _side(journal, state.after(NumberedEvent(journal.campaign.head + 1, event)), warband)
         for problem in after.problems:
@@ -194,7 +194,7 @@ def _own_side(journal: OpenJournal, warband: int) -> CampaignWarband:
 def _running(journal: OpenJournal, scenario: int) -> ScenarioState:
     state = journal.scenario(scenario)
     if not state.is_running:
-        message = "This scenario is committed. An organizer can correct it." if state.counts else "It is not open."
+        message = "This scenario is applied. An organizer can correct it." if state.counts else "It is not open."
         raise Refusal(message, code="roll.invalid")
     return state
 
@@ -228,7 +228,7 @@ def _entered_again(
     if faces is None:
         raise Refusal("These dice were entered already.", code="roll.locked")
     if state.counts:
-        raise Refusal("This roll is committed. An organizer can correct it.", code="roll.locked")
+        raise Refusal("This roll is applied. An organizer can correct it.", code="roll.locked")
     return RollDue(purpose, member, len(roll.faces), roll.number)
 
 

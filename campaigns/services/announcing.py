@@ -47,7 +47,7 @@ def announce(campaign: Campaign, event: CampaignEvent, about: JournalEntry | Non
                 happened[REPORTED] = lambda: _of_scenario(campaign, scenario, REPORTED, "{scenario} was reported")
             happened[AFTERMATH_DONE] = lambda: _aftermath_done(campaign, scenario)
         case ScenarioCommitted(scenario):
-            happened[COMMITTED] = lambda: _of_scenario(campaign, scenario, COMMITTED, "{scenario} was committed")
+            happened[COMMITTED] = lambda: _of_scenario(campaign, scenario, COMMITTED, "{scenario} was applied")
             happened[MEMBER_ENDED] = lambda: _careers_ended(campaign, scenario)
         case EntryVoided() if about is not None and about.kind == ScenarioCommitted.kind and about.scenario is not None:
             undone = about.scenario

@@ -134,7 +134,7 @@ def campaign_archive(*, actor: Owner, key: str, archived: bool) -> Campaign:
     journal = journal_open(actor=actor, key=key, also_archived=True, organizing="archive the campaign")
     fielded = journal.campaign.scenarios.filter(status=ScenarioPhase.OPEN, sides__is_fielded=True)
     if archived and (waiting := fielded.first()):
-        raise Refusal(f"Warbands are fielded in “{waiting}”. Commit or cancel it first.", code="campaign.state")
+        raise Refusal(f"Warbands are fielded in “{waiting}”. Apply or cancel it first.", code="campaign.state")
     if archived != (journal.campaign.phase == CampaignPhase.ARCHIVED):
         journal.write(CampaignArchived(archived))
     return journal.campaign
@@ -150,7 +150,7 @@ def campaign_close(*, actor: Owner, key: str) -> Campaign:
     if journal.actor is None or journal.actor.role != ParticipantRole.ORGANIZER:
         raise Refusal("Only the organizer can close the campaign.", code="campaign.forbidden")
     if waiting := journal.campaign.scenarios.filter(status=ScenarioPhase.OPEN).first():
-        raise Refusal(f"“{waiting}” is open. Commit or cancel it first.", code="campaign.state")
+        raise Refusal(f"“{waiting}” is open. Apply or cancel it first.", code="campaign.state")
     for warband in journal.campaign.warbands.select_related("campaign").filter(has_left=False):
         end_warband(journal, warband)
     for epoch in journal.campaign.seed_epochs.filter(revealed=False).exclude(seed=None):

@@ -85,7 +85,7 @@ def lock_refresh(row: CampaignWarband) -> None:
         career_mark(
             opened=opened,
             locked_for=f"{row} is fielded in “{side.scenario}” of {row.campaign}: its members cannot be changed until"
-            " that scenario is committed or canceled.",
+            " that scenario is applied or canceled.",
         )
 
 

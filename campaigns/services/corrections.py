@@ -30,20 +30,20 @@ def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEn
     Voiding a void restores its entry. Raises ``Refusal`` for an entry that is voided already, and for what cannot be
     voided (people who joined, settings): that is changed by a new entry.
     """
-    journal = journal_open(actor=actor, key=key, organizing="void an entry of the journal")
+    journal = journal_open(actor=actor, key=key, organizing="undo an entry of the journal")
     entry = _entry(journal, number)
     if not numbered_event(entry).event.is_voidable:
-        raise Refusal("This kind of entry cannot be voided.", code="entry.state")
+        raise Refusal("This kind of entry cannot be undone.", code="entry.state")
     return journal.write(EntryVoided(number, reason_of(reason)), about=entry)
 
 
 @transaction.atomic
 def scenario_void(*, actor: Owner, key: str, scenario: int, reason: str) -> JournalEntry:
     """Void the commit of a scenario, which keeps its id and number and can be committed anew."""
-    journal = journal_open(actor=actor, key=key, organizing="void a scenario")
+    journal = journal_open(actor=actor, key=key, organizing="undo a scenario")
     state = journal.scenario(scenario)
     if state.commit is None:
-        raise Refusal("This scenario is not committed.", code="scenario.state")
+        raise Refusal("This scenario is not applied.", code="scenario.state")
     entry = _entry(journal, state.commit)
     return journal.write(EntryVoided(entry.number, reason_of(reason)), about=entry)
 
@@ -140,5 +140,5 @@ def _entry(journal: OpenJournal, number: int) -> JournalEntry:
     if entry is None:
         raise Refusal("There is no such entry in the journal.", code="entry.gone")
     if entry.voided_by is not None:
-        raise Refusal(f"Entry {number} is voided already, by entry {entry.voided_by}.", code="entry.state")
+        raise Refusal(f"Entry {number} is undone already, by entry {entry.voided_by}.", code="entry.state")
     return entry

@@ -67,7 +67,7 @@ class WarbandJournal:
         self.journal.refuse_unless_open()
         about = self.journal.entry(number)
         if about.voided_by is not None:
-            raise Refusal("An organizer has voided this change in the campaign’s journal.", code="entry.state")
+            raise Refusal("An organizer has undone this change in the campaign’s journal.", code="entry.state")
         self.journal.write(EntryVoided(number, reason), about=about, with_drafts=False)
 
 

@@ -72,7 +72,7 @@ def scenario_edit(*, actor: Owner, key: str, scenario: int, plan: ScenarioPlan) 
     journal = journal_open(actor=actor, key=key, organizing="edit scenarios")
     state = journal.scenario(scenario)
     if state.status in (COMMITTED, CANCELED):
-        raise Refusal("This scenario is over. Void its commit first, and then edit it.", code="scenario.locked")
+        raise Refusal("This scenario is over. Undo it first, and then edit it.", code="scenario.locked")
     if missing := [number for number in state.fielded if number not in plan.warbands]:
         raise Refusal(f"{journal.warband(missing[0])} is fielded already. Withdraw it first.", code="warband.locked")
     plan = _checked(journal, plan, state.plan.warbands)
@@ -180,12 +180,12 @@ def scenario_commit(*, actor: Owner, key: str, scenario: int) -> JournalEntry:
     Every roll that is due has to be there; a feat may stay open. Raises ``AlreadyCommitted`` for a scenario that
     a person has committed, and then nothing changes.
     """
-    journal = journal_open(actor=actor, key=key, organizing="commit a scenario")
+    journal = journal_open(actor=actor, key=key, organizing="apply a scenario")
     state = journal.scenario(scenario)
     if state.commit is not None:
         raise _already_committed(journal, state.played, journal.entry(state.commit))
     if not state.is_running:
-        raise Refusal("Only an open scenario can be committed.", code="scenario.state")
+        raise Refusal("Only an open scenario can be applied.", code="scenario.state")
     if not state.fielded:
         raise Refusal("No warband is fielded. Field the warbands that fought first.", code="scenario.state")
     if not state.report_entry:
@@ -250,7 +250,7 @@ def _free(journal: OpenJournal, state: ScenarioState) -> None:
 def _already_committed(journal: OpenJournal, played: int | None, entry: JournalEntry) -> AlreadyCommitted:
     person = journal.campaign.participants.select_related("user").filter(number=entry.actor or 0).first()
     who = person.display_name if person else "Someone"
-    return AlreadyCommitted(f"{who} has already committed this scenario as number {played}.", entry)
+    return AlreadyCommitted(f"{who} has already applied this scenario as number {played}.", entry)
 
 
 def _missing_rolls(number: int) -> str:

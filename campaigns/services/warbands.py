@@ -255,7 +255,7 @@ def member_correct(
 def _refuse_fielded(row: CampaignWarband) -> None:
     if side := open_side(row):
         raise Refusal(
-            f"{row} is fielded in “{side.scenario}”. Commit or cancel that scenario first.", code="warband.locked"
+            f"{row} is fielded in “{side.scenario}”. Apply or cancel that scenario first.", code="warband.locked"
         )
 
 

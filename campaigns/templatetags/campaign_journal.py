@@ -73,7 +73,7 @@ def _die(readable_entry: ReadableEntry, die: JournalDie) -> SafeString:
 
 def _what_became_of_it(readable_entry: ReadableEntry, journal: str) -> str:
     if number := readable_entry.entry.voided_by:
-        words = '<p class="help">Voided by <a href="{}{}/">entry {}</a>: it no longer counts.</p>'
+        words = '<p class="help">Undone by <a href="{}{}/">entry {}</a>: it no longer counts.</p>'
     elif number := readable_entry.corrected_by:
         words = '<p class="help">Corrected by <a href="{}{}/">entry {}</a>, which counts in its place.</p>'
     else:

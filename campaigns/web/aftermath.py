@@ -38,7 +38,7 @@ def aftermath(request: HttpRequest, key: str, number: int) -> HttpResponse:
     elif not refused and do == "commit":
         if not work.saved:
             return _commit(request, owner, scenario)
-        messages.info(request, "Your choices are saved. Look at what changes, then commit.")
+        messages.info(request, "Your choices are saved. Look at what changes, then apply it.")
     if refused:
         for message in refused:
             messages.error(request, message)
@@ -143,12 +143,12 @@ def _commit(request: HttpRequest, owner: Owner, scenario: ScenarioView) -> HttpR
     try:
         scenario_commit(actor=owner, key=key, scenario=number)
     except AlreadyCommitted as already:
-        messages.info(request, f"{already.message} This is what was committed.")
+        messages.info(request, f"{already.message} This is what was applied.")
     except Refusal as refused:
         messages.error(request, refused.message)
         return redirect("campaigns:aftermath", key, number)
     else:
-        messages.success(request, "The scenario is committed. Everything below counts now.")
+        messages.success(request, "The aftermath is applied. Everything below counts now.")
     return redirect("campaigns:scenario", key, number)
 
 

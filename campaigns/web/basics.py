@@ -17,7 +17,6 @@ from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantRole
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView, campaign_counts, campaigns_listed, demo_token
-from campaigns.selectors.dice import public_seeds
 from campaigns.selectors.journal import (
     count_settings_changes,
     newest_entries,
@@ -127,7 +126,6 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
         "scenarios": scenarios,
         "entries": readable_entries(view, newest_entries(campaign, MAX_ENTRIES), records),
         "house_rules": describe_settings(view.settings),
-        "seeds": public_seeds(view.campaign),
     }
     return render(request, "campaigns/campaign.html", context)
 
@@ -143,7 +141,6 @@ def _campaign_then(request: HttpRequest, view: CampaignView, control: MomentCont
         "played": moment.played,
         "entries": readable_entries(view, entries[:MAX_ENTRIES]),
         "house_rules": describe_settings(settings_at(view.campaign, moment.entry)),
-        "seeds": public_seeds(view.campaign),
     }
     return render(request, "campaigns/campaign.html", context)
 

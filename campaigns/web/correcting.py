@@ -174,7 +174,7 @@ def _previewed_member(
         except Refusal as refused:
             fault = refused.message
         else:
-            messages.success(request, f"{career.name} is corrected. To take it back, void the correction.")
+            messages.success(request, f"{career.name} is corrected. To take it back, undo the correction.")
             return redirect(str(Address(reverse("campaigns:member", args=[key, event.warband]), (("id", career.id),))))
     if fault:
         form.add_error(None, fault)

@@ -139,7 +139,7 @@ def void(request: HttpRequest, key: str, number: int) -> HttpResponse:
         written = entry_void(actor=owner, key=key, number=number, reason=typed(request, "reason"))
     except Refusal as refused:
         return _void_page(request, view, entry, refused.message, 422)
-    messages.success(request, f"Entry {number} is voided, by entry {written.number}. Void that one to take it back.")
+    messages.success(request, f"Entry {number} is undone, by entry {written.number}. Undo that one to bring it back.")
     if entry.scenario is not None:
         return redirect("campaigns:scenario", key, entry.scenario)
     return redirect("campaigns:journal-entry", key, number)

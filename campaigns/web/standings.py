@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.drawings.faces import faces_chart
 from campaigns.drawings.points import points_chart
-from campaigns.selectors.dice import campaign_dice
+from campaigns.selectors.dice import campaign_dice, public_seeds
 from campaigns.selectors.standings import campaign_chronicle, campaign_standings
 from campaigns.web.visiting import moment_control, seen_campaign_or_404
 from common.web.address import ListState, shown_text
@@ -74,6 +74,7 @@ def dice(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "view": view,
         "dice": dice,
+        "seeds": public_seeds(view.campaign),
         "tests": [(test, faces_chart(test)) for test in dice.tests],
         "warnings": warnings,
         "origins": [(name, label) for name, (_, label) in ORIGINS.items()],

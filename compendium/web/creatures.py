@@ -104,7 +104,7 @@ def homebrew_list(request: HttpRequest) -> HttpResponse:
 def share(request: HttpRequest, key: str) -> HttpResponse:
     """Share a creature by its link, or keep it to its owner again."""
     if request.POST.get("switch") == "on":
-        return _decide(request, key, services.homebrew_share, "Everybody who has the link can see and use it now.")
+        return _decide(request, key, services.homebrew_share, "Anyone with the link can see and use it.")
     return _decide(
         request, key, services.homebrew_unshare, "Only you can see it now. Warbands that use it keep its card."
     )

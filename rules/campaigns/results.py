@@ -106,7 +106,10 @@ NEMESIS = 2
 
 @dataclass(frozen=True, slots=True, order=True)
 class Feud:
-    """How often a member of the warband was eliminated by one other member, by the numbers of warbands and ids."""
+    """How often a member of the warband was eliminated by one other member, by the numbers of warbands and ids.
+
+    ``enemy`` is empty for eliminations by the other warband that name none of its members.
+    """
 
     member: str
     warband: SumCount
@@ -128,23 +131,31 @@ class Meeting:
     lost: SumCount = 0
 
 
-def feuds_with(
-    feuds: Iterable[Feud], eliminations: Iterable[Elimination], warband: int, members: Collection[str]
-) -> tuple[Feud, ...]:
-    """Return the feuds of a warband after a scenario in which these members took part.
+def eliminating_warband(elimination: Elimination, warbands: Collection[int]) -> int | None:
+    """Return the warband that eliminated a member, of those that fought; None where the report leaves it open."""
+    # Where two warbands fought and the report names no one, the member fell to the other warband: ruling 369.
+    if elimination.by_warband is not None:
+        return elimination.by_warband
+    others = [number for number in warbands if number != elimination.warband]
+    return others[0] if len(others) == 1 else None
 
-    An elimination by no one in particular is no one's feud.
-    """
+
+def feuds_with(
+    feuds: Iterable[Feud],
+    eliminations: Iterable[Elimination],
+    warband: int,
+    members: Collection[str],
+    warbands: Collection[int],
+) -> tuple[Feud, ...]:
+    """Return the feuds of a warband after a scenario in which these members took part and these warbands fought."""
     counts = {(feud.member, feud.warband, feud.enemy): feud.times for feud in feuds}
     for elimination in eliminations:
-        if (
-            elimination.warband != warband
-            or elimination.member not in members
-            or elimination.by_warband is None
-            or not elimination.by_member
-        ):
+        if elimination.warband != warband or elimination.member not in members:
             continue
-        key = (elimination.member, elimination.by_warband, elimination.by_member)
+        other = eliminating_warband(elimination, warbands)
+        if other is None:
+            continue
+        key = (elimination.member, other, elimination.by_member or "")
         counts[key] = counts.get(key, 0) + 1
     return tuple(sorted(Feud(*key, times) for key, times in counts.items()))
 
@@ -169,6 +180,6 @@ def meetings_with(meetings: Iterable[Meeting], warband: int, results: Mapping[in
 
 def nemeses(feuds: Iterable[Feud], member: str) -> tuple[Feud, ...]:
     """Return who eliminated a member most often, at least twice; several where they did so equally often."""
-    own = [feud for feud in feuds if feud.member == member]
+    own = [feud for feud in feuds if feud.member == member and feud.enemy]
     most = max((feud.times for feud in own), default=0)
     return tuple(feud for feud in own if feud.times == most) if most >= NEMESIS else ()

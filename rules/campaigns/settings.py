@@ -87,7 +87,9 @@ def describe_settings(settings: CampaignSettings) -> tuple[HouseRuleLine, ...]:
         HouseRuleLine("Advancement", "on" if settings.advancement else "off"),
         HouseRuleLine("Dice", "rolled by Muster, or entered" if settings.entered_dice else "rolled by Muster only"),
         HouseRuleLine("Consumables", "one for each member" if settings.one_consumable else "any number"),
-        HouseRuleLine("Third permanent injury", "ends a career" if settings.third_injury_ends else "no more than that"),
+        HouseRuleLine(
+            "Third permanent injury", "ends a career" if settings.third_injury_ends else "the career continues"
+        ),
         HouseRuleLine("Homebrew", _homebrew(settings)),
     )
 

@@ -150,7 +150,7 @@ def _differing(
     names = latest.base_card(rulebook)
     reader = reader or SheetReader(rulebook)
     old, new = reader.read(before, names), reader.read(after, names)
-    if before and after and before.name != after.name:
+    if before and after and before.own_name != after.own_name:
         renamed = (f"Renamed from {before.name} to {after.name}",)
         yield _LineChange(_SheetLine("Name", (before.name,)), _SheetLine("Name", (after.name,)), renamed)
     if before and after and before.member.revision != after.member.revision:

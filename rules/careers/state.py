@@ -6,6 +6,7 @@ feats, never with the number of scenarios. Levels, stats, points and damage are 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -14,7 +15,7 @@ from typing import Annotated, Any, NamedTuple
 from rules.cards.model import STATS, Card
 from rules.careers.events import CareerRules, RollKind, SpentUse
 from rules.documents.reading import Fields, Format, fail
-from rules.documents.records import NEEDED, WRITTEN, from_record, record_of, records_of, to_record
+from rules.documents.records import NEEDED, WRITTEN, InDocument, from_record, record_of, records_of, to_record
 from rules.documents.shapes import Shape, choice, integer, number, optional_text, present
 from rules.errors import RulesError
 from rules.feats import BY_KEY as FEATS
@@ -25,6 +26,7 @@ from rules.roster.model import MAX_MEMBERS, MAX_NUMBER, Member
 from rules.tables.advancement import CLASSES_BY_NAME as CLASSES
 from rules.tables.dying import INJURY_BY_KEY, Injury
 from rules.tables.stats import StatChange
+from rules.text import numbered_name
 
 _MOST = 10_000
 SignedNumber = Annotated[int, integer(-MAX_NUMBER, MAX_NUMBER)]
@@ -78,7 +80,8 @@ class CareerState:
     ``creature`` is the name of its creature, for sentences. ``gains`` has the sum of all advances of each stat.
     ``hp_class`` is the class whose HP growth the member follows, None until it is needed. ``spent`` are uses that have
     not come back yet. ``ended_by`` is the id of the event that ended the career, empty while it goes on.
-    ``left_revision`` is the revision of its card that its owner left, None where none was.
+    ``left_revision`` is the revision of its card that its owner left, None where none was. ``number`` tells it from
+    its namesakes, 0 where it has none: the state of its warband derives it, and no document has it.
     """
 
     member: Member
@@ -97,6 +100,7 @@ class CareerState:
     spells: tuple[str, ...] = ()
     ended_by: str = ""
     left_revision: Annotated[int | None, number(1, MAX_NUMBER)] = None
+    number: Annotated[int, InDocument(leave_out=True)] = field(default=0, compare=False)
 
     @property
     def id(self) -> str:
@@ -105,7 +109,12 @@ class CareerState:
 
     @property
     def name(self) -> str:
-        """What a sentence calls the member: its own name, or else its creature's."""
+        """What a sentence calls the member: ``Snik``, ``Kobold Warrior``, or ``Kobold Warrior 2`` among namesakes."""
+        return numbered_name(self.own_name, self.number)
+
+    @property
+    def own_name(self) -> str:
+        """The member's own name, or else its creature's, without a number."""
         return self.member.name or self.creature
 
     @property
@@ -177,6 +186,9 @@ class WarbandState:
     scenarios: Annotated[int, integer(), NEEDED] = 0
     last: Annotated[LastScenario | None, WRITTEN] = None
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "members", with_numbers(self.members))
+
     @cached_property
     def by_id(self) -> dict[str, CareerState]:
         """The members that are in the warband, by their id."""
@@ -196,6 +208,29 @@ class WarbandState:
     def with_career(self, career: CareerState) -> WarbandState:
         """Return the state with another state of a member that is in the warband."""
         return self.mapped(lambda career_state: career if career_state.id == career.id else career_state)
+
+
+def with_numbers(careers: tuple[CareerState, ...]) -> tuple[CareerState, ...]:
+    """Return the careers of a warband, dismissed members among them, with numbers that tell namesakes apart.
+
+    A member's number is its place among all of its creature that ever joined, so that it stays the same for the whole
+    career and passes to no other member. It is 0 for the only one of a creature, and for a name of its own that no
+    other member has.
+    """
+    joined, named = Counter[str](), Counter[str]()
+    places = []
+    for career in careers:
+        joined[career.creature] += 1
+        named[career.member.name] += 1
+        places.append(named[career.member.name] if career.member.name else joined[career.creature])
+    numbers = [
+        place if (named[career.member.name] if career.member.name else joined[career.creature]) > 1 else 0
+        for career, place in zip(careers, places, strict=True)
+    ]
+    return tuple(
+        career if career.number == number else replace(career, number=number)
+        for career, number in zip(careers, numbers, strict=True)
+    )
 
 
 class CareerProblem(NamedTuple):

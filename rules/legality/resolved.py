@@ -13,7 +13,7 @@ from rules.items import ITEMS, Item
 from rules.roster.commands import free_minions
 from rules.roster.model import ItemChoice, Member, Roster
 from rules.tables.positioning import POSITIONING_UPGRADES, PositioningUpgrade
-from rules.text import slug
+from rules.text import numbered_name, slug
 
 BUILT_IN_ITEMS: Mapping[str, Item] = {item.key: item for item in ITEMS}
 BUILT_IN_POSITIONING: Mapping[str, PositioningUpgrade] = {row.key: row for row in POSITIONING_UPGRADES}
@@ -27,7 +27,7 @@ class Rulebook:
     are pinned to them. Items and positioning upgrades are the built-in ones unless others are given. ``sources`` are
     what players call the sources of creatures, by key; ``emblems`` name the pictures that editors chose for creatures,
     by key. ``member_cards`` are cards that members of one roster have for themselves, by the member's id, such as the
-    card that a career has made.
+    card that a career has made; ``member_numbers`` tell namesakes among them apart.
     """
 
     cards: Mapping[str, Card]
@@ -37,6 +37,7 @@ class Rulebook:
     sources: Mapping[str, str] = field(default_factory=dict)
     emblems: Mapping[str, str] = field(default_factory=dict)
     member_cards: Mapping[str, Card] = field(default_factory=dict)
+    member_numbers: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, *cards: Card) -> Rulebook:
@@ -66,9 +67,13 @@ class Rulebook:
         """Return what players call a source; its key where no name is known."""
         return self.sources.get(key, key)
 
-    def with_member_cards(self, cards: Mapping[str, Card]) -> Rulebook:
-        """Return the rulebook with cards for single members, by the member's id; others keep their creature's card."""
-        return replace(self, member_cards={**self.member_cards, **cards})
+    def with_member_cards(self, cards: Mapping[str, Card], numbers: Mapping[str, int] | None = None) -> Rulebook:
+        """Return the rulebook with cards for single members, by the member's id; others keep their creature's card.
+
+        ``numbers`` are those by which the members are told from their namesakes.
+        """
+        member_numbers = {**self.member_numbers, **(numbers or {})}
+        return replace(self, member_cards={**self.member_cards, **cards}, member_numbers=member_numbers)
 
     def with_cards(self, cards: Iterable[Card]) -> Rulebook:
         """Return the rulebook with more cards; where a key is there already, the new card stands."""
@@ -127,7 +132,8 @@ class ResolvedMember(NamedTuple):
     """A member of a roster with what its keys mean and what it costs, in points.
 
     ``place`` is the member's in the roster, from 0. ``card`` is None for an unknown creature, the second part
-    of an item None for an unknown item. ``is_free`` marks a minion that its commander starts with.
+    of an item None for an unknown item. ``is_free`` marks a minion that its commander starts with. ``number`` tells it
+    from its namesakes, 0 where nothing does.
     """
 
     place: int
@@ -138,6 +144,7 @@ class ResolvedMember(NamedTuple):
     base_points: int
     extras_points: int
     is_free: bool
+    number: int = 0
 
     @property
     def id(self) -> str:
@@ -151,14 +158,14 @@ class ResolvedMember(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a player calls the member: ``Kobold Warrior``, or ``Snik (Kobold Warrior)`` when it has a name."""
+        """What a player calls the member: ``Kobold Warrior 2``, or ``Snik (Kobold Warrior)`` when it has a name."""
         creature, own = self.creature, self.member.name
-        return f"{own} ({creature})" if own and own != creature else creature
+        return f"{self.short_name} ({creature})" if own and own != creature else self.short_name
 
     @property
     def short_name(self) -> str:
         """The member's own name, or else its creature's."""
-        return self.member.name or self.creature
+        return numbered_name(self.member.name or self.creature, self.number)
 
     def subject(self, kind: SubjectKind = "member", key: str | None = None) -> Subject:
         """Return the member, or one of its upgrades or items, as the subject of a problem."""
@@ -223,8 +230,9 @@ def _member(place: int, member: Member, card: Card | None, rulebook: Rulebook, i
     # hero point, also for those that it should not have. A minion that comes with its commander costs only its
     # extras. Building a warband, "Points by level" and "Upgrades"; "Commander"; ruling 3.
     items = tuple([(choice, rulebook.items.get(choice.item)) for choice in member.items]) if member.items else ()
+    number = rulebook.member_numbers.get(member.id, 0) if rulebook.member_numbers else 0
     if card is None:
-        return ResolvedMember(place, member, None, items, 0, 0, 0, is_free)
+        return ResolvedMember(place, member, None, items, 0, 0, 0, is_free, number)
     bought = member.hero_points
     if member.upgrades:
         bought += sum([key in card.upgrades for key in member.upgrades])
@@ -234,4 +242,4 @@ def _member(place: int, member: Member, card: Card | None, rulebook: Rulebook, i
         bought += sum([key in rulebook.positioning for key in member.positioning])
     base = 0 if is_free else card.points
     extras = bought * card.upgrade_cost
-    return ResolvedMember(place, member, card, items, base + extras, base, extras, is_free)
+    return ResolvedMember(place, member, card, items, base + extras, base, extras, is_free, number)

@@ -126,7 +126,7 @@ class Player:
     def commits(self) -> None:
         """Let Muster roll what is missing, and commit."""
         self.rolls_the_rest()
-        self.press("Commit the aftermath")
+        self.press("Apply the aftermath")
         self.sees("The scenario is committed.")
 
     def finds(self, warband: str, member: str) -> Any:
@@ -229,13 +229,13 @@ def test_two_players_play_three_scenarios_to_a_level_a_permanent_injury_and_an_u
 
     # The undo: the preview tells of both, and afterwards both are as they were.
     first.page.goto(f"{campaign}scenarios/3/")
-    first.go("Void the scenario")
+    first.go("Undo the scenario")
     first.sees("What changes with it")
     for words in ("Snik", "Tusk", "Injured Eye", "Level"):
         first.sees(words)
     looked_at(first)
     first.page.get_by_label("Reason").fill("We forgot the last round.")
-    first.press("Void this entry")
+    first.press("Undo this entry")
     first.sees("is voided")
     looked_at(first)
     expect(first.finds("The Embers", "Snik")).to_have_text(before[0], use_inner_text=True)
@@ -283,7 +283,7 @@ def test_the_aftermath_of_eight_members_takes_few_taps(ada, open_page, sign_in, 
     tap("button", "Save")
     player.sees("Saved.")
     assert_no_sideways_scroll(page)
-    tap("button", "Commit the aftermath")
+    tap("button", "Apply the aftermath")
     player.sees("The scenario is committed.")
     assert taps <= MOST_TAPS
 

@@ -310,4 +310,4 @@ def test_the_form_switches_the_rule(winter):
     view = winter.view("ada")
     assert view is not None
     assert view.settings.third_injury_ends
-    assert "Third permanent injury: no more than that → ends a career" in page(winter, "settings/")
+    assert "Third permanent injury: the career continues → ends a career" in page(winter, "settings/")

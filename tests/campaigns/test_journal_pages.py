@@ -108,9 +108,9 @@ def test_voided_and_corrected_entries_are_struck_out_and_lead_to_what_did_it(win
     committed = winter.campaign.head
     scenario_void(**winter.asking("ada"), scenario=second, reason="Wrong rules")
     page = text(winter, "bob", "journal/")
-    assert "<s>ada committed “The Old Mill” as scenario 1 of the campaign.</s>" in page
+    assert "<s>ada applied “The Old Mill” as scenario 1 of the campaign.</s>" in page
     assert f">entry {committed + 1}</a>: it no longer counts." in page
-    assert "ada voided entry" in page
+    assert "ada undid entry" in page
 
 
 def test_an_entry_shows_what_its_hash_is_made_of(winter):
@@ -132,8 +132,8 @@ def test_filters_show_the_entries_of_a_scenario_a_warband_and_a_person(winter, k
     assert "ada opened “Alone”" not in page
     page = text(winter, "bob", "journal/", warband=kobolds.number)
     assert "“Ash Company” of ada joined" in page
-    assert "ada committed “Alone”" in page
-    assert "ada committed “The Bridge”" not in page
+    assert "ada applied “Alone”" in page
+    assert "ada applied “The Bridge”" not in page
     page = text(winter, "bob", "journal/", person=winter.number("bob"))
     assert "“The Tusks” of bob joined" in page
     assert "ada opened" not in page

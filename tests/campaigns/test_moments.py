@@ -56,9 +56,9 @@ def test_the_front_page_is_shown_as_of_a_scenario(corrected: Table):
     then = page(corrected, "", as_of="2", reading="recorded")
     for words in (since, then):
         assert "Standings after 2 scenarios" in words
-        assert "What waits for you" not in words
+        assert "Your next steps" not in words
         assert "123" not in words
-        assert "committed “The Old Mill” as scenario 2" in words
+        assert "applied “The Old Mill” as scenario 2" in words
         assert "as scenario 3" not in words
     assert "68" in since
     assert "68" not in then

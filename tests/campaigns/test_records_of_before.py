@@ -1,10 +1,12 @@
 """Records that an earlier version stored: they open, agree with the journal, and are brought up to date."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from campaigns.models import CampaignWarband, CareerPoint
+from rules.campaigns.results import Feud
 from rules.campaigns.state.warbands import FORMAT, counts_everything, record_from_document
 from rules.errors import RulesError
 from tests.campaigns.play import played, record_of
@@ -19,17 +21,37 @@ def of_before(document: dict[str, Any]) -> dict[str, Any]:
     return {**kept, "format": "muster-record/1"}
 
 
+def of_version_2(document: dict[str, Any]) -> dict[str, Any]:
+    """Return a record as version 2 wrote it, without the eliminations that name no enemy."""
+    feuds = [feud for feud in document["feuds"] if feud["enemy"]]
+    return {**document, "format": "muster-record/2", "feuds": feuds}
+
+
+def store_all(write: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+    for model, columns in ((CampaignWarband, ("record", "opening")), (CareerPoint, ("record",))):
+        for row in model.objects.all():
+            for column in columns:
+                setattr(row, column, write(getattr(row, column)))
+            row.save()
+
+
 @pytest.fixture
 def stored_before(winter: Table, kobolds: CampaignWarband, boars: CampaignWarband) -> Table:
     """Two scenarios were played, and stored by an earlier version."""
     for _ in range(2):
         played(winter, {kobolds: 3, boars: 1}, (boars, "m1"))
-    for model, columns in ((CampaignWarband, ("record", "opening")), (CareerPoint, ("record",))):
-        for row in model.objects.all():
-            for column in columns:
-                setattr(row, column, of_before(getattr(row, column)))
-            row.save()
+    store_all(of_before)
     return winter
+
+
+def test_a_record_of_version_2_agrees_and_is_counted_anew(winter, kobolds, boars, run):
+    played(winter, {kobolds: 3, boars: 1}, (boars, "m1"))
+    store_all(of_version_2)
+    assert record_of(boars).feuds == ()
+    winter.assert_sound()
+    assert run("refold_campaigns") == (0, {"refolded": 2, "faults": {}})
+    assert record_of(boars).feuds == (Feud("m1", kobolds.number, "", 1),)
+    winter.assert_sound()
 
 
 def test_a_record_of_before_is_read_and_agrees_with_the_journal(stored_before, kobolds):

@@ -266,7 +266,7 @@ def test_a_report_with_wrong_numbers_says_which(fought: Table):
 def test_the_aftermath_of_a_scenario_is_rolled_chosen_and_committed_on_one_page(fought: Table):
     shown = text(fought, "ada", "1/aftermath/")
     assert "5 rolls missing." in shown
-    assert "Commit the aftermath" not in shown
+    assert "Apply the aftermath" not in shown
     send(fought, "ada", "1/aftermath/", {"roll.1.advance.m1": "111", "roll.2.elimination.m1": "3", "do": "save"})
     shown = text(fought, "ada", "1/aftermath/")
     assert "Wounded" in shown
@@ -312,7 +312,7 @@ def test_players_roll_for_their_own_warbands_and_commit_nothing(fought: Table):
     send(fought, "bob", "1/aftermath/", {"roll.1.advance.m1": "111", "do": "roll-all"})
     assert {place[0] for place in state_of(fought, 1).rolls} == {2}
     send(fought, "ada", "1/aftermath/", {"do": "roll-all"})
-    assert "Commit the aftermath" not in text(fought, "bob", "1/aftermath/")
+    assert "Apply the aftermath" not in text(fought, "bob", "1/aftermath/")
     assert "Only an organizer can commit" in send(fought, "bob", "1/aftermath/", {"do": "commit"}).content.decode()
     assert "roll" not in text(fought, "dan", "1/aftermath/").split("aftermath-members")[1].split("</form>")[0].replace(
         'class="roll"', ""
@@ -333,7 +333,7 @@ def test_the_second_to_commit_sees_what_was_done(fought: Table):
     send(fought, "ada", "1/aftermath/", {"do": "roll-all"})
     send(fought, "ada", "1/aftermath/", {"do": "commit"})
     shown = send(fought, "cleo", "1/aftermath/", {"do": "commit"}).content.decode()
-    assert "ada has already committed this scenario as number 1." in shown
+    assert "ada has already applied this scenario as number 1." in shown
     assert "This is what was committed." in shown
 
 

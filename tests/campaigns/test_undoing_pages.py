@@ -32,11 +32,11 @@ def test_only_organizers_void_and_only_what_can_be_voided(fought: Table):
     commit(fought, 1)
     entry = state_of(fought, 1).commit
     assert void(fought, "eve", entry, reason="no").status_code == 404
-    assert "Only an organizer can void" in void(fought, "bob", entry, reason="no").content.decode()
-    assert "This kind of entry cannot be voided" in void(fought, "ada", 1, reason="no").content.decode()
+    assert "Only an organizer can undo" in void(fought, "bob", entry, reason="no").content.decode()
+    assert "This kind of entry cannot be undone" in void(fought, "ada", 1, reason="no").content.decode()
     assert void(fought, "ada", 9999, reason="no").status_code == 404
     void(fought, "ada", entry, reason="wrong")
-    assert "voided already" in void(fought, "ada", entry, reason="again").content.decode()
+    assert "undone already" in void(fought, "ada", entry, reason="again").content.decode()
     fought.assert_sound()
 
 

@@ -64,7 +64,7 @@ def test_rolls_wait_for_their_player_once_the_result_is_reported(winter: Table, 
     assert led_to(winter, "bob") == ["scenarios/1/aftermath/"]
     enter(winter, scenario, boars, "m1", "elimination", 6, who="bob")
     assert sentences(winter, "bob") == ["The bobs has 2 rolls to make for “The Old Mill”."]
-    assert sentences(winter, "ada") == ["“The Old Mill” is reported: commit it once every roll is made."]
+    assert sentences(winter, "ada") == ["“The Old Mill” is reported: apply it once every roll is made."]
     commit(winter, scenario)
     assert waiting(winter, "bob") == []
 

@@ -128,7 +128,7 @@ def test_what_waits_is_said_to_those_for_whom_it_waits(winter: Table, winter_war
     for row in winter_warbands:
         field(winter, scenario, row)
     assert "“The Old Mill” is open: report how it ended." in shown(winter, "ada")
-    assert "Nothing waits for you now." in shown(winter, "bob")
+    assert "Nothing to do now." in shown(winter, "bob")
 
 
 def test_an_open_feat_waits_for_its_player(winter: Table, winter_warbands: Any):
@@ -154,7 +154,7 @@ def test_my_warbands_and_the_builder_tell_where_a_warband_plays(winter: Table, w
     assert "cannot be changed" not in bob.get(builder).content.decode()
     scenario = opened(winter, *winter_warbands)
     field(winter, scenario, bobs)
-    assert "its members cannot be changed until that scenario is committed or canceled." in (
+    assert "its members cannot be changed until that scenario is applied or canceled." in (
         bob.get(builder).content.decode()
     )
 
@@ -166,7 +166,7 @@ def test_a_locked_warband_refuses_changes_with_a_sentence(winter: Table, winter_
     fields = {"change": "member-remove", "member": "m1", "version": str(bobs.warband.version)}
     answer = bob.post(f"/warbands/{bobs.warband.key}/change/", fields)
     assert answer.status_code == 422
-    assert "until that scenario is committed or canceled" in answer.content.decode()
+    assert "until that scenario is applied or canceled" in answer.content.decode()
 
 
 def test_the_builder_of_a_warband_that_left_says_so(winter: Table, winter_warbands: Any):

@@ -136,7 +136,7 @@ class WarbandLinkView(WarbandAPIView):
     def put(self, request: Request, key: str) -> Response:
         """Share a warband.
 
-        Everybody who has the link can read the warband, without secrets that are not revealed.
+        Anyone with the link can read the warband, without secrets that are not revealed.
         """
         return self._switch(request, key, shared=True)
 

@@ -132,12 +132,13 @@ class CampaignPlace(NamedTuple):
 class TodaysMembers(NamedTuple):
     """What careers have made of members, by their ids: their cards today, and lines that explain these.
 
-    ``states`` are equal where careers are.
+    ``states`` are equal where careers are; ``numbers`` tell namesakes apart.
     """
 
     cards: Mapping[str, Card] = {}
     marks: Mapping[str, tuple[str, ...]] = {}
     states: Mapping[str, Hashable] = {}
+    numbers: Mapping[str, int] = {}
 
 
 NO_CAREERS = TodaysMembers()
@@ -171,7 +172,7 @@ def members_today(places: CampaignPlaces | None, opened: OpenWarband, rulebook: 
 def rulebook_today(places: CampaignPlaces | None, opened: OpenWarband, rulebook: Rulebook) -> Rulebook:
     """Return a rulebook with the cards that the members of one warband have today. The query of ``members_today``."""
     today = members_today(places, opened, rulebook)
-    return rulebook.with_member_cards(today.cards) if today.cards else rulebook
+    return rulebook.with_member_cards(today.cards, today.numbers) if today.cards else rulebook
 
 
 class EvaluatedDraft(NamedTuple):
@@ -185,7 +186,10 @@ class EvaluatedDraft(NamedTuple):
 def evaluate(draft: Draft, rulebook: Rulebook, today: TodaysMembers = NO_CAREERS) -> EvaluatedDraft:
     """Return a draft resolved, checked and laid out, its members as they are today. No queries."""
     if today.cards:
-        rulebook, draft = rulebook.with_member_cards(today.cards), replace(draft, roster=without_limit(draft.roster))
+        rulebook, draft = (
+            rulebook.with_member_cards(today.cards, today.numbers),
+            replace(draft, roster=without_limit(draft.roster)),
+        )
     resolved = resolve(draft.roster, rulebook)
     verdict = verdict_of(resolved)
     sheet = sheet_of_resolved(draft, resolved, verdict, card_sheet=partial(_laid_out, rulebook=rulebook, today=today))
@@ -199,7 +203,7 @@ def verdict_today(opened: OpenWarband, places: CampaignPlaces | None, rulebook: 
     today = members_today(places, opened, rulebook)
     roster = opened.draft.roster
     if today.cards:
-        rulebook, roster = rulebook.with_member_cards(today.cards), without_limit(roster)
+        rulebook, roster = rulebook.with_member_cards(today.cards, today.numbers), without_limit(roster)
     return verdict_of(resolve(roster, rulebook))
 
 

@@ -62,7 +62,7 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
         shared = SWITCHES.get(request.POST.get("switch", ""))
         if shared is None:
             return HttpResponseBadRequest("Sharing is switched “on” or “off”.", content_type="text/plain")
-        done = "Everybody who has the link can read it now." if shared else "The link is off."
+        done = "Anyone with the link can view it." if shared else "The link is off."
         attempt(request, lambda: warband_share(owner=owner, key=key, shared=shared), done)
         return redirect("warbands:share", key)
     link = link_of(request, opened.warband)

@@ -104,7 +104,7 @@ def _(event: CampaignHandedOver, who: str, names: JournalNames) -> str:
 
 @describe_event.register
 def _(event: EntryVoided, who: str, names: JournalNames) -> str:
-    return f"{who} voided entry {event.entry}. Reason: {ended(event.reason)}"
+    return f"{who} undid entry {event.entry}. Reason: {ended(event.reason)}"
 
 
 @describe_event.register

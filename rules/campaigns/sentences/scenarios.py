@@ -139,7 +139,7 @@ def _spending(spending: SpendingRecord, names: JournalNames) -> Iterable[str]:
 
 @describe_event.register
 def _(event: ScenarioCommitted, who: str, names: JournalNames) -> str:
-    return f"{who} committed {names.scenario(event.scenario)} as scenario {event.played} of the campaign."
+    return f"{who} applied {names.scenario(event.scenario)} as scenario {event.played} of the campaign."
 
 
 @describe_event.register

@@ -1,7 +1,8 @@
 """A warband of a campaign: its careers, standing, tallies, dice and rivalries, scenario by scenario.
 
-Version 1 of its document, ``muster-record/2``, counted neither dice nor rivalries. It is read as if there had been
-none; ``counts_everything`` tells such a record, so that a site folds it anew.
+Version 1 of its document, ``muster-record/3``, counted neither dice nor rivalries, and version 2 no eliminations that
+name no enemy. They are read as if there had been none; ``counts_everything`` tells such a record, so that a site folds
+it anew.
 """
 
 from __future__ import annotations
@@ -76,10 +77,13 @@ class WarbandRecord:
     feuds: Annotated[tuple[Feud, ...], records_of(Feud, MAX_SUM), WRITTEN] = ()
     meetings: Annotated[tuple[Meeting, ...], records_of(Meeting, MAX_SUM), WRITTEN] = ()
 
-    @property
-    def without_sums(self) -> WarbandRecord:
-        """The record as one of before dice and rivalries were counted."""
-        return replace(self, dice=(), feuds=(), meetings=())
+    def as_counted_by(self, tag: str) -> WarbandRecord:
+        """Return the record with what the form of that tag counts."""
+        if tag == _VERSION_1:
+            return replace(self, dice=(), feuds=(), meetings=())
+        if tag == _VERSION_2:
+            return replace(self, feuds=tuple(feud for feud in self.feuds if feud.enemy))
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +189,7 @@ def fold_record(record: WarbandRecord, warband: int, scenario: ScenarioState, ru
         record.standing.after(results[warband], scenario.victory_points(warband)),
         _tallied(record.tallies, warband, scenario, took_part),
         counts_with(record.dice, counted_rolls(scenario, warband, undue)),
-        feuds_with(record.feuds, scenario.report.eliminated, warband, took_part),
+        feuds_with(record.feuds, scenario.report.eliminated, warband, took_part, tuple(scenario.fielded)),
         meetings_with(record.meetings, warband, results),
     )
     return ScenarioFold(before, events, after, undue, (*problems, *more))
@@ -209,14 +213,18 @@ def _tallied(
     return totals
 
 
-_VERSION_1, _VERSION_2 = "muster-record/1", "muster-record/2"
+_VERSION_1, _VERSION_2, _VERSION_3 = "muster-record/1", "muster-record/2", "muster-record/3"
 
 
 def _with_sums(document: Mapping[str, Any]) -> dict[str, Any]:
     return {**document, "format": _VERSION_2, "dice": [], "feuds": [], "meetings": []}
 
 
-FORMAT = Format(_VERSION_2, "a warband’s record", upcasters={_VERSION_1: _with_sums})
+def _as_version_3(document: Mapping[str, Any]) -> dict[str, Any]:
+    return {**document, "format": _VERSION_3}
+
+
+FORMAT = Format(_VERSION_3, "a warband’s record", upcasters={_VERSION_1: _with_sums, _VERSION_2: _as_version_3})
 
 
 def record_document(warband: WarbandRecord) -> dict[str, Any]:
@@ -225,8 +233,13 @@ def record_document(warband: WarbandRecord) -> dict[str, Any]:
 
 
 def counts_everything(document: Mapping[str, Any]) -> bool:
-    """Return True if a stored record has counted dice and rivalries from the first scenario on."""
+    """Return True if a stored record has counted dice and every elimination from the first scenario on."""
     return document.get("format") == FORMAT.tag
+
+
+def counts_dice(document: Mapping[str, Any]) -> bool:
+    """Return True if a stored record has counted dice from the first scenario on."""
+    return document.get("format") != _VERSION_1
 
 
 def record_from_document(document: object) -> WarbandRecord:

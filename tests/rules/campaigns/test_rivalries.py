@@ -2,7 +2,17 @@
 
 import pytest
 
-from rules.campaigns.results import DEFEAT, DRAW, Feud, Meeting, SideResult, feuds_with, meetings_with, nemeses
+from rules.campaigns.results import (
+    DEFEAT,
+    DRAW,
+    Feud,
+    Meeting,
+    SideResult,
+    eliminating_warband,
+    feuds_with,
+    meetings_with,
+    nemeses,
+)
 from rules.campaigns.scenarios import Elimination
 from rules.tables.victory_conditions import MAJOR, MINOR
 from tests.rows import every_row
@@ -10,9 +20,9 @@ from tests.rows import every_row
 
 def test_each_elimination_by_somebody_is_counted():
     first = (Elimination(1, "m1", 2, "m3"), Elimination(1, "m2", 2, "m3"), Elimination(2, "m3", 1, "m1"))
-    found = feuds_with((), first, 1, ("m1", "m2"))
+    found = feuds_with((), first, 1, ("m1", "m2"), (1, 2))
     assert found == (Feud("m1", 2, "m3", 1), Feud("m2", 2, "m3", 1))
-    assert feuds_with(found, (Elimination(1, "m1", 2, "m3"),), 1, ("m1",)) == (
+    assert feuds_with(found, (Elimination(1, "m1", 2, "m3"),), 1, ("m1",), (1, 2)) == (
         Feud("m1", 2, "m3", 2),
         Feud("m2", 2, "m3", 1),
     )
@@ -22,14 +32,34 @@ def test_each_elimination_by_somebody_is_counted():
     "one",
     [
         Elimination(1, "m1"),
-        Elimination(1, "m1", 2),
         Elimination(1, "m9", 2, "m3"),
         Elimination(2, "m1", 1, "m1"),
     ],
-    ids=["by no one", "by no member", "of no one who fought", "of another warband"],
+    ids=["by no one of two others", "of no one who fought", "of another warband"],
 )
 def test_other_eliminations_are_no_feud(one):
-    assert feuds_with((), (one,), 1, ("m1",)) == ()
+    assert feuds_with((), (one,), 1, ("m1",), (1, 2, 3)) == ()
+
+
+@every_row(
+    ("one", "fought", "expected"),
+    [
+        (Elimination(1, "m1"), (1, 2), 2),
+        (Elimination(2, "m1"), (1, 2), 1),
+        (Elimination(1, "m1", 1, "m2"), (1, 2), 1),
+        (Elimination(1, "m1", 3), (1, 2, 3), 3),
+        (Elimination(1, "m1"), (1, 2, 3), None),
+        (Elimination(1, "m1"), (1,), None),
+    ],
+)
+def test_between_two_sides_the_other_one_eliminated(one, fought, expected):
+    assert eliminating_warband(one, fought) == expected
+
+
+def test_an_elimination_that_names_no_enemy_counts_for_the_warband_and_makes_no_nemesis():
+    feuds = feuds_with((), (Elimination(1, "m1"),) * 2, 1, ("m1",), (1, 2))
+    assert feuds == (Feud("m1", 2, "", 2),)
+    assert nemeses(feuds, "m1") == ()
 
 
 @every_row(

@@ -177,8 +177,8 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
         "gained Fiery Weapon (Tusk); lost Holy Water.",
     ),
     (scenarios.SpendingRecorded(1, 1, "m1", SpendingRecord()), 1, "ada noted that Snik (Ash Company) spent nothing."),
-    (scenarios.ScenarioCommitted(1, 4), 1, "ada committed “The Ford” as scenario 4 of the campaign."),
-    (corrections.EntryVoided(7, "mistyped"), 1, "ada voided entry 7. Reason: mistyped."),
+    (scenarios.ScenarioCommitted(1, 4), 1, "ada applied “The Ford” as scenario 4 of the campaign."),
+    (corrections.EntryVoided(7, "mistyped"), 1, "ada undid entry 7. Reason: mistyped."),
     (
         corrections.EntryCorrected(7, scenarios.DiceRolled(1, ROLLS[3:]), "a 6, not a 4"),
         1,
