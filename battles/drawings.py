@@ -6,14 +6,15 @@ from functools import lru_cache
 
 from django.utils.safestring import SafeString
 
-from printing.adventures import draw_chronicle, draw_sheets
+from printing.adventures import draw_sheets
 from printing.aids.boards import COORDINATES
 from printing.battles.setup import SetupPage, draw_setup
 from printing.battles.tables import SideNames, TerrainLegend, draw_swatch, draw_table, piece_number, terrain_legend
 from printing.canvas import Box, paper_size
+from printing.chronicles import draw_chronicle
 from printing.pdf import bounded_pdf, pdf_of
 from printing.svg import SvgFigure
-from rules.campaigns.standings import Chronicle
+from rules.campaigns.chronicles import Chronicle
 from rules.combat.sheets import ShownSheet
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.objectives import objective_kind, objective_mark

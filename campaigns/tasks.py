@@ -12,9 +12,9 @@ from common.refusal import Refusal
 from compendium.selectors.creatures import printed_sources_of
 from compendium.services.uploads import upload_store
 from jobs.services.jobs import JobKind, JobRun, register_kind
-from printing.adventures import draw_chronicle
 from printing.canvas import paper_size
 from printing.cards.sheets import card_size, draw_warband_cards
+from printing.chronicles import draw_chronicle
 from printing.pdf import pdf_of
 from printing.roster import draw_roster
 from rules.sheets import RosterSheet, member_groups

@@ -10,5 +10,5 @@ Values of the rules go in, bytes come out, the same bytes for the same values. N
 - ``cards``: what a card says, fitted on as few cards as can be read, nine on a page
 - ``aids``: deployment diagrams, terrain tiles, tokens, the reference sheet
 - ``battles``: the table of a battle as a figure, its set-up on one page
-- ``adventures`` with ``hex_maps``: adventures with their maps, combatants, chronicles
+- ``adventures`` with ``hex_maps``: adventures with their maps, combatants; ``chronicles``: stories of campaigns
 """

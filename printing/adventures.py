@@ -1,4 +1,4 @@
-"""Adventures, sheets of combatants and chronicles of campaigns on paper, in columns.
+"""Adventures and sheets of combatants on paper, in columns.
 
 What is not running text is set in the largest type that fits. The map of an adventure stands above the columns, or on
 a page of its own where its hexes would be too small there.
@@ -9,13 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from printing.canvas import Box, Canvas, TextStyles
+from printing.canvas import Canvas, TextStyles
 from printing.columns import Block, ColumnParts, Piece, draw_column, filled, heading, paragraph, space
 from printing.hex_maps import LETTERED, HexMapPrint, draw_hex_map, draw_hex_map_key, hex_map_key_height, hex_map_print
-from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, line, width_of
+from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, line
 from rules.adventures.kinds.hexploration.kind import HexMapDrawing
 from rules.adventures.views import AdventureSheet, SheetSection
-from rules.campaigns.standings import Chronicle, ChronicleChapter, standing_words
 from rules.combat.sheets import FightSection, ShownSheet
 
 MARGIN = 40.0
@@ -162,71 +161,3 @@ def _section(section: FightSection, styles: TextStyles, width: float) -> Iterato
             named = [Run(f"{name}  " if words else name, styles.bold)] if not place else []
             yield from paragraph([*named, Run(words, styles.text)], styles.size, width, hang=8)
         yield space(_APART)
-
-
-PAGE_MARGIN = 56.0
-FOOTER = 20.0
-SIZE = 10.5
-_PARAGRAPHS_APART = 4.0
-
-
-def draw_chronicle(
-    canvas: Canvas, chronicle: Chronicle, subject: str = "Chronicle of a campaign of Path 2 Victory"
-) -> None:
-    """Draw the chronicle in one column of running text, page after page."""
-    canvas.describe(chronicle.name, subject)
-    styles = TextStyles(canvas.palette, SIZE)
-    width = canvas.width - 2 * PAGE_MARGIN
-    height = canvas.height - 2 * PAGE_MARGIN - FOOTER
-    pages = filled(_blocks(chronicle, styles, width), [height], height)
-    for number, (column,) in enumerate(pages, start=1):
-        canvas.start_page()
-        draw_column(canvas, column, PAGE_MARGIN, PAGE_MARGIN, width)
-        _draw_foot(canvas, chronicle.name, number, len(pages))
-
-
-def _blocks(chronicle: Chronicle, styles: TextStyles, width: float) -> list[Block]:
-    title = Style(DISPLAY, 26, styles.palette.ink)
-    head = heading([Run(chronicle.name, title)], title.size, width, 1.15)
-    story = [text for text in chronicle.story.splitlines() if text.strip()]
-    blocks = [Block([*head, space(6, keep=bool(story)), *_paragraphs(story, styles.quote, width)], whole=False)]
-    if chronicle.standings:
-        blocks.append(Block(list(_standings(chronicle, styles, width)), gap=14, whole=False))
-    if chronicle.opening:
-        blocks.append(_chapter(ChronicleChapter("Before the first scenario", "", chronicle.opening), styles, width))
-    return [*blocks, *(_chapter(chapter, styles, width) for chapter in chronicle.chapters)]
-
-
-def _standings(chronicle: Chronicle, styles: TextStyles, width: float) -> Iterator[Piece]:
-    yield from heading([Run("Standings", styles.heading)], styles.heading.size, width)
-    for standing in chronicle.standings:
-        runs = [Run(f"{standing.place}. {standing.name}", styles.bold), Run(f" ({standing.player}): ", styles.text)]
-        yield from paragraph([*runs, Run(standing_words(standing), styles.text)], SIZE, width, hang=14)
-        yield space(_PARAGRAPHS_APART / 2)
-
-
-def _chapter(chapter: ChronicleChapter, styles: TextStyles, width: float) -> Block:
-    runs = [Run(chapter.title, styles.heading)]
-    if chapter.date:
-        runs.append(Run(f"   {chapter.date}", styles.small))
-    head = heading(runs, styles.heading.size, width)
-    return Block([*head, *_paragraphs(chapter.sentences, styles.text, width)], gap=14)
-
-
-def _paragraphs(texts: list[str] | tuple[str, ...], style: Style, width: float) -> Iterator[Piece]:
-    for text in texts:
-        yield from paragraph([Run(text, style)], style.size, width)
-        yield space(_PARAGRAPHS_APART)
-
-
-def _draw_foot(canvas: Canvas, name: str, number: int, pages: int) -> None:
-    style = Style(TEXT, 7.5, canvas.palette.soft)
-    left, right, y = PAGE_MARGIN, canvas.width - PAGE_MARGIN, canvas.height - PAGE_MARGIN + FOOTER / 2
-    with canvas.within(Box(left, y - FOOTER, right, canvas.height - PAGE_MARGIN / 3)):
-        page = line(Run(f"page {number} of {pages}", style))
-        about = "· Muster, an unofficial companion to Path 2 Victory"
-        shown = ellipsized(name, style, right - left - page.width - width_of(about, style) - 14)
-        canvas.rule(left, y - 10, right, canvas.palette.rule, 0.4)
-        canvas.text(shown, left, y)
-        canvas.text(line(Run(about, style)), left + shown.width + 2, y)
-        canvas.text(page, right - page.width, y)

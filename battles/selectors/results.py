@@ -11,9 +11,9 @@ from battles.selectors.families import FightViewer
 from battles.selectors.folding import AnyFoldedFight, FoldedBattle, fight_log_sentences
 from campaigns.models import CampaignScenario, CampaignWarband
 from campaigns.selectors.scenarios import scenario_state
+from rules.campaigns.chronicles import Chronicle, ChronicleChapter
 from rules.campaigns.results import BY_KEY as CONDITIONS
 from rules.campaigns.results import points_scored
-from rules.campaigns.standings import Chronicle, ChronicleChapter
 from rules.combat.sheets import row_words
 from rules.combat.state import FightState
 from rules.items import BY_KEY as ITEMS

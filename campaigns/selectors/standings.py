@@ -11,17 +11,17 @@ from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.journal import journal_names
 from campaigns.selectors.moments import Moment
 from campaigns.selectors.warbands import WarbandView, warband_views, warbands_ever
+from compendium.selectors.creatures import creature_emblems
 from rules.campaigns.careers import numbered_scenario
+from rules.campaigns.chronicles import Chronicle, compose_chronicle
 from rules.campaigns.fielding import CAREER_ENDED, OUT_OF_ACTION, READY, MemberStatus, member_status
 from rules.campaigns.fold import fold_campaign
 from rules.campaigns.results import Feud, Meeting, nemeses
 from rules.campaigns.standings import (
-    Chronicle,
     RecordHolders,
     Rivalries,
     StandingLine,
     campaign_records,
-    compose_chronicle,
     lost_to,
     named_members,
     ranked,
@@ -266,10 +266,21 @@ def campaign_chronicle(view: CampaignView) -> Chronicle:
     """Return the chronicle of a campaign. Five queries, however long it is, six with adventures."""
     entries = list(view.campaign.entries.order_by("number"))
     events = [numbered_event(entry) for entry in entries]
+    overviews = warband_overviews(view.campaign)
+    creatures = {
+        (overview.row.number, career.id): career.member.creature
+        for overview in overviews
+        for career in overview.record.careers.members
+    }
+    emblems = creature_emblems(creatures.values())
     return compose_chronicle(
         fold_campaign(events),
         events,
         {entry.number: entry.actor for entry in entries},
-        journal_names(view, [event.event for event in events]),
-        campaign_standings(view).lines,
+        journal_names(
+            view, [event.event for event in events], {overview.row: overview.record for overview in overviews}
+        ),
+        standing_lines(overviews),
+        _points(view.campaign, 1, view.campaign.next_played),
+        {place: emblems[creature] for place, creature in creatures.items() if creature in emblems},
     )

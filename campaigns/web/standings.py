@@ -12,8 +12,8 @@ from campaigns.web.visiting import moment_control, seen_campaign_or_404
 from common.web.address import ListState, shown_text
 from common.web.files import pdf_response
 from compendium.web.printing import can_print_later
-from printing.adventures import draw_chronicle
 from printing.canvas import paper_size
+from printing.chronicles import draw_chronicle
 from printing.pdf import bounded_pdf
 from rules.campaigns.fairness import LEAST_ROLLS
 from rules.campaigns.scenarios import RollOrigin
@@ -35,6 +35,16 @@ def standings(request: HttpRequest, key: str) -> HttpResponse:
         "numbers": [(name, values[0][1], values[-1][1], values[-1][1] - values[0][1]) for name, values in series],
     }
     return render(request, "campaigns/standings.html", context)
+
+
+@require_safe
+def story(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the chronicle: a chapter for each scenario that counts, with who fought and the graph of points."""
+    view = seen_campaign_or_404(request, key)
+    chronicle = campaign_chronicle(view)
+    places = [played for _, values in chronicle.points for played, _ in values]
+    chart = points_chart(chronicle.points, min(places), max(places)) if places else ""
+    return render(request, "campaigns/chronicle.html", {"view": view, "chronicle": chronicle, "chart": chart})
 
 
 @can_print_later

@@ -59,6 +59,7 @@ urlpatterns = never_stored_pages(
         path("campaigns/<slug:key>/journal/<int:number>/rolls/<int:roll>/", journal.roll, name="roll"),
         path("campaigns/<slug:key>/standings/", standings.standings, name="standings"),
         path("campaigns/<slug:key>/dice/", standings.dice, name="dice"),
+        path("campaigns/<slug:key>/chronicle/", standings.story, name="story"),
         path("campaigns/<slug:key>/chronicle.pdf", standings.chronicle, name="chronicle"),
         path("campaigns/<slug:key>/prints/", prints.prints, name="prints"),
         path("campaigns/<slug:key>/prints.zip", prints.prints_file, name="prints-file"),

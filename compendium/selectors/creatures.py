@@ -120,6 +120,12 @@ def creature_sheet(revision: CardRevision, creature: Creature) -> CreatureCard:
     return card_sheet(card, {card.key: creature.emblem})
 
 
+def creature_emblems(keys: Iterable[str]) -> dict[str, str]:
+    """Return the names of the emblems of creatures, by their keys. One query."""
+    creatures = Creature.objects.filter(key__in=set(keys)).order_by().values_list("key", "tags", "emblem")
+    return {key: emblem_of(key, tags, chosen) for key, tags, chosen in creatures}
+
+
 def card_sheet(card: Card, emblems: Mapping[str, str] = NO_EMBLEMS) -> CreatureCard:
     """Return a card laid out, with the game's terms found in its sentences; the same card is laid out once.
 

@@ -84,6 +84,7 @@ LIMITS_OF_ROUTES: Final[Mapping[str, WorkLimit]] = {
     "warbands:matchup": MATCHUPS,
     "warbands:analysis": MATCHUPS,
     "campaigns:chronicle": PRINTS,
+    "campaigns:story": PRINTS,
     "campaigns:prints-file": EXPORTS,
     "campaigns:file": EXPORTS,
     "campaigns:webhooks": WEBHOOKS,

@@ -6,11 +6,12 @@ from django.test import Client
 from campaigns.selectors.standings import campaign_chronicle
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import scenario_void
-from printing.adventures import draw_chronicle
+from compendium.builtin.creatures import emblem_of
 from printing.canvas import paper_size
+from printing.chronicles import draw_chronicle
 from printing.pdf import PdfCanvas
 from rules.building.members import MemberAdd
-from rules.campaigns.standings import Chronicle, ChronicleChapter
+from rules.campaigns.chronicles import ChapterFighter, ChapterSide, Chronicle, ChronicleChapter
 from tests.campaigns.play import BOARS, KOBOLDS, change, choose, commit, enlist, enter, field, opened, played, report
 from tests.campaigns.verbs import Table
 
@@ -51,22 +52,27 @@ def test_each_scenario_that_counts_is_a_chapter(winter):
         "“The Tusks” of bob joined with 2 members.",
     )
     first, last = found.chapters
-    assert first == ChronicleChapter(
-        "1. The Ford",
-        "1 March 2026",
-        (
-            "Ash Company 7, The Tusks 2: a major victory for Ash Company.",
-            "Old Boar was eliminated. Wounded, Injured Eye.",
-            "Advances: Snik Feat, Snak Feat, Old Boar Feat, Rik Feat.",
-            "Feats: Snik Fleet.",
-            "ada changed “Ash Company”: Added Boar.",
-        ),
+    assert (first.title, first.date) == ("1. The Ford", "1 March 2026")
+    assert first.sentences == (
+        "Ash Company with Snik and Snak fought The Tusks with Old Boar and Rik. "
+        "Ash Company won a major victory, 7 to 2. "
+        "Old Boar (Wounded, Injured Eye) was eliminated. "
+        "Ash Company advanced: Snik learned Fleet; Snak earned a feat. "
+        "The Tusks advanced: Old Boar and Rik earned a feat. "
+        "Ash Company took the lead of the campaign.",
     )
+    assert first.changes == ("ada changed “Ash Company”: Added Boar.",)
+    assert [(fighter.name, fighter.is_eliminated) for fighter in first.sides[1].fighters] == [
+        ("Old Boar", True),
+        ("Rik", False),
+    ]
+    assert first.sides[1].fighters[0].emblem == emblem_of("boar", ())
     assert (last.title, last.date) == ("2. Scenario 2", "")
-    assert last.sentences[:2] == (
-        "Ash Company 3, The Tusks 3: a draw.",
-        "Old Boar was eliminated. Wounded, the wound that it had is permanent now.",
+    assert (
+        "It was a draw, 3 to 3. Old Boar (Wounded, the wound that it had is permanent now) was eliminated."
+        in (last.sentences[0])
     )
+    assert [[played for played, _ in values] for _, values in found.points] == [[1, 2], [1, 2]]
     assert [line.name for line in found.standings] == ["Ash Company", "The Tusks"]
 
 
@@ -78,12 +84,32 @@ def test_the_chronicle_is_printed_for_the_people_of_the_campaign_and_its_spectat
         assert answer.status_code == 200
         assert answer.content.startswith(b"%PDF")
         assert answer["Content-Disposition"] == 'inline; filename="the-long-winter-chronicle.pdf"'
-        assert f'href="{path}"' in winter.people[who].client.get(f"/campaigns/{winter.key}/standings/").content.decode()
+        assert f'href="{path}"' in winter.people[who].client.get(f"/campaigns/{winter.key}/chronicle/").content.decode()
     assert winter.people["eve"].client.get(path).status_code == 404
     campaign_share(**winter.asking("ada"), shared=True)
     watching = Client()
     watching.get(f"/campaigns/watch/{winter.campaign.spectator_token}/")
     assert watching.get(path).status_code == 200
+
+
+def test_the_chronicle_is_read_on_a_page_with_its_graph(winter):
+    kobolds, boars = enlist(winter, "ada", *KOBOLDS), enlist(winter, "bob", *BOARS)
+    played(winter, {kobolds: 3, boars: 1}, (boars, "m1"))
+    client = winter.people["bob"].client
+    shown = client.get(f"/campaigns/{winter.key}/chronicle/").content.decode()
+    assert "won a minor victory, 3 to 1." in shown
+    assert 'class="fallen"' in shown
+    assert "Points after each scenario" in shown
+    assert winter.people["eve"].client.get(f"/campaigns/{winter.key}/chronicle/").status_code == 404
+
+
+def test_a_long_campaign_takes_no_more_queries(winter, django_assert_num_queries):
+    kobolds, boars = enlist(winter, "ada", *KOBOLDS), enlist(winter, "bob", *BOARS)
+    for _ in range(3):
+        played(winter, {kobolds: 3, boars: 1})
+    view = winter.view("bob")
+    with django_assert_num_queries(5):
+        campaign_chronicle(view)
 
 
 def test_a_campaign_in_which_nothing_happened_has_a_chronicle_too(winter):
@@ -94,7 +120,11 @@ def test_a_long_chronicle_fills_pages_and_everything_stays_on_them():
     long = " ".join(["A kobold with a rather long name was eliminated by a boar."] * 40)
     chapters = tuple(ChronicleChapter(f"{number}. {'W' * 60}", "2026-03-01", (long,) * 5) for number in range(1, 8))
     canvas = PdfCanvas(paper_size("a4"), recording=True)
-    draw_chronicle(canvas, Chronicle("N" * 80, "Snow.\n\n" * 20, (), (), chapters))
+    fighters = tuple(ChapterFighter("Kobold Warrior " * 9, bool(place % 2), "boar") for place in range(30))
+    sides = (ChapterSide(1, "W" * 80, "minor victory", 3, fighters),)
+    chapters += (ChronicleChapter("8", "", (long,), sides, (long,), (long,)),)
+    points = tuple(("N" * 90, ((1, 60), (2, 75), (9, 1200))) for _ in range(9))
+    draw_chronicle(canvas, Chronicle("N" * 80, "Snow.\n\n" * 20, (), (), chapters, points))
     assert canvas.page > 5
     assert [one.text for one in canvas.placed if not _is_inside(one)] == []
 

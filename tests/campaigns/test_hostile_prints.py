@@ -8,8 +8,8 @@ import pytest
 from pypdf import PdfReader
 
 from campaigns.selectors.standings import campaign_chronicle
-from printing.adventures import draw_chronicle
 from printing.canvas import paper_size
+from printing.chronicles import draw_chronicle
 from printing.pdf import pdf_of
 from rules.roster import Member
 from tests.campaigns.play import enlist, played

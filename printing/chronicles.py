@@ -1,0 +1,194 @@
+"""Chronicles of campaigns and reports of battles on paper: running text, emblems of who fought, a graph of points."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+
+from printing.canvas import Box, Canvas, Dashes, TextStyles, emblem_line
+from printing.colors import Color, color
+from printing.columns import Block, Piece, draw_column, filled, heading, paragraph, space
+from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, line, width_of
+from rules.campaigns.chronicles import ChapterFighter, ChapterSide, Chronicle, ChronicleChapter, PointsLine
+from rules.campaigns.standings import standing_words
+from rules.text import counted
+
+PAGE_MARGIN = 56.0
+FOOTER = 20.0
+SIZE = 10.5
+_PARAGRAPHS_APART = 4.0
+_EMBLEM = 14.0
+_GRAPH = 150.0
+_LINES: Sequence[tuple[Color, Dashes]] = (
+    (color("#8a2a1b"), ()),
+    (color("#1d5480"), (6, 3)),
+    (color("#5e3a8c"), (2, 2)),
+    (color("#0f5f63"), (8, 2, 2, 2)),
+    (color("#211c15"), ()),
+    (color("#7a5a16"), (6, 3)),
+    (color("#5a5246"), (2, 2)),
+    (color("#a8452f"), (8, 2, 2, 2)),
+)
+"""Inks and dashes of the lines of a graph; more warbands than these are left out of it."""
+_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000)
+_MARKS = 5
+
+
+def draw_chronicle(
+    canvas: Canvas, chronicle: Chronicle, subject: str = "Chronicle of a campaign of Path 2 Victory"
+) -> None:
+    """Draw the chronicle in one column of running text, page after page."""
+    canvas.describe(chronicle.name, subject)
+    styles = TextStyles(canvas.palette, SIZE)
+    width = canvas.width - 2 * PAGE_MARGIN
+    height = canvas.height - 2 * PAGE_MARGIN - FOOTER
+    pages = filled(_blocks(chronicle, styles, width), [height], height)
+    for number, (column,) in enumerate(pages, start=1):
+        canvas.start_page()
+        draw_column(canvas, column, PAGE_MARGIN, PAGE_MARGIN, width)
+        _draw_foot(canvas, chronicle.name, number, len(pages))
+
+
+def _blocks(chronicle: Chronicle, styles: TextStyles, width: float) -> list[Block]:
+    title = Style(DISPLAY, 26, styles.palette.ink)
+    head = heading([Run(chronicle.name, title)], title.size, width, 1.15)
+    story = [text for text in chronicle.story.splitlines() if text.strip()]
+    blocks = [Block([*head, space(6, keep=bool(story)), *_paragraphs(story, styles.quote, width)], whole=False)]
+    if chronicle.standings:
+        blocks.append(Block(list(_standings(chronicle, styles, width)), gap=14, whole=False))
+    if any(len(values) > 1 for _, values in chronicle.points):
+        blocks.append(Block(list(_graph(chronicle, styles, width)), gap=14))
+    if chronicle.opening:
+        blocks.append(_chapter(ChronicleChapter("Before the first scenario", "", chronicle.opening), styles, width))
+    return [*blocks, *(_chapter(chapter, styles, width) for chapter in chronicle.chapters)]
+
+
+def _standings(chronicle: Chronicle, styles: TextStyles, width: float) -> Iterator[Piece]:
+    yield from heading([Run("Standings", styles.heading)], styles.heading.size, width)
+    for standing in chronicle.standings:
+        runs = [Run(f"{standing.place}. {standing.name}", styles.bold), Run(f" ({standing.player}): ", styles.text)]
+        yield from paragraph([*runs, Run(standing_words(standing), styles.text)], SIZE, width, hang=14)
+        yield space(_PARAGRAPHS_APART / 2)
+
+
+def _chapter(chapter: ChronicleChapter, styles: TextStyles, width: float) -> Block:
+    runs = [Run(chapter.title, styles.heading)]
+    if chapter.date:
+        runs.append(Run(f"   {chapter.date}", styles.small))
+    head = heading(runs, styles.heading.size, width)
+    pieces = [
+        *head,
+        *(piece for side in chapter.sides for piece in _side(side, styles, width)),
+        *_paragraphs(chapter.sentences, styles.text, width),
+        *_paragraphs(chapter.notes, styles.quote, width),
+        *_paragraphs(chapter.changes, styles.small, width),
+    ]
+    return Block(pieces, gap=14)
+
+
+def _side(side: ChapterSide, styles: TextStyles, width: float) -> Iterator[Piece]:
+    """Yield a line with a warband and its result, and who fought for it as emblems with their names."""
+    result = f"   {side.result}, {counted(side.victory_points, 'victory point')}"
+    yield from heading([Run(side.name, styles.bold), Run(result, styles.small)], SIZE, width, 1.3)
+    row: list[tuple[float, ChapterFighter]] = []
+    across = 0.0
+    for fighter in side.fighters:
+        needed = _EMBLEM + 3 + min(width_of(fighter.name, styles.small), width - _EMBLEM - 3)
+        if row and across + needed > width:
+            yield Piece(_EMBLEM + 3, partial(_draw_fighters, row=row, styles=styles, width=width), keep=True)
+            row, across = [], 0.0
+        row.append((across, fighter))
+        across += needed + 9
+    if row:
+        yield Piece(_EMBLEM + 3, partial(_draw_fighters, row=row, styles=styles, width=width), keep=True)
+    yield space(_PARAGRAPHS_APART, keep=True)
+
+
+def _draw_fighters(
+    canvas: Canvas,
+    left: float,
+    top: float,
+    *,
+    row: Sequence[tuple[float, ChapterFighter]],
+    styles: TextStyles,
+    width: float,
+) -> None:
+    for across, fighter in row:
+        x = left + across
+        ink = canvas.palette.soft if fighter.is_eliminated else canvas.palette.ink
+        canvas.picture(emblem_line(fighter.emblem, _EMBLEM, ink), x, top + _EMBLEM * 0.86)
+        if fighter.is_eliminated:
+            canvas.stroke(((x, top + _EMBLEM), (x + _EMBLEM, top)), canvas.palette.bad, 1.1)
+        name = ellipsized(fighter.name, styles.small, width - across - _EMBLEM - 3)
+        canvas.text(name, x + _EMBLEM + 3, top + _EMBLEM * 0.72)
+
+
+def _graph(chronicle: Chronicle, styles: TextStyles, width: float) -> Iterator[Piece]:
+    yield from heading([Run(chronicle.points_title, styles.heading)], styles.heading.size, width)
+    series = chronicle.points[: len(_LINES)]
+    yield Piece(_GRAPH, partial(_draw_graph, series=series, styles=styles, width=width), keep=True)
+    for place, (name, values) in enumerate(series):
+        last = place == len(series) - 1
+        words = f"{name}: {values[0][1]} to {counted(values[-1][1], 'point')}"
+        yield Piece(SIZE * 1.4, partial(_draw_key, place=place, words=words, styles=styles, width=width), keep=not last)
+
+
+def _draw_graph(
+    canvas: Canvas, left: float, top: float, *, series: Sequence[PointsLine], styles: TextStyles, width: float
+) -> None:
+    places = [place for _, values in series for place, _ in values]
+    first, last = min(places), max(places)
+    most = max(1, *(points for _, values in series for _, points in values))
+    step = next((step for step in _STEPS if most / step <= _MARKS), _STEPS[-1])
+    high = step * -(-most // step)
+    start, end, bottom = left + 26, left + width - 6, top + _GRAPH - 20
+
+    def x(place: int) -> float:
+        return start + (place - first) / max(1, last - first) * (end - start)
+
+    def y(points: float) -> float:
+        return bottom - points / high * (bottom - top - 6)
+
+    for mark in range(0, high + 1, step):
+        canvas.rule(start, y(mark), end, canvas.palette.edge if not mark else canvas.palette.rule, 0.5)
+        figure = line(Run(str(mark), styles.small))
+        canvas.text(figure, start - 6 - figure.width, y(mark) + 3)
+    apart = next((apart for apart in (1, 2, 5, 10, 20, 50) if (last - first) / apart <= 12), 100)
+    for place in range(first, last + 1, apart):
+        figure = line(Run(str(place), styles.small))
+        canvas.text(figure, x(place) - figure.width / 2, bottom + 12)
+    for (_, values), (ink, dash) in zip(series, _LINES, strict=False):
+        canvas.stroke([(x(place), y(points)) for place, points in values], ink, 1.4, dash)
+        for place, points in values:
+            _draw_dot(canvas, x(place), y(points), ink)
+
+
+def _draw_key(
+    canvas: Canvas, left: float, top: float, *, place: int, words: str, styles: TextStyles, width: float
+) -> None:
+    ink, dash = _LINES[place]
+    middle = top + SIZE * 0.7
+    canvas.rule(left + 2, middle, left + 24, ink, 1.4, dash)
+    _draw_dot(canvas, left + 13, middle, ink)
+    canvas.text(ellipsized(words, styles.small, width - 32), left + 32, middle + SIZE * 0.3)
+
+
+def _draw_dot(canvas: Canvas, x: float, y: float, ink: Color) -> None:
+    canvas.box(Box(x - 2, y - 2, x + 2, y + 2), fill=ink, round_by=2)
+
+
+def _paragraphs(texts: Iterable[str], style: Style, width: float) -> Iterator[Piece]:
+    for text in texts:
+        yield from paragraph([Run(text, style)], style.size, width)
+        yield space(_PARAGRAPHS_APART)
+
+
+def _draw_foot(canvas: Canvas, name: str, number: int, pages: int) -> None:
+    style = Style(TEXT, 7.5, canvas.palette.soft)
+    left, right, y = PAGE_MARGIN, canvas.width - PAGE_MARGIN, canvas.height - PAGE_MARGIN + FOOTER / 2
+    with canvas.within(Box(left, y - FOOTER, right, canvas.height - PAGE_MARGIN / 3)):
+        page = line(Run(f"page {number} of {pages}", style))
+        about = "· Muster, an unofficial companion to Path 2 Victory"
+        shown = ellipsized(name, style, right - left - page.width - width_of(about, style) - 14)
+        canvas.rule(left, y - 10, right, canvas.palette.rule, 0.4)
+        canvas.text(shown, left, y)
+        canvas.text(line(Run(about, style)), left + shown.width + 2, y)
+        canvas.text(page, right - page.width, y)
