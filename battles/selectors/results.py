@@ -11,13 +11,17 @@ from battles.selectors.families import FightViewer
 from battles.selectors.folding import AnyFoldedFight, FoldedBattle, fight_log_sentences
 from campaigns.models import CampaignScenario, CampaignWarband
 from campaigns.selectors.scenarios import scenario_state
-from rules.campaigns.chronicles import Chronicle, ChronicleChapter
+from campaigns.selectors.sides import KEPT_USES
+from compendium.builtin.creatures import emblem_of
+from rules.campaigns.chronicles import Chronicle, ChronicleChapter, PointsLine
 from rules.campaigns.results import BY_KEY as CONDITIONS
 from rules.campaigns.results import points_scored
 from rules.combat.sheets import row_words
 from rules.combat.state import FightState
 from rules.items import BY_KEY as ITEMS
 from rules.p2v_combat.scoring.results import ScoreLine
+from rules.p2v_combat.scoring.story import felled_by, points_by_round, tell_battle, turning_point
+from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.tasks.recovery import HERO_POINT
 from rules.tables.victory_conditions import STANDARD, Score, VictoryCondition
@@ -28,7 +32,7 @@ FATES = {"in play": "In play", "eliminated": "Eliminated", "left": "Left the boa
 
 @dataclass(frozen=True, slots=True)
 class SummaryRow:
-    """A creature at the end: what became of it, by whom, and what it spent, in words."""
+    """A creature at the end: what became of it, by whom, what it spent, in words, and the name of its emblem."""
 
     id: str
     name: str
@@ -37,6 +41,7 @@ class SummaryRow:
     hp: int
     max_hp: int
     spent: tuple[str, ...]
+    emblem: str = ""
 
     @property
     def sentence(self) -> str:
@@ -92,7 +97,10 @@ SideT = TypeVar("SideT", SideSummary, FightSideReport)
 
 @dataclass(frozen=True, slots=True)
 class FightReport(Generic[SideT]):
-    """How a fight ended or stands: the result in words and why, its sides, and whose game it is, "" for the site's."""
+    """How a fight ended or stands: the result in words and why, its sides, and whose game it is, "" for the site's.
+
+    ``story`` are paragraphs, ``points`` the points that each side had in play after each round.
+    """
 
     name: str
     rounds: int
@@ -101,6 +109,8 @@ class FightReport(Generic[SideT]):
     sides: tuple[SideT, ...]
     game: str = ""
     log_title: str = "The log"
+    story: tuple[str, ...] = ()
+    points: tuple[PointsLine, ...] = ()
 
 
 def battle_summary(folded: FoldedBattle) -> FightReport[SideSummary]:
@@ -119,7 +129,15 @@ def battle_summary(folded: FoldedBattle) -> FightReport[SideSummary]:
     )
     names = {side.key: side.name for side in state.setup.sides}
     sentence = result.sentence(names) if result else "The battle has no result yet."
-    return FightReport(state.setup.name, state.round, sentence, result.reason if result else "", sides)
+    return FightReport(
+        state.setup.name,
+        state.round,
+        sentence,
+        result.reason if result else "",
+        sides,
+        story=tell_battle(state),
+        points=points_by_round(state),
+    )
 
 
 def fight_report(folded: AnyFoldedFight, viewer: FightViewer) -> FightReport[FightSideReport]:
@@ -145,6 +163,7 @@ def report_text(report: FightReport[Any]) -> str:
     """Return a report as plain text."""
     lines = [report.name, *([report.game] if report.game else []), "", report.sentence]
     lines += [*([report.reason] if report.reason else []), f"{counted(report.rounds, 'round')} played."]
+    lines += [line for paragraph in report.story for line in ("", paragraph)]
     for side in report.sides:
         lines += ["", side.heading, *(f"  {sentence}" for sentence in side.sentences)]
     return "\n".join(lines) + "\n"
@@ -156,22 +175,14 @@ def report_chronicle(report: FightReport[Any], folded: AnyFoldedFight) -> Chroni
     ending = " ".join(filter(None, (played, report.sentence, report.reason)))
     sides = (ChronicleChapter(side.heading, "", side.sentences) for side in report.sides)
     log = ChronicleChapter(report.log_title, "", tuple(fight_log_sentences(folded)))
-    return Chronicle(report.name, ending, (), (), (*sides, log))
-
-
-def felled_by(state: BattleState, creature: str) -> str | None:
-    """Return the creature that eliminated another, or felled it before; None where nothing tells it."""
-    scored_facts = [
-        fact for fact in reversed(state.scored_facts) if fact.to == creature and fact.by and fact.by in state.combatants
-    ]
-    for kind in ("eliminated", "felled"):
-        doer = next((fact.by for fact in scored_facts if fact.kind == kind), None)
-        if doer:
-            return doer
-    return None
+    story = [ChronicleChapter("What happened", "", report.story)] if report.story else []
+    return Chronicle(
+        report.name, ending, (), (), (*story, *sides, log), report.points, "Points in play after each round"
+    )
 
 
 def _row(state: BattleState, combatant: Combatant) -> SummaryRow:
+    card = state.fielded(combatant.id).card
     by = felled_by(state, combatant.id) if combatant.presence == "eliminated" else None
     return SummaryRow(
         id=combatant.id,
@@ -181,15 +192,19 @@ def _row(state: BattleState, combatant: Combatant) -> SummaryRow:
         hp=combatant.hp,
         max_hp=combatant.max_hp,
         spent=tuple(_spent(state, combatant)),
+        emblem=emblem_of(card.key, card.tags),
     )
 
 
-def _spent(state: BattleState, combatant: Combatant) -> Iterator[str]:
+def _spent(state: BattleState, combatant: Combatant, *, for_good: bool = False) -> Iterator[str]:
+    """Yield what a creature spent, in words: everything, or only what does not come back with the next scenario."""
     fielded = state.fielded(combatant.id)
     before = dict(fielded.spent)
     names = {feature.id: feature.name for feature in fielded.features}
     used: Counter[str] = Counter()
     for key, boxes in combatant.spent:
+        if for_good and comes_back(fielded, key):
+            continue
         base = key.partition(":")[0]
         name = names.get(base) or (ITEMS[base].name if base in ITEMS else base)
         used[name] += boxes - before.get(key, 0)
@@ -238,10 +253,19 @@ def spending_ways(battle: Battle, seats: tuple[BattleSeat, ...], folded: FoldedB
     for combatant in folded.state.combatants.values():
         if combatant.side in by_side and (pairs := _spent_fields(folded.state, combatant)):
             member = combatant.id.partition(".")[2]
-            words = listed(rows[combatant.id].spent)
+            words = listed(_spent(folded.state, combatant, for_good=True))
             query = urlencode([("member", member), *pairs])
             lines.append(SpendingWay(rows[combatant.id].name, words, by_side[combatant.side], query))
     return tuple(lines)
+
+
+def comes_back(fielded: Fielded, key: str) -> bool:
+    """Return True if the boxes of that key come back with the next scenario, as uses of each encounter do."""
+    uses = {feature.id: feature.uses for feature in fielded.features}
+    uses |= {group_key: group.uses for feature in fielded.features for group_key, group in feature.spell_groups}
+    uses |= {item.key: item.uses for item in ITEMS.values() if item.key == key.partition(":")[0]}
+    own = uses.get(key) or uses.get(key.partition(":")[0], ())
+    return bool(own) and not any(use in KEPT_USES for use in own)
 
 
 def _spent_fields(state: BattleState, combatant: Combatant) -> list[tuple[str, str]]:
@@ -250,7 +274,7 @@ def _spent_fields(state: BattleState, combatant: Combatant) -> list[tuple[str, s
     pairs = []
     for key, boxes in combatant.spent:
         times, item = boxes - before.get(key, 0), ITEMS.get(key.partition(":")[0])
-        if times <= 0:
+        if times <= 0 or comes_back(fielded, key):
             continue
         if item is not None and item.kind == "consumable":
             pairs += [("item", item.key)] * times
@@ -271,7 +295,8 @@ def _notes(folded: FoldedBattle) -> str:
     summary = battle_summary(folded)
     spent = (f"{row.name} spent {listed(row.spent)}." for side in summary.sides for row in side.rows if row.spent)
     ending = " ".join(filter(None, (summary.sentence, summary.reason)))
-    return "\n".join((ending, *spent))
+    turn = turning_point(folded.state)
+    return "\n".join((ending, *([turn] if turn else []), *spent))
 
 
 def _warbands(seats: tuple[BattleSeat, ...]) -> list[int]:

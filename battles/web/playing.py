@@ -49,6 +49,7 @@ from battles.web.visiting import (
     played_battle_or_404,
     seen_battle_or_404,
 )
+from campaigns.drawings.points import points_chart
 from common.refusal import Refusal
 from common.web.address import is_partial
 from common.web.files import file_response, pdf_response
@@ -322,8 +323,11 @@ def result(request: HttpRequest, key: str) -> HttpResponse:
     view = seen_battle_or_404(request, key)
     folded = folded_fight(view.battle)
     pages, is_closed = pages_of(folded.family), view.battle.status == BattleStatus.CLOSED
+    report = pages.report(view, folded)
+    graph = (report.points, 0, report.rounds, "Points in play after each round")
     shown = {
-        "report": pages.report(view, folded),
+        "report": report,
+        "chart": points_chart(*graph) if report.rounds and report.points else "",
         "crests": seat_crests(view.seats),
         "has_ended": view.has_ended,
         "is_closed": is_closed,

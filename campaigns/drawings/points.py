@@ -20,13 +20,15 @@ _MARKS = 5
 PointsValues = Sequence[tuple[int, int]]
 
 
-def points_chart(series: Sequence[tuple[str, PointsValues]], first: int, last: int) -> SafeString:
+def points_chart(
+    series: Sequence[tuple[str, PointsValues]], first: int, last: int, title: str = "Points after each scenario"
+) -> SafeString:
     """Return the chart; each warband has a line with dashes and a sign of its own, so that none hangs on a color."""
     shown = series[:LINES]
     about = " ".join(
         f"{name}: {values[0][1]} to {counted(values[-1][1], 'point')}." for name, values in shown if values
     )
-    drawing = chart("points", TOP + HEIGHT + 2.5 + KEY_ROW * len(shown), "Points after each scenario", about)
+    drawing = chart("points", TOP + HEIGHT + 2.5 + KEY_ROW * len(shown), title, about)
     costs = [cost for _, values in shown for _, cost in values]
     step = next((step for step in _STEPS if max(costs, default=1) / step <= _MARKS), _STEPS[-1])
     most = step * max(1, -(-max(costs, default=1) // step))

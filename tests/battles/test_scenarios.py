@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from battles.models import Battle
 from battles.selectors.folding import folded_battle, setup_of
-from battles.selectors.results import spending_ways
+from battles.selectors.results import comes_back, spending_ways
 from rules.roster import Member
 from rules.tables.conditions import may_react
 from tests.battles.api_play import read, sent
@@ -76,6 +76,16 @@ def test_what_was_spent_fills_in_the_forms_of_the_aftermath(small_compendium: No
     answer = ada.client.get(f"/campaigns/{winter.key}/scenarios/{scenario}/spent/1/?{found[0].query}&hero=x&item=odd")
     assert answer.status_code == 200
     assert boars == 2
+
+
+def test_only_what_does_not_come_back_is_spent_for_good(small_compendium: None) -> None:
+    state = folded_battle(battle_of_scenario(usual_table())[0]).state
+    snik = state.fielded("a.m1")
+    spear = replace(snik.features[0], id="spear", uses=("encounter",))
+    horn = replace(snik.features[0], id="horn", uses=("encounter", "daily"))
+    card = replace(snik.card, features=(spear, horn))
+    snik = replace(snik, card=card, member=replace(snik.member, upgrades=()))
+    assert [comes_back(snik, key) for key in ("spear", "horn", "holy-water")] == [True, False, False]
 
 
 def test_the_table_has_the_victory_condition_and_the_deployment_of_the_scenario(small_compendium: None) -> None:
