@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from accounts.models import OwnedModel
+from accounts.models import OwnedModel, User
 from campaigns.models import CampaignScenario
 from rules.families import FAMILIES
 from rules.lengths import MAX_NAME
@@ -81,7 +81,8 @@ class BattleSeat(models.Model):
 
     The battle's owner plays every seat that is not taken. Who opens the link with another browser takes the seat;
     ``holder`` is the secret that this browser keeps, empty while the seat is not taken. ``token`` is None while there
-    is no link. ``warband`` is where the creatures came from, ``crest`` the document of the crest that they had then.
+    is no link. ``warband`` is where the creatures came from, ``crest`` the document of the crest that they had then. In
+    a battle of a campaign the warband's player may take the seat by account, on any phone: ``player``.
     """
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="seats")
@@ -90,6 +91,7 @@ class BattleSeat(models.Model):
     holder = models.CharField(max_length=32, blank=True)
     warband = models.ForeignKey(Warband, on_delete=models.SET_NULL, null=True, related_name="battle_seats")
     crest = models.JSONField(null=True)
+    player = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="battle_seats")
 
     class Meta:
         ordering = ("side",)

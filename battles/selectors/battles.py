@@ -1,12 +1,16 @@
 """Battles: one as somebody sees it, those of one person, the plan of a table, and secrets that a visitor may see."""
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
+from django.urls import reverse
 
 from accounts.models import Owner
 from battles.models import Battle, BattleSeat, BattleSecret
 from battles.models.battles import BattleStatus
+from campaigns.models import CampaignScenario
+from campaigns.selectors.waiting import WaitingTask
 from common.prepared import Parameter, prepared
 from compendium.selectors.creature_list import creatures, with_facet
 from rules.p2v_combat.setup import SecretChoice, TablePlan
@@ -129,7 +133,7 @@ def _marked_seats() -> QuerySet[BattleSeat]:
     # What tells who sees the battle and whether it changed: its set-up is large.
     columns = ("key", "version", "head", "owner", "owner_token", "spectator_token")
     seats = BattleSeat.objects.filter(battle__key=Parameter("key")).select_related("battle")
-    return seats.only("side", "holder", "battle", *(f"battle__{column}" for column in columns))
+    return seats.only("side", "holder", "player", "battle", *(f"battle__{column}" for column in columns))
 
 
 def _seen(visitor: BattleVisitor, battle: Battle, seats: tuple[BattleSeat, ...]) -> BattleView | None:
@@ -141,15 +145,53 @@ def _seen(visitor: BattleVisitor, battle: Battle, seats: tuple[BattleSeat, ...])
 
 
 def _holds(visitor: BattleVisitor, seat: BattleSeat, *, is_owner: bool) -> bool:
+    if seat.player_id is not None and visitor.owner.user is not None and seat.player_id == visitor.owner.user.pk:
+        return True
     return seat.holder in visitor.holders if seat.holder else is_owner
 
 
 def battles_of(visitor: BattleVisitor, *, over: bool = False) -> QuerySet[Battle]:
     """Return the battles that somebody owns or has a seat in, the last changed first. One query."""
-    seated = BattleSeat.objects.filter(holder__in=visitor.holders).values("battle") if visitor.holders else []
-    mine = Battle.objects.filter(visitor.owner.q | Q(pk__in=seated)).distinct()
+    by_account = Q(player=visitor.owner.user) if visitor.owner.user is not None else Q(pk__in=())
+    seats = BattleSeat.objects.filter(by_account | Q(holder__in=visitor.holders))
+    mine = Battle.objects.filter(visitor.owner.q | Q(pk__in=seats.values("battle"))).distinct()
     ended = (BattleStatus.OVER, BattleStatus.CLOSED)
     return mine.filter(status__in=ended) if over else mine.exclude(status__in=ended)
+
+
+def open_seats(owner: Owner, scenario: CampaignScenario | None = None) -> QuerySet[BattleSeat]:
+    """Return the seats of an account's warbands that it may take, with their battles; of one scenario or all.
+
+    They are those of battles of campaigns that somebody else made and that are not over. One query, or none.
+    """
+    if owner.user is None:
+        return BattleSeat.objects.none()
+    ended = (BattleStatus.OVER, BattleStatus.CLOSED)
+    seats = BattleSeat.objects.filter(warband__owner=owner.user, holder="").exclude(battle__scenario=None)
+    if scenario is not None:
+        seats = seats.filter(battle__scenario=scenario)
+    seats = seats.exclude(battle__owner=owner.user).exclude(battle__status__in=ended)
+    return seats.select_related("battle__scenario__campaign").order_by("-battle__changed_at", "side")
+
+
+def seat_tasks(campaigns: Collection[int], owner: Owner) -> Iterator[tuple[int, WaitingTask]]:
+    """Yield the battles of these campaigns in which an account's warbands are and which somebody else made.
+
+    One query, or none.
+    """
+    if owner.user is None:
+        return
+    ended = (BattleStatus.OVER, BattleStatus.CLOSED)
+    seats = BattleSeat.objects.filter(Q(holder="") | Q(player=owner.user), warband__owner=owner.user)
+    seats = seats.filter(battle__scenario__campaign__in=list(campaigns)).exclude(battle__owner=owner.user)
+    seats = seats.exclude(battle__status__in=ended).select_related("battle__scenario").order_by("pk")
+    for seat in seats.defer("battle__setup", "battle__seed"):
+        scenario = seat.battle.scenario
+        assert scenario is not None
+        what = "you have a seat" if seat.player_id else "take your seat"
+        sentence = f"Your warband is in the battle “{seat.battle.name}”: {what}."
+        address = reverse("battles:own-seat", args=[seat.battle.key])
+        yield scenario.campaign_id, WaitingTask("battle", sentence, scenario.number, address=address)
 
 
 def seat_with_token(token: str) -> BattleSeat | None:

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.models import Owner
 from battles.models import Battle, BattleSeat
-from battles.selectors.battles import BattleView, BattleVisitor
+from battles.selectors.battles import BattleView, BattleVisitor, open_seats
 from battles.selectors.folding import family_of_battle, planned_fight
 from battles.services.battles import battle_locked
 from common.refusal import Refusal
@@ -61,6 +61,26 @@ def seat_take(*, token: str) -> BattleSeat:
 
 
 @transaction.atomic
+def seat_take_by_account(*, owner: Owner, key: str) -> BattleSeat:
+    """Give an account the seat of its warband in a battle of a campaign, on every phone on which it signs in.
+
+    Raises ``Refusal`` where there is no such seat any more.
+    """
+    open_seat = open_seats(owner).filter(battle__key=key).first()
+    battle = Battle.objects.select_for_update().filter(pk=open_seat.battle_id).first() if open_seat else None
+    seat = BattleSeat.objects.filter(pk=open_seat.pk, holder="").first() if open_seat and battle else None
+    if battle is None or seat is None:
+        raise Refusal("This seat is taken, or the battle is over.", code="seat.gone")
+    refuse_private_battle(battle)
+    seat.player = owner.user
+    seat.holder, seat.token = secrets.token_urlsafe(16), None
+    seat.save(update_fields=["player", "holder", "token"])
+    save_new_version(battle)
+    seat.battle = battle
+    return seat
+
+
+@transaction.atomic
 def seat_take_back(*, visitor: BattleVisitor, key: str, side: str) -> None:
     """Give a seat back to the battle's owner, for a player whose phone is gone.
 
@@ -76,8 +96,8 @@ def seat_take_back(*, visitor: BattleVisitor, key: str, side: str) -> None:
         raise Refusal(
             "This side has sealed choices. Its player can give the seat back, or reveal them first.", code="seat.locked"
         )
-    seat.holder, seat.token = "", None
-    seat.save(update_fields=["holder", "token"])
+    seat.holder, seat.token, seat.player = "", None, None
+    seat.save(update_fields=["holder", "token", "player"])
     save_new_version(view.battle)
 
 

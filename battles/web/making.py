@@ -24,7 +24,7 @@ from battles.forms import (
     side_plan,
 )
 from battles.models.battles import BattleDice
-from battles.selectors.battles import battles_of
+from battles.selectors.battles import battles_of, open_seats
 from battles.selectors.families import declared_families
 from battles.selectors.lineups import cards_of_creatures
 from battles.services.adventures import ChosenParty, adventure_begin, adventure_continue, skirmish_create
@@ -59,7 +59,8 @@ def battles(request: HttpRequest) -> HttpResponse:
     lost = {
         battle.pk for battle in (*page.object_list, *over) if not battle.has_known_rules and battle.is_of(visitor.owner)
     }
-    context = {"page": page, "address": state, "warnings": warnings, "over": over, "lost": lost}
+    seats = list(open_seats(visitor.owner)[:PAGE]) if page.number == 1 else []
+    context = {"page": page, "address": state, "warnings": warnings, "over": over, "lost": lost, "seats": seats}
     return render(request, "battles/list.html", context)
 
 

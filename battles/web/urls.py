@@ -35,6 +35,7 @@ urlpatterns = never_stored_pages(
         path("battles/alone/<slug:slug>/", making.adventure, name="adventure"),
         path("battles/<slug:key>/next/", making.following, name="following"),
         path("battles/<slug:key>/", playing.battle, name="battle"),
+        path("battles/<slug:key>/seat/", visiting.own_seat, name="own-seat"),
         path("battles/<slug:key>/now/", playing.battle_now, name="now"),
         path("battles/<slug:key>/act/", playing.act, name="act"),
         path("battles/<slug:key>/creature/", playing.enter, name="enter"),

@@ -9,7 +9,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import SESSION_KEY, Owner, User
 from accounts.web.visitors import owner_of
-from battles.selectors.battles import BattleView, BattleVisitor, battle_view, battle_watched, seat_with_token
+from battles.selectors.battles import (
+    BattleView,
+    BattleVisitor,
+    battle_view,
+    battle_watched,
+    open_seats,
+    seat_with_token,
+)
 from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import family_of_battle, planned_fight
 from battles.services.battles import BATTLE
@@ -22,6 +29,7 @@ from battles.services.seats import (
     seat_link_make,
     seat_take,
     seat_take_back,
+    seat_take_by_account,
     visitor_with_session,
 )
 from common.refusal import Refusal
@@ -168,6 +176,25 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return unlisted(redirect("battles:battle", taken.battle.key))
     context = {"battle": seat.battle, "side": side, "is_owner": seat.battle.is_of(battle_visitor(request).owner)}
     return unlisted(render(request, "battles/join.html", context))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_seat(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask the player of a warband whether to take its seat in a battle of a campaign, and take it."""
+    visitor = battle_visitor(request)
+    seat = open_seats(visitor.owner).filter(battle__key=key).first()
+    if seat is None or not seat.battle.has_known_rules:
+        if battle_view(visitor, key) is None:
+            raise Http404(NOT_HERE)
+        return redirect("battles:battle", key)
+    side = planned_fight(seat.battle).side(seat.side)
+    if request.method == "POST":
+        done = f"You play {side.name} now, on every phone on which you sign in."
+        if attempt(request, lambda: seat_take_by_account(owner=visitor.owner, key=key), done):
+            return redirect("battles:battle", key)
+        return redirect("battles:list")
+    context = {"battle": seat.battle, "side": side, "by_account": True}
+    return render(request, "battles/join.html", context)
 
 
 @require_safe

@@ -1,6 +1,6 @@
 """The aftermath of a scenario: what it does to each warband, its dice, what members choose, and what changes."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from campaigns.models import Campaign, CampaignWarband
@@ -18,6 +18,7 @@ from rules.careers.events import RollKind
 from rules.careers.feat_choices import feat_options
 from rules.careers.numbers import level_of
 from rules.careers.state import CareerState, GainedFeat, RollDue
+from rules.feats import find_feat
 from rules.legality.resolved import Rulebook
 
 
@@ -62,6 +63,35 @@ class RollWanted:
 
 
 @dataclass(frozen=True, slots=True)
+class FeatLine:
+    """A feat to choose with its effect: the values that a form may send for it, each with the name of its choice."""
+
+    title: str
+    effect: str
+    choices: tuple[tuple[str, str], ...]
+
+    @property
+    def is_single(self) -> bool:
+        """Whether nothing is chosen for it but the feat itself."""
+        return len(self.choices) == 1
+
+
+def feat_lines(options: Iterable[tuple[str, str]]) -> tuple[FeatLine, ...]:
+    """Return the lines of feats that ``feat_choices_of`` offers, all choices of one feat in one line."""
+    by_feat: dict[str, list[tuple[str, str]]] = {}
+    for value, title in options:
+        by_feat.setdefault(value.partition(":")[0], []).append((value, title))
+    lines = []
+    for key, choices in by_feat.items():
+        feat = find_feat(key)
+        single = len(choices) == 1
+        named = choices if single else [(value, value.partition(":")[2] or title) for value, title in choices]
+        title = choices[0][1] if single else feat.name
+        lines.append(FeatLine(title, " ".join(feat.text.split()), tuple(named)))
+    return tuple(lines)
+
+
+@dataclass(frozen=True, slots=True)
 class FeatQuestion:
     """A feat to choose: the values that a form may send with their names, and the one that is chosen, if any."""
 
@@ -70,6 +100,11 @@ class FeatQuestion:
     chosen: str = ""
     is_settled: bool = False
     title: str = ""
+
+    @property
+    def lines(self) -> tuple[FeatLine, ...]:
+        """The feats to choose from, each with its effect."""
+        return feat_lines(self.options)
 
 
 @dataclass(frozen=True, slots=True)

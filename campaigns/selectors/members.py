@@ -7,7 +7,7 @@ from functools import cached_property
 from django.core.paginator import Page, Paginator
 
 from campaigns.models import CareerPoint
-from campaigns.selectors.aftermath import feat_choices_of
+from campaigns.selectors.aftermath import FeatLine, feat_choices_of, feat_lines
 from campaigns.selectors.careers import roster_changes_since, rulebook_covering
 from campaigns.selectors.moments import Moment, state_recorded
 from campaigns.selectors.scenarios import scenario_states
@@ -72,6 +72,11 @@ class OpenFeatView:
     event: str
     scenario: int | None
     options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def lines(self) -> tuple[FeatLine, ...]:
+        """The feats to choose from, each with its effect."""
+        return feat_lines(self.options)
 
 
 def open_feats(view: WarbandView, career: CareerState) -> tuple[OpenFeatView, ...]:

@@ -1,5 +1,6 @@
 """A scenario as its page shows it: its plan, the warbands that fight, and what it does to them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from campaigns.models import CampaignScenario, CampaignWarband
@@ -11,6 +12,7 @@ from rules.campaigns.results import BY_KEY as CONDITIONS
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import record_from_document
 from rules.cards.model import HOMEBREW_MARK
+from rules.careers.state import CareerState
 from rules.errors import RulesError
 from rules.tables.boards import DEPLOYMENTS, Board, Deployment, board_for
 from rules.tables.victory_conditions import VictoryCondition
@@ -80,9 +82,23 @@ class ScenarioView:
         return self.row.status == ScenarioPhase.OPEN
 
     @property
+    def own_first(self) -> list[CampaignWarband]:
+        """The warbands, the viewer's own first."""
+        return sorted(self.warbands, key=lambda warband: not self.is_played(warband))
+
+    @property
     def sides(self) -> list[FightingSide]:
         """The warbands with who is fielded of each."""
         return [self._side(warband) for warband in self.warbands]
+
+    @property
+    def sides_own_first(self) -> list[FightingSide]:
+        """The warbands with who is fielded of each, the viewer's own first."""
+        return [self._side(warband) for warband in self.own_first]
+
+    def is_played(self, warband: CampaignWarband) -> bool:
+        """Return whether the viewer is the player of a warband."""
+        return self.view.viewer is not None and warband.participant_id == self.view.viewer.pk
 
     def is_own(self, warband: CampaignWarband) -> bool:
         """Return whether the viewer can write for a warband now: its player, or an organizer."""
@@ -108,6 +124,12 @@ class ScenarioView:
 def names_of_members(warband: CampaignWarband) -> dict[str, str]:
     """Return what to call each member of a warband, those included that it no longer has."""
     return {career.id: career.name for career in record_from_document(warband.record).careers.members}
+
+
+def nameless_members(warband: CampaignWarband) -> tuple[CareerState, ...]:
+    """Return the members that are in a warband and have no name of their own."""
+    careers = record_from_document(warband.record).careers.going_on.values()
+    return tuple(career for career in careers if not career.member.name)
 
 
 def homebrew_members(warband: CampaignWarband) -> frozenset[str]:
@@ -150,3 +172,8 @@ def readable_aftermath(scenario: ScenarioView) -> list[SideAfter] | None:
         return scenario_aftermath(scenario)
     except RulesError:
         return None
+
+
+def own_side_first(scenario: ScenarioView, sides: Iterable[SideAfter]) -> list[SideAfter]:
+    """Return the sides of an aftermath, that of the viewer's warband first."""
+    return sorted(sides, key=lambda side: not scenario.is_played(side.warband))

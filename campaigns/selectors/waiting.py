@@ -3,10 +3,12 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Literal
+from functools import cache, cached_property
+from typing import Literal, Protocol
 
+from django.conf import settings
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.utils.module_loading import import_string
 
 from accounts.models import Owner
 from campaigns.entries import numbered_event
@@ -27,25 +29,46 @@ from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 from rules.errors import RulesError
 from rules.text import counted
 
-TaskKind = Literal["field", "finish", "dice", "feats", "errata", "accept", "claims"]
+TaskKind = Literal["battle", "field", "finish", "dice", "feats", "errata", "accept", "claims"]
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingTask:
-    """Something that waits: its kind, a sentence, and the scenario, warband or member that it is about."""
+    """Something that waits: its kind, a sentence, and the scenario, warband or member that it is about.
+
+    ``address`` is the page of a room above on which it is done, "" for a page of campaigns.
+    """
 
     kind: TaskKind
     sentence: str
     scenario: int | None = None
     warband: int | None = None
     member: str = ""
+    address: str = ""
+
+
+class TaskSource(Protocol):
+    """Answers what waits for somebody in a room above, by the ids of campaigns' rows. One query, or none."""
+
+    def __call__(self, campaigns: Collection[int], owner: Owner) -> Iterable[tuple[int, WaitingTask]]: ...
+
+
+@cache
+def _task_sources() -> tuple[TaskSource, ...]:
+    return tuple(import_string(path) for path in settings.CAMPAIGN_TASK_SOURCES)
+
+
+def tasks_of_other_rooms(campaigns: Collection[int], owner: Owner) -> list[tuple[int, WaitingTask]]:
+    """Return what waits for somebody in the rooms above, by the ids of campaigns' rows. One query for each room."""
+    return [task for source in _task_sources() for task in source(campaigns, owner)]
 
 
 def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, list[WaitingTask]]:
     """Return what waits for a person, by the ids of campaigns' rows.
 
-    Three queries however many campaigns; one more for each of these: own warbands, a scenario in which all are fielded,
-    being an organizer (two). Where own dice or errata may wait, those of a rulebook and of drafts come on top.
+    Three queries and one for each room above, however many campaigns; one more for each of these: own warbands, a
+    scenario in which all are fielded, being an organizer (two). Where own dice or errata may wait, those of a rulebook
+    and of drafts come on top.
     """
     tasks_of: defaultdict[int, list[WaitingTask]] = defaultdict(list)
     ids = [campaign.pk for campaign in campaigns if campaign.phase == CampaignPhase.OPEN]
@@ -56,7 +79,7 @@ def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, l
     rows = CampaignWarband.objects.filter(has_left=False, participant__in=list(mine))
     rows = rows.select_related("campaign", "warband", "participant__user")
     own = {row: record_from_document(row.record) for row in rows}
-    for campaign, task in _own_tasks(places, own, _open_fights(places)):
+    for campaign, task in (*tasks_of_other_rooms(list(places), viewer), *_own_tasks(places, own, _open_fights(places))):
         tasks_of[campaign].append(task)
     organized = [place.campaign_id for place in places.values() if place.organizes]
     for campaign, task in _organizer_tasks(organized) if organized else ():
@@ -78,7 +101,10 @@ def campaign_tasks(
     there = {row: record for row, record in records.items() if not row.has_left}
     own = {row: record for row, record in there.items() if row.participant_id == place.pk}
     fights = _open_fights([campaign.pk]) if has_open_scenarios else []
-    tasks = [task for _, task in _own_tasks({campaign.pk: place}, own, fights)]
+    # What is played by Muster belongs to an open scenario.
+    owner = Owner(user=place.user)
+    played = tasks_of_other_rooms([campaign.pk], owner) if fights and place.user_id is not None else []
+    tasks = [task for _, task in (*played, *_own_tasks({campaign.pk: place}, own, fights))]
     if place.organizes:
         if any(not record.standing.played for record in there.values()):
             tasks += map(_accept_task, acceptable_careers(campaign.warbands.all()))

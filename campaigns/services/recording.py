@@ -1,9 +1,12 @@
 """The builder's changes of a warband in a campaign, as entries of the journal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from django.db import transaction
+
+from accounts.models import Owner
 from campaigns.entries import settings_of
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.services.journal import OpenJournal
@@ -11,12 +14,14 @@ from campaigns.services.texts import refusing
 from campaigns.services.warbands import refuse_private_homebrew
 from common.refusal import Refusal
 from rules.building import Draft
+from rules.building.members import MemberRename
 from rules.campaigns.events.corrections import EntryVoided
 from rules.campaigns.events.warbands import RosterChanged
 from rules.campaigns.rosters import RosterEdit, roster_edit
 from rules.campaigns.settings import barred_homebrew, describe_barred
 from warbands.models import Warband
 from warbands.selectors.legality import rulebook_of
+from warbands.services.drafts import draft_change
 from warbands.services.recording import CareerRecord, NoRecord
 
 UNDONE = "Undone in the builder"
@@ -83,3 +88,19 @@ class CampaignRecorder:
             return
         campaign = Campaign.objects.select_for_update().get(pk=member.campaign_id)
         yield WarbandJournal(OpenJournal(campaign, member.participant), member.number)
+
+
+@transaction.atomic
+def members_name(*, actor: Owner, key: str, number: int, names: Mapping[str, str]) -> None:
+    """Give members of one's own warband in a campaign names, by their ids; each is a change in the journal.
+
+    Raises ``Refusal`` where one of them cannot be renamed now, and then none is.
+    """
+    row = CampaignWarband.objects.select_related("warband").get(campaign__key=key, number=number, has_left=False)
+    version = row.warband.version
+    for member, name in names.items():
+        change = MemberRename(member, name)
+        edit = draft_change(
+            owner=actor, key=row.warband.key, version=version, change=change, recorder=CampaignRecorder()
+        )
+        version = edit.open_warband.warband.version

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import Owner
 from campaigns.selectors.aftermath import FeatQuestion, MemberAftermath, SideAfter
-from campaigns.selectors.scenario_pages import ScenarioView, readable_aftermath
+from campaigns.selectors.scenario_pages import ScenarioView, own_side_first, readable_aftermath
 from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose
 from campaigns.services.scenarios import AlreadyCommitted, scenario_commit
 from campaigns.web.scenarios import own_scenario_or_404, typed
@@ -156,6 +156,8 @@ def _page(request: HttpRequest, scenario: ScenarioView) -> HttpResponse:
     state = scenario.state
     is_prepared = bool(state.report_entry and state.fielded) and (state.is_running or state.counts)
     sides = readable_aftermath(scenario) if is_prepared else []
+    if sides is not None:
+        sides = own_side_first(scenario, sides)
     writes = any(side.is_own for side in sides or [])
     own_wanted = sum(side.wanted for side in sides or [] if side.is_own)
     own_feats = sum(side.open_feats for side in sides or [] if side.is_own)

@@ -46,6 +46,7 @@ from rules.campaigns.settings import CampaignSettings, describe_settings
 from webhooks.selectors.webhooks import failing_webhooks
 
 BUTTONS: dict[TaskKind, str] = {
+    "battle": "Go to the battle",
     "field": "Field it",
     "finish": "Open it",
     "dice": "Roll",
@@ -73,6 +74,8 @@ def task_links(key: str, tasks: Iterable[WaitingTask]) -> list[TaskLink]:
 
 def _address(key: str, task: WaitingTask) -> str:
     match task:
+        case WaitingTask("battle"):
+            return task.address
         case WaitingTask("field", _, scenario, warband):
             return reverse("campaigns:field", args=[key, scenario, warband])
         case WaitingTask("feats", _, None, warband, member):
@@ -110,6 +113,7 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
         for overview in everyone
         if not overview.row.has_left or (not view.is_open and overview.record.standing.played)
     ]
+    warbands.sort(key=lambda overview: viewer is None or overview.row.participant_id != viewer.pk)
     records = {overview.row: overview.record for overview in everyone}
     scenarios = unplayed_scenarios(campaign, MAX_SCENARIOS)
     # Where the list is cut off, more of them may be open.

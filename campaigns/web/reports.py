@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -18,7 +18,7 @@ from campaigns.services.corrections import ReportCorrection
 from campaigns.web.correcting import CorrectionPreview, preview_or_correct
 from campaigns.web.scenarios import own_scenario_or_404, typed
 from common.refusal import Refusal
-from rules.campaigns.results import MAX_COUNT, points_scored, side_score
+from rules.campaigns.results import MAX_COUNT, exclusive_lines, points_scored, side_score
 from rules.campaigns.scenarios import MAX_VICTORY_POINTS, Elimination, ScenarioReport, SideScore
 from rules.tables.victory_conditions import STANDARD, Score, VictoryCondition
 
@@ -34,6 +34,19 @@ class ScoreField:
     when: str
     is_counted: bool
     value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreChoice:
+    """Lines of the victory condition of which a side has one at most: what a form calls the choice, and the lines.
+
+    The ``value`` of a line is what is sent for it; ``chosen`` is that of the one that is chosen, "" for none.
+    """
+
+    name: str
+    lines: tuple[ScoreField, ...]
+    chosen: str
+    is_choice: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +68,7 @@ class ReportSide:
     number: int
     name: str
     player: str
-    scores: tuple[ScoreField, ...]
+    scores: tuple[ScoreField | ScoreChoice, ...]
     extra_name: str
     extra: str
     members: tuple[EliminationField, ...]
@@ -126,8 +139,9 @@ class ReportForm:
 
     @property
     def sides(self) -> list[ReportSide]:
-        """The sides with their fields."""
-        return [self._side(warband) for warband in self._fielded()]
+        """The sides with their fields, that of the viewer's warband first."""
+        fielded = self._fielded()
+        return [self._side(warband) for warband in self.scenario.own_first if warband in fielded]
 
     @property
     def is_solo(self) -> bool:
@@ -163,7 +177,11 @@ class ReportForm:
             number=number,
             name=str(warband),
             player=warband.participant.display_name,
-            scores=tuple(self._score_field(number, line, *one) for line, one in enumerate(lines, start=1)),
+            scores=tuple(
+                self._with_choices(
+                    number, [self._score_field(number, line, *one) for line, one in enumerate(lines, start=1)]
+                )
+            ),
             extra_name=f"extra.{number}",
             extra=self.data.get(f"extra.{number}", ""),
             members=tuple(
@@ -183,11 +201,33 @@ class ReportForm:
         name = f"score.{number}.{line}"
         return ScoreField(name, score.worth, when, bool(score.each), self.data.get(name, ""))
 
+    def _with_choices(self, number: int, fields: Sequence[ScoreField]) -> Iterator[ScoreField | ScoreChoice]:
+        """Yield the lines of a side, those that exclude each other as one choice where the first of them stands."""
+        choices = {places[0]: places for places in exclusive_lines(self.condition)}
+        others = {place for places in choices.values() for place in places[1:]}
+        for place, score_field in enumerate(fields):
+            if places := choices.get(place):
+                # Of several that are ticked, as in an address, the one that is worth most counts.
+                ticked = [other for other in places if self._is_chosen(number, other, places)]
+                best = max(ticked, key=lambda other: self.condition.scoring[other].vp, default=None)
+                lines = (replace(fields[other], value=str(other + 1)) for other in places)
+                name = _choice_name(number, places)
+                yield ScoreChoice(name, tuple(lines), "" if best is None else str(best + 1))
+            elif place not in others:
+                yield score_field
+
+    def _is_chosen(self, number: int, place: int, places: Sequence[int]) -> bool:
+        chosen = self.data.get(_choice_name(number, places))
+        return bool(self.data.get(f"score.{number}.{place + 1}")) if chosen is None else chosen == str(place + 1)
+
     def _score(self, number: int) -> SideScore:
         condition = self.condition
+        choices = {place: places for places in exclusive_lines(condition) for place in places}
         counts = tuple(
-            self._number(f"score.{number}.{line}", MAX_COUNT if score.each else 1)
-            for line, score in enumerate(condition.scoring, start=1)
+            int(self._is_chosen(number, place, choices[place]))
+            if place in choices
+            else self._number(f"score.{number}.{place + 1}", MAX_COUNT if score.each else 1)
+            for place, score in enumerate(condition.scoring)
         )
         extra = self._number(f"extra.{number}", MAX_VICTORY_POINTS)
         score = side_score(condition, number, counts, extra)
@@ -215,6 +255,10 @@ class ReportForm:
                 self.errors[f"by.{value}"] = "Choose someone who took part."
                 continue
             yield Elimination(warband, member, *(split_member(by) if by else (None, None)))
+
+
+def _choice_name(number: int, places: Sequence[int]) -> str:
+    return f"best.{number}.{places[0] + 1}"
 
 
 def member_value(warband: int, member: str) -> str:

@@ -14,11 +14,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Owner
+from accounts.web.visitors import owner_of
 from campaigns.models import CampaignWarband
 from campaigns.models.scenarios import MAX_TITLE
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.scenario_pages import ScenarioView, readable_aftermath, scenario_view
+from campaigns.selectors.scenario_pages import ScenarioView, own_side_first, readable_aftermath, scenario_view
 from campaigns.selectors.scenarios import scenarios_of
+from campaigns.selectors.waiting import tasks_of_other_rooms
 from campaigns.services.scenarios import MAX_NOTES, scenario_cancel, scenario_edit, scenario_open, scenario_plan
 from campaigns.web.forms import PLAIN, number_field
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
@@ -173,8 +175,15 @@ def scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
     context = {
         "view": opened.view,
         "scenario": opened,
-        "sides": sides,
+        "sides": own_side_first(opened, sides or []),
         "is_unreadable": sides is None,
+        "battles": [
+            (task.sentence, task.address)
+            for _, task in tasks_of_other_rooms([opened.view.campaign.pk], owner_of(request))
+            if task.scenario == number
+        ]
+        if opened.is_open
+        else [],
         "waits": any(side.wanted or side.open_feats for side in sides or []),
     }
     return render(request, "campaigns/scenario.html", context)

@@ -45,6 +45,7 @@ urlpatterns = never_stored_pages(
         path("campaigns/<slug:key>/spectators/", people.spectators, name="spectators"),
         # Warbands
         path("campaigns/<slug:key>/warbands/join/", warbands.join, name="warband-join"),
+        path("campaigns/<slug:key>/warbands/<int:number>/names/", warbands.names, name="warband-names"),
         path("campaigns/<slug:key>/warbands/allow/", warbands.allow, name="homebrew-allow"),
         path("campaigns/<slug:key>/warbands/<int:number>/leave/", warbands.leave, name="warband-leave"),
         path("campaigns/<slug:key>/warbands/<int:number>/accept/", warbands.accept, name="warband-accept"),

@@ -1,6 +1,7 @@
 """The warbands of a campaign: bringing and taking them out, who can fight next, one warband, a member’s career."""
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -10,10 +11,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import Owner
 from accounts.web.visitors import owner_of
 from campaigns.models import CampaignWarband
+from campaigns.models.campaigns import CampaignPhase
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.corrections import member_corrections
 from campaigns.selectors.members import card_errata, member_sheet, open_feats, timeline_page
 from campaigns.selectors.moments import Moment
+from campaigns.selectors.scenario_pages import nameless_members
 from campaigns.selectors.standings import member_rivals, rival_warbands
 from campaigns.selectors.waiting import acceptable_careers
 from campaigns.selectors.warbands import (
@@ -25,6 +28,7 @@ from campaigns.selectors.warbands import (
     warbands_in,
 )
 from campaigns.services.campaigns import homebrew_allow
+from campaigns.services.recording import members_name
 from campaigns.services.warbands import (
     open_feat_choose,
     revision_leave,
@@ -39,7 +43,9 @@ from common.refusal import Refusal
 from common.web.address import Address, ListState
 from common.web.refusals import attempt
 from rules.campaigns.settings import describe_settings
+from rules.lengths import MAX_NAME
 from rules.sheets.model import NAMELESS
+from rules.text import counted
 from warbands.selectors.warbands import warbands_of
 
 PAGE = 20
@@ -52,7 +58,9 @@ def warbands(request: HttpRequest, key: str) -> HttpResponse:
     """Show who can fight next: every member of every warband, with what keeps it from fighting."""
     view = seen_campaign_or_404(request, key)
     moment = moment_control(request, view.campaign)
-    rows = warbands_ever(view.campaign) if moment.moment else warbands_in(view.campaign)
+    # Closing a campaign lets its warbands go: those that were there until then are shown all the same.
+    is_closed = view.campaign.phase == CampaignPhase.CLOSED
+    rows = warbands_ever(view.campaign) if moment.moment or is_closed else warbands_in(view.campaign)
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
     context = {
         "view": view,
@@ -192,7 +200,29 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
     except Refusal as refused:
         return _join_page(request, owner, view, state, refused.message)
     messages.success(request, f"{row} plays in the campaign now.")
+    if nameless_members(row):
+        return redirect("campaigns:warband-names", key, row.number)
     return redirect("campaigns:campaign", key)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def names(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Ask for names of the members of one's own warband that have none, and give them."""
+    owner, view = open_campaign_or_404(request, key)
+    row = _warband_or_404(view, number)
+    if not (view.is_open and view.viewer is not None and row.participant_id == view.viewer.pk):
+        raise PermissionDenied("Only its player can name the members of a warband.")
+    nameless = nameless_members(row)
+    if request.method == "POST":
+        given = {career.id: typed(request, f"name.{career.id}").strip() for career in nameless}
+        given = {member: name for member, name in given.items() if name}
+        if not given:
+            return redirect("campaigns:campaign", key)
+        done = f"Named {counted(len(given), 'member')}."
+        if attempt(request, lambda: members_name(actor=owner, key=key, number=number, names=given), done):
+            return redirect("campaigns:campaign", key)
+    context = {"view": view, "warband": row, "members": nameless, "most": MAX_NAME}
+    return render(request, "campaigns/warband_names.html", context)
 
 
 @require_POST

@@ -86,6 +86,16 @@ def points_scored(condition: VictoryCondition, counts: Sequence[int]) -> int:
     return total + sum(best.values())
 
 
+def exclusive_lines(condition: VictoryCondition) -> tuple[tuple[int, ...], ...]:
+    """Return the lines of which a side has at most one, by their places in the condition, a tuple for each choice."""
+    # Of the lines for one thing only the best one counts. Appendix "Alternative victory conditions".
+    by_thing: dict[str, list[int]] = {}
+    for place, score in enumerate(condition.scoring):
+        if score.best_of and not score.each:
+            by_thing.setdefault(score.best_of, []).append(place)
+    return tuple(tuple(places) for places in by_thing.values() if len(places) > 1)
+
+
 def result_scored(condition: VictoryCondition, counts: Sequence[int]) -> Victory | None:
     """Return the victory that a condition gives a side by itself, the larger of two; None where it gives none."""
     results = {score.result for score, count in zip(condition.scoring, counts, strict=True) if score.result and count}

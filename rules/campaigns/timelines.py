@@ -12,7 +12,7 @@ from rules.campaigns.sentences.names import PURPOSES, roll_outcome
 from rules.campaigns.sentences.scenarios import correction_text
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, fold_record, play_on
-from rules.careers.differences import SheetReader, career_differences
+from rules.careers.differences import SheetChange, SheetReader, career_differences, sheet_changes
 from rules.careers.state import CareerState
 from rules.legality.resolved import Rulebook
 
@@ -36,7 +36,7 @@ class TimelineScenario:
     """A scenario of a member's warband: whether it took part, how it went, and what became of the member by it.
 
     ``number`` is the scenario's id, ``played`` its number among those that were committed. ``has_feat`` is True where a
-    feat was chosen for it.
+    feat was chosen for it. ``sheet`` has the lines of the member's sheet that changed, before and after.
     """
 
     number: int
@@ -49,6 +49,7 @@ class TimelineScenario:
     rolls: tuple[TimelineRoll, ...]
     changes: tuple[str, ...]
     has_feat: bool = False
+    sheet: tuple[SheetChange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class TimelineChange:
     """A change of a member between scenarios, by the number of its entry.
 
     ``correction`` says what an organizer corrected by hand, with its ``reason``; both are empty for any other change.
+    ``sheet`` has the lines of the member's sheet that changed, before and after.
     """
 
     entry: int
@@ -63,6 +65,7 @@ class TimelineChange:
     changes: tuple[str, ...]
     correction: str = ""
     reason: str = ""
+    sheet: tuple[SheetChange, ...] = ()
 
 
 HEADINGS: dict[type[CampaignEvent], str] = {
@@ -130,18 +133,19 @@ def _change_stop(
         if before is None and now is not None:
             return TimelineChange(change.number, "Recruited", ())
         if before is not None and now is not None and before != now:
-            return TimelineChange(
-                change.number, "Changed in the builder", career_differences(before, now, rulebook, reader)
-            )
+            differences = career_differences(before, now, rulebook, reader)
+            sheet = sheet_changes(before, now, rulebook, reader)
+            return TimelineChange(change.number, "Changed in the builder", differences, sheet=sheet)
         if before is not None and now is None:
             return TimelineChange(change.number, "Dismissed", ())
     elif before is not None and now is not None and getattr(event, "member", None) == member:
         differences = career_differences(before, now, rulebook, reader)
+        sheet = sheet_changes(before, now, rulebook, reader)
         if isinstance(event, MemberCorrected):
-            correction = correction_text(event)
-            return TimelineChange(change.number, "Corrected by an organizer", differences, correction, event.reason)
-        if heading := HEADINGS.get(type(event)):
-            return TimelineChange(change.number, heading, differences)
+            heading, correction = "Corrected by an organizer", correction_text(event)
+            return TimelineChange(change.number, heading, differences, correction, event.reason, sheet)
+        if heading := HEADINGS.get(type(event), ""):
+            return TimelineChange(change.number, heading, differences, sheet=sheet)
     return None
 
 
@@ -178,6 +182,7 @@ def _scenario(
             rolls=tuple(_roll(scenario.rolls[key].roll, key in fold.undue) for key in keys),
             changes=career_differences(before, now, rulebook, reader) if before != now else (),
             has_feat=(warband, member) in scenario.feats,
+            sheet=sheet_changes(before, now, rulebook, reader) if before != now else (),
         )
     )
     return fold.after

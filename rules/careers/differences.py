@@ -95,9 +95,14 @@ class SheetReader:
         return self._last[2]
 
 
-def sheet_changes(before: CareerState | None, after: CareerState | None, rulebook: Rulebook) -> tuple[SheetChange, ...]:
-    """Return the lines in which two states of a member differ; None is a member that is not there."""
-    changes = (line.change for line in _differing(before, after, rulebook))
+def sheet_changes(
+    before: CareerState | None, after: CareerState | None, rulebook: Rulebook, reader: SheetReader | None = None
+) -> tuple[SheetChange, ...]:
+    """Return the lines in which two states of a member differ; None is a member that is not there.
+
+    A ``reader`` by the same rulebook spares reading a state twice.
+    """
+    changes = (line.change for line in _differing(before, after, rulebook, reader))
     return tuple(change for change in changes if change.before != change.after)
 
 

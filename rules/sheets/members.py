@@ -26,7 +26,7 @@ from rules.sheets.model import (
     UpgradeOffer,
 )
 from rules.tables.positioning import PositioningUpgrade
-from rules.text import counted, listed, with_count, with_minus
+from rules.text import counted, few_listed, listed, with_count, with_minus
 
 COST_OF_ITS_SPELL = Mark("", "as its spell")
 _BOXES: dict[str, tuple[Mark, ...]] = {use: use_marks((use,)) for use in USES}
@@ -63,6 +63,7 @@ def member_sheets(
             called=names[member.id],
             full_name=resolved_member.name,
             own_name=member.name,
+            number=resolved_member.number,
             creature=resolved_member.creature,
             key=member.creature,
             known=card is not None,
@@ -319,13 +320,18 @@ class MemberGroup:
 
     @property
     def called(self) -> str:
-        """What a player calls them: ``3 × Kobold Warrior``, the name of a member that is alone."""
+        """What a player calls them: ``3 × Kobold Warrior``, the name of a member that is alone.
+
+        With numbers that tell them apart they are ``Kobold Warrior 1, 2 and 5``.
+        """
+        if self.number > 1 and self.first.number:
+            return f"{self.first.creature} {few_listed(str(member.number) for member in self.members)}"
         return with_count(self.first.called, self.number)
 
     @property
     def full_name(self) -> str:
         """The same with the creature of a member that has a name of its own."""
-        return with_count(self.first.full_name, self.number)
+        return self.called if self.number > 1 else self.first.full_name
 
     @property
     def points(self) -> int:

@@ -133,8 +133,8 @@ class MemberSheet:
     creature has now, in printed order, and ``gone`` names those that an upgrade took the place of. ``revision`` is the
     one that the member is pinned to, ``card_revision`` the one shown here, ``current_revision`` the newest, and
     ``newer_revision`` the newest if it states other facts than the one shown. ``career`` are lines on what a campaign
-    has made of the member, which then has a card of its own; ``career_state`` is equal where careers are. An unknown
-    creature has no card and costs nothing.
+    has made of the member, which then has a card of its own; ``career_state`` is equal where careers are,
+    and ``number`` tells it from its namesakes there. An unknown creature has no card and costs nothing.
     """
 
     id: str
@@ -169,6 +169,7 @@ class MemberSheet:
     problems: tuple[ProblemLine, ...]
     career: tuple[str, ...] = ()
     career_state: Hashable = None
+    number: int = 0
 
     @property
     def is_homebrew(self) -> bool:

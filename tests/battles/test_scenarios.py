@@ -52,8 +52,9 @@ def test_the_lines_of_the_victory_condition_are_filled_in(small_compendium: None
             ada.client.post(post, {"do": do, "creature": ready, "seen": Battle.objects.get().head})
     report = ada.client.get(f"/battles/{battle.key}/report/", follow=True)
     form = LexborHTMLParser(report.content.decode())
-    ticked = [node.attributes["name"] for node in form.css('.score-lines input[type="checkbox"][checked]')]
-    assert ticked == ["score.1.3"], "No opponent has a creature left: 4 victory points."
+    chosen = form.css('.score-lines input[type="radio"][checked]')
+    ticked = [(node.attributes["name"], node.attributes["value"]) for node in chosen]
+    assert ticked == [("best.1.2", "3"), ("best.2.2", "")], "No opponent has a creature left: 4 victory points."
     assert not form.css_first('input[name="extra.1"]').attributes["value"]
     notes = form.css_first("textarea[name=notes]").text()
     assert "wins a minor victory" in notes

@@ -183,7 +183,7 @@ def test_the_builder_of_a_locked_warband_offers_no_change_of_its_members(winter:
         assert f"change={kind}" not in html, kind
     assert "dismiss/" not in html
     assert "change=member-notes" in html
-    assert "cannot be changed until that scenario is committed" in html
+    assert "cannot be changed until that scenario is applied" in html
 
 
 def test_an_ordinary_builder_offers_everything(winter: Table):
@@ -250,7 +250,7 @@ def test_a_change_of_a_group_is_one_entry_of_the_journal(winter: Table):
     assert answer.status_code == 302
     assert winter.campaign.entries.count() == before + 1
     assert {one.member.upgrades for one in record_of(row).careers.by_id.values()} == {("sling",)}
-    assert "3 × Kobold Warrior" in text_of(builder(winter, row))
+    assert "Kobold Warrior 1, 2 and 3" in text_of(builder(winter, row))
     row.warband.refresh_from_db()
     assert bob.post(f"/warbands/{row.warband.key}/undo/", {"version": row.warband.version}).status_code == 302
     assert {one.member.upgrades for one in record_of(row).careers.by_id.values()} == {()}
@@ -264,6 +264,6 @@ def test_careers_part_equal_members(winter: Table):
     report(winter, scenario, {row: 3})
     commit(winter, scenario)
     html = builder(winter, row).content.decode()
-    assert html.count("2 × Kobold Warrior</bdi>") == 1
+    assert html.count("Kobold Warrior 1 and 3</bdi>") == 1
     assert 'id="member-m2"' in html
     assert 'id="member-m3"' not in html

@@ -61,24 +61,24 @@ def test_every_kind_of_correction_has_its_form():
 
 
 CASES = (
-    ("injury-add", "m1", 1, {"subject": "injured-leg"}, "Speed", "Injury: Injured Leg (Speed −1)"),
+    ("injury-add", "m1", 1, {"subject": "injured-leg"}, "Speed", "Injuries – → becomes Injured Leg (heals)"),
     (
         "injury-add",
         "m1",
         1,
         {"subject": "injured-leg", "permanent": "on"},
         "permanent",
-        "Injury: Injured Leg (Speed −1)",
+        "Injuries – → becomes Injured Leg (permanent)",
     ),
-    ("injury-remove", "m1", 2, {"subject": "s1.m1.injury"}, "Injuries", "Injured Eye healed"),
+    ("injury-remove", "m1", 2, {"subject": "s1.m1.injury"}, "Injuries", "Injuries Injured Eye (heals) → becomes –"),
     ("advance-add", "m1", 1, {"subject": "will"}, "Will", "Will +"),
-    ("advance-add", "m1", 1, {"subject": "later"}, "To choose", "A feat to choose"),
-    ("advance-add", "m2", 1, {"subject": "fleet"}, "Feats", "Feat: Fleet"),
-    ("advance-remove", "m1", 1, {"subject": "fleet"}, "Feats", "No longer has the feat Fleet"),
-    ("advance-remove", "m1", 2, {"subject": "fight"}, "Fight", "Fight +8 → +7"),
-    ("level", "m1", 1, {"amount": "3"}, "Level", "Level −1 → 3"),
-    ("points", "m1", 1, {"amount": "−4"}, "Points", "Points 9 → 5"),
-    ("spell-add", "m1", 1, {"subject": "fireball"}, "Spells learned", "Learned Fireball"),
+    ("advance-add", "m1", 1, {"subject": "later"}, "To choose", "To choose – → becomes 1 feat"),
+    ("advance-add", "m2", 1, {"subject": "fleet"}, "Feats", "Feats – → becomes Fleet"),
+    ("advance-remove", "m1", 1, {"subject": "fleet"}, "Feats", "Feats Fleet → becomes –"),
+    ("advance-remove", "m1", 2, {"subject": "fight"}, "Fight", "Fight +8 → becomes +7"),
+    ("level", "m1", 1, {"amount": "3"}, "Level", "Level −1 → becomes 3"),
+    ("points", "m1", 1, {"amount": "−4"}, "Points", "Points 9 → becomes 5"),
+    ("spell-add", "m1", 1, {"subject": "fireball"}, "Spells learned", "Spells learned – → becomes Fireball"),
 )
 
 

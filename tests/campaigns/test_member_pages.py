@@ -67,7 +67,8 @@ def test_a_member_shows_today_s_card_and_what_its_numbers_are_made_of(winter: Ta
     words = main_text(page(winter, "ada", "1/member/", id="m1"))
     assert "(changed: Fight +6 (card +5, advances +1))" in words
     assert "Fight +5 +1 advances +6" in words
-    assert "Advance 3 + 3 + 4 Fight +1 dice from the table" in words
+    assert "Advance 3 3 4 Fight +1 entered" in words
+    assert "Fight +5 → becomes +6" in words
     assert "The Old Mill Scenario 1 · Major victory" in words
     boar = main_text(page(winter, "bob", "2/member/", id="m1"))
     assert "−1 Injured Eye" in boar
@@ -95,7 +96,7 @@ def test_a_scenario_can_be_seen_as_corrected_and_as_recorded(winter: Table, kobo
         assert "with everything that was corrected since" in corrected
         assert "as it was recorded then" in recorded
         assert corrected != recorded
-    assert "Advance 3 + 3 + 4" in main_text(page(winter, "bob", "1/member/", id="m1", as_of="1", reading="recorded"))
+    assert "Advance 3 3 4" in main_text(page(winter, "bob", "1/member/", id="m1", as_of="1", reading="recorded"))
     assert "It has not taken part" in main_text(page(winter, "bob", "1/member/", id="m1", as_of="1"))
     assert "2 of 2 can fight" in main_text(page(winter, "bob", "", as_of="1"))
     assert "1 of 2 can fight" in main_text(page(winter, "bob", "", as_of="1", reading="recorded"))
@@ -147,9 +148,9 @@ def test_a_moment_before_a_change_does_not_have_it(winter: Table, mill: int):
 
 def test_the_timeline_names_items_as_the_compendium_does_now(winter: Table, mill: int):
     change(winter, "ada", CampaignWarband.objects.get(number=1), ItemAdd("m1", "holy-water"))
-    assert "Gained Holy Water" in main_text(page(winter, "ada", "1/member/", id="m1"))
+    assert "Items – → becomes Holy Water" in main_text(page(winter, "ada", "1/member/", id="m1"))
     Item.objects.filter(key="holy-water").update(name="Blessed Water")
-    assert "Gained Blessed Water" in main_text(page(winter, "ada", "1/member/", id="m1"))
+    assert "Items – → becomes Blessed Water" in main_text(page(winter, "ada", "1/member/", id="m1"))
 
 
 def test_the_timeline_follows_the_journal(winter: Table, mill: int):

@@ -201,6 +201,31 @@ def test_adding_up_writes_nothing(winter: Table, kobolds: CampaignWarband):
     assert winter.campaign.head == head
 
 
+def test_lines_that_exclude_each_other_are_one_choice(fought: Table):
+    page = fought.people["ada"].client.get(address(fought, "1/report/")).content.decode()
+    assert page.count('type="radio" name="best.1.2"') == 3
+    assert 'name="score.1.2"' not in page
+    send(fought, "ada", "1/report/", {"score.1.1": "1", "best.1.2": "3", "best.2.2": ""})
+    found = state_of(fought, 1).report
+    assert [(score.victory_points, score.counts) for score in found.scores] == [(5, (1, 0, 1)), (0, ())]
+    shown = fought.people["ada"].client.get(address(fought, "1/report/")).content.decode()
+    assert shown.split('name="best.1.2" value="3"')[1].split(">")[0].strip() == "checked"
+
+
+def test_of_several_ticks_in_an_address_the_best_is_chosen(fought: Table):
+    shown = fought.people["ada"].client.get(address(fought, "1/report/?score.1.2=1&score.1.3=1")).content.decode()
+    assert "checked" in shown.split('name="best.1.2" value="3"')[1].split(">")[0]
+    assert "checked" not in shown.split('name="best.1.2" value="2"')[1].split(">")[0]
+
+
+@pytest.mark.parametrize("path", ["1/report/", "1/aftermath/"])
+def test_the_viewer_s_own_warband_stands_first(fought: Table, path: str):
+    for who, numbers in (("ada", (1, 2)), ("bob", (2, 1))):
+        page = fought.people[who].client.get(address(fought, path)).content.decode()
+        own, other = (page.index(f'<h2 id="side-{number}">') for number in numbers)
+        assert own < other, who
+
+
 def test_a_report_is_scored_by_the_lines_of_the_condition(
     winter: Table, kobolds: CampaignWarband, boars: CampaignWarband
 ):
@@ -274,11 +299,12 @@ def test_the_aftermath_of_a_scenario_is_rolled_chosen_and_committed_on_one_page(
     assert 'name="roll.2.injury.m1"' in shown
     shown = send(fought, "ada", "1/aftermath/", {"feat.1.m1": "fleet", "do": "roll-all"}).content.decode()
     assert "Every roll is there." in shown
-    assert '<option value="fleet" selected>' in shown
+    assert 'value="fleet" checked' in shown
+    assert '<b>Fleet</b> <span class="help">+1 Speed.</span>' in shown
     answer = send(fought, "ada", "1/aftermath/", {"feat.1.m1": "fleet", "roll.1.advance.m1": "1 1 1", "do": "commit"})
     assert answer.redirect_chain == [(address(fought, "1/"), 302)]
     shown = answer.content.decode()
-    assert "The scenario is committed." in shown
+    assert "The aftermath is applied." in shown
     assert "Fleet" in shown
     warband = CampaignWarband.objects.get(number=1)
     assert [feat.feat for feat in career(warband, "m1").feats] == ["fleet"]
@@ -288,7 +314,7 @@ def test_the_aftermath_of_a_scenario_is_rolled_chosen_and_committed_on_one_page(
 def test_a_commit_shows_a_last_change_before_it_counts(fought: Table):
     send(fought, "ada", "1/aftermath/", {"roll.1.advance.m1": "111", "do": "roll-all"})
     answer = send(fought, "ada", "1/aftermath/", {"feat.1.m1": "toughness", "do": "commit"})
-    assert "Your choices are saved. Look at what changes, then commit." in answer.content.decode()
+    assert "Your choices are saved. Look at what changes, then apply it." in answer.content.decode()
     assert not state_of(fought, 1).counts
 
 
@@ -313,7 +339,7 @@ def test_players_roll_for_their_own_warbands_and_commit_nothing(fought: Table):
     assert {place[0] for place in state_of(fought, 1).rolls} == {2}
     send(fought, "ada", "1/aftermath/", {"do": "roll-all"})
     assert "Apply the aftermath" not in text(fought, "bob", "1/aftermath/")
-    assert "Only an organizer can commit" in send(fought, "bob", "1/aftermath/", {"do": "commit"}).content.decode()
+    assert "Only an organizer can apply" in send(fought, "bob", "1/aftermath/", {"do": "commit"}).content.decode()
     assert "roll" not in text(fought, "dan", "1/aftermath/").split("aftermath-members")[1].split("</form>")[0].replace(
         'class="roll"', ""
     ).replace("rolled by Muster", "")
@@ -334,7 +360,7 @@ def test_the_second_to_commit_sees_what_was_done(fought: Table):
     send(fought, "ada", "1/aftermath/", {"do": "commit"})
     shown = send(fought, "cleo", "1/aftermath/", {"do": "commit"}).content.decode()
     assert "ada has already applied this scenario as number 1." in shown
-    assert "This is what was committed." in shown
+    assert "This is what was applied." in shown
 
 
 def test_a_feat_left_open_is_chosen_after_the_commit(fought: Table):
