@@ -203,7 +203,7 @@ def _spent(state: BattleState, combatant: Combatant, *, for_good: bool = False) 
     names = {feature.id: feature.name for feature in fielded.features}
     used: Counter[str] = Counter()
     for key, boxes in combatant.spent:
-        if for_good and comes_back(fielded, key):
+        if for_good and is_regained(fielded, key):
             continue
         base = key.partition(":")[0]
         name = names.get(base) or (ITEMS[base].name if base in ITEMS else base)
@@ -259,7 +259,7 @@ def spending_ways(battle: Battle, seats: tuple[BattleSeat, ...], folded: FoldedB
     return tuple(lines)
 
 
-def comes_back(fielded: Fielded, key: str) -> bool:
+def is_regained(fielded: Fielded, key: str) -> bool:
     """Return True if the boxes of that key come back with the next scenario, as uses of each encounter do."""
     uses = {feature.id: feature.uses for feature in fielded.features}
     uses |= {group_key: group.uses for feature in fielded.features for group_key, group in feature.spell_groups}
@@ -274,7 +274,7 @@ def _spent_fields(state: BattleState, combatant: Combatant) -> list[tuple[str, s
     pairs = []
     for key, boxes in combatant.spent:
         times, item = boxes - before.get(key, 0), ITEMS.get(key.partition(":")[0])
-        if times <= 0 or comes_back(fielded, key):
+        if times <= 0 or is_regained(fielded, key):
             continue
         if item is not None and item.kind == "consumable":
             pairs += [("item", item.key)] * times

@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from battles.models import Battle
 from battles.selectors.folding import folded_battle, setup_of
-from battles.selectors.results import comes_back, spending_ways
+from battles.selectors.results import is_regained, spending_ways
 from rules.roster import Member
 from rules.tables.conditions import may_react
 from tests.battles.api_play import read, sent
@@ -86,7 +86,7 @@ def test_only_what_does_not_come_back_is_spent_for_good(small_compendium: None) 
     horn = replace(snik.features[0], id="horn", uses=("encounter", "daily"))
     card = replace(snik.card, features=(spear, horn))
     snik = replace(snik, card=card, member=replace(snik.member, upgrades=()))
-    assert [comes_back(snik, key) for key in ("spear", "horn", "holy-water")] == [True, False, False]
+    assert [is_regained(snik, key) for key in ("spear", "horn", "holy-water")] == [True, False, False]
 
 
 def test_the_table_has_the_victory_condition_and_the_deployment_of_the_scenario(small_compendium: None) -> None:

@@ -139,7 +139,7 @@ def test_the_pages_say_it_and_that_the_rule_is_invented(deadly, snik):
     member = page(deadly, f"warbands/{snik.number}/member/?id=m1")
     assert f'href="/campaigns/{deadly.key}/scenarios/{scenario}/"' in member
     assert "Muster invented this house rule" in member
-    assert "Its career has ended" in member.split("<ol")[-1]
+    assert "<b>ended</b>" in member.split("<ol")[-1]
     journal = page(deadly, "journal/")
     assert journal.count("<b>Career ended:</b> <bdi>Snik (Ash Company)</bdi>") == 1
     assert "Third permanent injury" in page(deadly, "settings/")

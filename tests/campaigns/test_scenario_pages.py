@@ -201,31 +201,6 @@ def test_adding_up_writes_nothing(winter: Table, kobolds: CampaignWarband):
     assert winter.campaign.head == head
 
 
-def test_lines_that_exclude_each_other_are_one_choice(fought: Table):
-    page = fought.people["ada"].client.get(address(fought, "1/report/")).content.decode()
-    assert page.count('type="radio" name="best.1.2"') == 3
-    assert 'name="score.1.2"' not in page
-    send(fought, "ada", "1/report/", {"score.1.1": "1", "best.1.2": "3", "best.2.2": ""})
-    found = state_of(fought, 1).report
-    assert [(score.victory_points, score.counts) for score in found.scores] == [(5, (1, 0, 1)), (0, ())]
-    shown = fought.people["ada"].client.get(address(fought, "1/report/")).content.decode()
-    assert shown.split('name="best.1.2" value="3"')[1].split(">")[0].strip() == "checked"
-
-
-def test_of_several_ticks_in_an_address_the_best_is_chosen(fought: Table):
-    shown = fought.people["ada"].client.get(address(fought, "1/report/?score.1.2=1&score.1.3=1")).content.decode()
-    assert "checked" in shown.split('name="best.1.2" value="3"')[1].split(">")[0]
-    assert "checked" not in shown.split('name="best.1.2" value="2"')[1].split(">")[0]
-
-
-@pytest.mark.parametrize("path", ["1/report/", "1/aftermath/"])
-def test_the_viewer_s_own_warband_stands_first(fought: Table, path: str):
-    for who, numbers in (("ada", (1, 2)), ("bob", (2, 1))):
-        page = fought.people[who].client.get(address(fought, path)).content.decode()
-        own, other = (page.index(f'<h2 id="side-{number}">') for number in numbers)
-        assert own < other, who
-
-
 def test_a_report_is_scored_by_the_lines_of_the_condition(
     winter: Table, kobolds: CampaignWarband, boars: CampaignWarband
 ):

@@ -129,7 +129,7 @@ def test_what_waits_takes_the_same_queries_however_much_it_is(
             field(winter, scenario, fighting)
         report(winter, scenario, {row: 1})
     waiting(winter, "bob")
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         assert len(waiting(winter, "bob")) >= 3
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         waiting(winter, "ada")

@@ -46,7 +46,7 @@ COUNTS = {
     "scenarios/1/aftermath/": 14,
     "warbands/2/": 5,
     "warbands/2/members/m1/": 5,
-    "tasks/": 8,
+    "tasks/": 9,
     "nights/": 4,
     "standings/": 5,
     "journal/?page_size=5": 7,
