@@ -146,7 +146,7 @@ def test_account_pages_of_a_member_look_like_the_site(client, django_user_model,
     assert response.status_code == 200
     body = response.content.decode()
     assert_looks_like_the_site(body)
-    assert 'class="account-nav"' in body
+    assert 'aria-label="Account"' in body
 
 
 @pytest.mark.django_db

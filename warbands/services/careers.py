@@ -15,7 +15,8 @@ from rules.crests import crest_document
 from rules.roster.model import Member
 from warbands.models import Step, Tag, Warband
 from warbands.models.warbands import MAX_LOCK
-from warbands.selectors.crests import crest_of
+from warbands.selectors.crests import crest_of, roster_crest
+from warbands.selectors.legality import rulebook_of
 from warbands.selectors.warbands import OpenWarband
 from warbands.services.drafts import add_step, drop_collections, open_locked
 from warbands.services.warbands import warband_create
@@ -65,11 +66,12 @@ def career_members_write(
 
 
 def career_store(*, owner: Owner, draft: Draft, next_member: int) -> Warband:
-    """Store a warband that comes with a career from elsewhere; no number of a member comes back."""
+    """Store a warband that comes with a career from elsewhere, and pin its crest; no number of a member comes back."""
     warband = warband_create(owner=owner, draft=draft, words="Came with its campaign")
     warband.next_member = max(warband.next_member, next_member)
     warband.has_career = True
-    warband.save(update_fields=["next_member", "has_career"])
+    warband.pinned_crest = crest_document(roster_crest(draft.roster, rulebook_of([draft.roster])))
+    warband.save(update_fields=["next_member", "has_career", "pinned_crest"])
     return warband
 
 
