@@ -1,6 +1,7 @@
 """What the style sheets define, and what a page has: for tests that hold one against the other."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 
@@ -36,3 +37,57 @@ def missing_sheets(page: str) -> dict[str, list[str]]:
     unstyled = present - set().union(*(classes_of_sheet(name) for name in loaded if f"{name}.css" in SHEETS))
     missing = {name: sorted(unstyled & classes_of_sheet(name)) for name in PAGE_SHEETS if name not in loaded}
     return {name: classes for name, classes in missing.items() if classes}
+
+
+def rules_of(css: str) -> Iterator[tuple[str, str]]:
+    """Yield the selector of each rule, and of the at-rules around it where it holds: on paper, on wide screens."""
+    opened: list[str] = []
+    words = ""
+    for letter in TEXT.sub('""', COMMENT.sub("", css)):
+        if letter == "{":
+            opened.append(" ".join(words.split()))
+            if not opened[-1].startswith(("@", "&")):
+                yield opened[-1], " ".join(outer for outer in opened if outer.startswith("@"))
+        elif letter == "}":
+            opened.pop()
+        words = "" if letter in "{};" else words + letter
+
+
+def parts_of(selector: str, separators: str) -> list[str]:
+    """Divide a selector at these characters, where they stand outside brackets."""
+    parts, depth = [""], 0
+    for letter in selector:
+        depth += (letter in "([") - (letter in ")]")
+        if depth == 0 and letter in separators:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip()]
+
+
+def defined_classes(selectors: str) -> set[str]:
+    """Return the classes that a rule is about, and not parts of something else or kinds of it.
+
+    A kind of it has another class too, or something of another class in it (``:has``).
+    """
+    return set() if is_shared(selectors) else {names[0] for names, is_whole in _beginnings(selectors) if is_whole}
+
+
+def begun_classes(selectors: str) -> set[str]:
+    """Return the classes that a rule is about, or whose parts it is about wherever they stand."""
+    return set() if is_shared(selectors) else {names[0] for names, _ in _beginnings(selectors)}
+
+
+def is_shared(selectors: str) -> bool:
+    """Return True if the selectors of a rule begin with several classes: it says what several components share."""
+    firsts = [CLASS.findall(parts_of(selector, " >+~")[0]) for selector in parts_of(selectors, ",")]
+    return len({first[0] for first in firsts if first}) > 1
+
+
+def _beginnings(selectors: str) -> Iterator[tuple[list[str], bool]]:
+    """Yield the class with which a selector begins, where it is one alone, and whether the selector ends there."""
+    for selector in parts_of(selectors, ","):
+        first, *others = parts_of(selector, " >+~")
+        names = CLASS.findall(first)
+        if len(names) == 1:
+            yield names, not others

@@ -224,12 +224,12 @@ def _assert_accessible(page: Any, **options: Any) -> None:
 # Pictures of paper are looked at as pictures.
 _LOOKED_AT = {
     "exclude": [
-        [".emblems > :nth-child(n+9)"],
+        [".emblem-choices > :nth-child(n+9)"],
         [".fold.choices fieldset > :nth-child(n+9)"],
         [".printable-look svg *"],
         [".printed-page svg *"],
         [".rows tbody tr:nth-child(n+9)"],
-        [".recruits li:nth-child(n+9)"],
+        [".recruit-list li:nth-child(n+9)"],
         [".chances tbody:nth-of-type(n+5)"],
         [".matchup-stats tbody:nth-of-type(n+5)"],
     ]

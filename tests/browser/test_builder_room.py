@@ -68,7 +68,7 @@ def test_eight_candidates_and_eight_members_stand_on_a_laptop_at_once(ada, host,
 def test_points_problems_and_four_members_stand_on_a_phone_at_once(ada, host, sign_in, phone_page):
     sign_in(phone_page, ada)
     desk = Desk(phone_page).open(host.key)
-    for part in (".tally-points .figure", ".tally .verdict.bad", ".tally .bar"):
+    for part in (".tally-points .figure", ".tally .verdict.bad", ".tally .tally-bar"):
         expect(phone_page.locator(part)).to_be_in_viewport()
     # All of them are in one drawer, none between the members.
     expect(phone_page.locator("#roster-problems")).to_be_hidden()

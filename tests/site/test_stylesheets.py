@@ -12,12 +12,13 @@ from django.template import Context, Template, TemplateSyntaxError
 
 from p2v_site import stylesheets
 from p2v_site.stylesheets import PAGE_SHEETS, SOURCES, StylesheetFinder, joined_stylesheet
-from tests.stylesheets import COMMENT, missing_sheets
+from tests.stylesheets import COMMENT, begun_classes, classes_of, defined_classes, is_shared, missing_sheets, rules_of
 
 LAYERS = "reset, tokens, base, layout, components, pages, utilities"
 ADMIN = SOURCES / "admin.css"
 SITE = [SOURCES / f"{name}.css" for name in ("core", *PAGE_SHEETS)]
 ALL = [*SITE, ADMIN]
+OF_A_PLACE = ("build", "campaign", "play")
 MOST_BYTES_OF_CORE = 15_000  # compressed
 
 each_sheet = pytest.mark.parametrize("sheet", ALL, ids=lambda sheet: sheet.stem)
@@ -67,6 +68,45 @@ def test_every_token_that_is_used_is_set_there_or_in_core(sheet):
     joined = joined_stylesheet(sheet)
     used = set(re.findall(r"var\((--[\w-]+)", joined))
     assert used - set(re.findall(r"(--[\w-]+):", joined_stylesheet(SOURCES / "core.css") + joined)) == set()
+
+
+def test_a_class_has_one_meaning():
+    """One file says what a class is. Others may say how it looks among their own, on some screens, and on paper.
+
+    What core and printing define, pages of all places may use so; the words of a place are its own. Core may list them
+    in a rule of many components.
+    """
+    defining, beginning, naming = (defaultdict(set) for _ in range(3))
+    sheet_of = {path: sheet.stem for sheet in SITE for path, _ in _imports(sheet)}
+    for path, sheet in sheet_of.items():
+        for selectors, where in rules_of((SOURCES / path).read_text(encoding="utf-8")):
+            if "print" in where:
+                continue
+            for name in defined_classes(selectors) if not where else ():
+                defining[name].add(path)
+            for name in begun_classes(selectors):
+                beginning[name].add(sheet)
+            if sheet != "core" or not is_shared(selectors):
+                for name in classes_of(selectors):
+                    naming[name].add(path)
+    assert {name: sorted(paths) for name, paths in defining.items() if len(paths) > 1} == {}
+    assert {name: sorted(sheets) for name, sheets in beginning.items() if len(sheets) > 1} == {}
+    owners = {name: sheet_of[path] for name, (path,) in defining.items() if sheet_of[path] in OF_A_PLACE}
+    foreign = {name: sorted(path for path in naming[name] if sheet_of[path] != owner) for name, owner in owners.items()}
+    assert {name: paths for name, paths in foreign.items() if paths} == {}
+
+
+def test_what_a_class_means_is_read_from_rules_about_it_alone():
+    assert defined_classes(".pips, .pips:hover") == {"pips"}
+    assert defined_classes(".pips > .help") == set()
+    assert defined_classes(".pips, .moves") == set()
+    assert defined_classes(".notice.bad") == set()
+    assert defined_classes('.pips[data-side=""]:hover') == {"pips"}
+    assert defined_classes(".pips:has(> .help)") == set()
+    assert begun_classes(".pips > .help") == {"pips"}
+    assert begun_classes(".member .pips") == {"member"}
+    paper = "@media print { .pips { color: red; } } .pips { color: blue; }"
+    assert list(rules_of(paper)) == [(".pips", "@media print"), (".pips", "")]
 
 
 @each_sheet

@@ -39,7 +39,9 @@ def test_figures_stand_by_name_with_level_points_and_alignment(anybody):
     collection_save(owner=anybody.owner, owned={"kobold-warrior": 3, "boar": 2, "caldera-oni": 1})
     page = read(anybody.get(MINE))
     assert text_of(page, "#figures-title") == "6 figures of 3 creatures"
-    rows = [[" ".join(cell.text().split()) for cell in row.css("th, td.num")] for row in page.css(".figures tbody tr")]
+    rows = [
+        [" ".join(cell.text().split()) for cell in row.css("th, td.num")] for row in page.css(".owned-figures tbody tr")
+    ]
     assert rows == [
         ["Boar⚖ True Neutral, p2v-orc", "2", "18"],
         ["Caldera Oni✊ Lawful Evil, p2v-orc", "14", "192"],
@@ -72,9 +74,9 @@ def test_the_page_takes_the_same_queries_for_few_and_many(ada, number, django_as
 
 def test_many_figures_are_shown_in_pages(ada):
     collection_save(owner=ada.owner, owned={f"gone-{at:03}": 1 for at in range(PAGE + 5)})
-    assert len(read(ada.get(MINE)).css(".figures tbody tr")) == PAGE
+    assert len(read(ada.get(MINE)).css(".owned-figures tbody tr")) == PAGE
     page = read(ada.get(MINE, page="2"))
-    assert len(page.css(".figures tbody tr")) == 5
+    assert len(page.css(".owned-figures tbody tr")) == 5
     assert page.css_first("input[form=change][name=page]").attributes["value"] == "2"
     answer = press(ada, "creature=gone-104&by=1", page="2")
     assert answer.headers["Location"] == f"{MINE}?page=2"
