@@ -45,9 +45,11 @@ def rules_of(css: str) -> Iterator[tuple[str, str]]:
     words = ""
     for letter in TEXT.sub('""', COMMENT.sub("", css)):
         if letter == "{":
+            outer = " ".join(rule for rule in opened if not rule.startswith("@"))
             opened.append(" ".join(words.split()))
-            if not opened[-1].startswith(("@", "&")):
-                yield opened[-1], " ".join(outer for outer in opened if outer.startswith("@"))
+            if not opened[-1].startswith("@"):
+                selector = f"{outer} :is({opened[-1].replace('&', '')})" if outer else opened[-1]
+                yield selector, " ".join(rule for rule in opened if rule.startswith("@"))
         elif letter == "}":
             opened.pop()
         words = "" if letter in "{};" else words + letter

@@ -106,6 +106,7 @@ def test_what_a_class_means_is_read_from_rules_about_it_alone():
     assert begun_classes(".pips > .help") == {"pips"}
     assert begun_classes(".member .pips") == {"member"}
     paper = "@media print { .pips { color: red; } } .pips { color: blue; }"
+    assert list(rules_of(".aim { .pips { color: red; } }"))[1] == (".aim :is(.pips)", "")
     assert list(rules_of(paper)) == [(".pips", "@media print"), (".pips", "")]
 
 
