@@ -1,7 +1,8 @@
 """The crest of a warband: a shield that is drawn from what the warband is.
 
-Its field is the warband's alignment, its division the play mode, its emblem that of the costliest creature. The owner
-may choose emblem and division. ``printing.crests`` draws it.
+Its field is the warband's alignment, or that of its costliest creature where it has none; its division is the play
+mode, its emblem that of the costliest creature. The owner may choose emblem and division. ``printing.crests`` draws
+it.
 """
 
 from collections import Counter
@@ -31,12 +32,13 @@ DIVISION_BY_MODE: Mapping[str, Division] = {
 
 
 class CrestCreature(NamedTuple):
-    """A creature that may give its emblem: its name, its key, what it costs in points, and its emblem."""
+    """A creature that may give its emblem: its name, key, cost in points and emblem, and its alignment as a code."""
 
     name: str
     key: str
     points: int
     emblem: str
+    alignment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +81,11 @@ def crest_from_document(document: Mapping[str, str], choice: CrestChoice = NO_CH
 
 def crest(creatures: Iterable[CrestCreature], *, alignment: str, mode: str, choice: CrestChoice = NO_CHOICE) -> Crest:
     """Return the crest of a warband of these creatures; ``mode`` is its play mode as rosters write it."""
+    strongest = costliest(creatures)
     return Crest(
-        alignment=alignment,
+        alignment=alignment or (strongest.alignment if strongest else ""),
         division=_division(choice.division) or DIVISION_BY_MODE.get(mode, "plain"),
-        emblem=choice.emblem or costliest_emblem(creatures),
+        emblem=choice.emblem or (strongest.emblem if strongest else ""),
     )
 
 
@@ -90,11 +93,10 @@ def _division(word: str) -> Division | None:
     return next((division for division in DIVISIONS if division == word), None)
 
 
-def costliest_emblem(creatures: Iterable[CrestCreature]) -> str:
-    """Return the emblem of the costliest creature, of several the first by name; "" where none has an emblem."""
+def costliest(creatures: Iterable[CrestCreature]) -> CrestCreature | None:
+    """Return the costliest creature that has an emblem, of several the first by name; None where none has one."""
     with_emblem = [creature for creature in creatures if creature.emblem]
-    costliest = min(with_emblem, key=lambda each: (-each.points, each.name, each.key), default=None)
-    return costliest.emblem if costliest else ""
+    return min(with_emblem, key=lambda each: (-each.points, each.name, each.key), default=None)
 
 
 def told_apart(crests: Mapping[str, Crest]) -> dict[str, Crest]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from battles.models import BattleSeat
 from compendium.builtin.creatures import emblem_of
-from rules.crests import Crest, CrestCreature, costliest_emblem, crest_from_document, told_apart
+from rules.crests import Crest, CrestCreature, costliest, crest_from_document, told_apart
 from rules.p2v_combat.sides import Fielded
 from warbands.models import Warband
 from warbands.selectors.crests import crests_of
@@ -33,9 +33,11 @@ def seat_crests(seats: Iterable[BattleSeat]) -> dict[str, Crest]:
 def _lineup_crest(warband: Warband | None, fielded: Sequence[Fielded], crest: Crest | None) -> Crest:
     if warband and crest and (warband.pinned_crest or warband.crest_emblem):
         return crest
-    cards = [creature.card for creature in fielded]
-    emblem = costliest_emblem(
-        CrestCreature(card.name, card.key, card.level, emblem_of(card.key, card.tags)) for card in cards
+    creatures = (
+        CrestCreature(card.name, card.key, card.level, emblem_of(card.key, card.tags), card.alignment or "")
+        for card in (creature.card for creature in fielded)
     )
-    strongest = min(cards, key=lambda card: (-card.level, card.name, card.key), default=None)
-    return replace(crest or Crest((strongest.alignment if strongest else "") or ""), emblem=emblem)
+    strongest = costliest(creatures)
+    if strongest is None:
+        return crest or Crest()
+    return replace(crest or Crest(strongest.alignment), emblem=strongest.emblem)

@@ -7,7 +7,13 @@ from rules.sheets.model import RosterSheet
 def crest_of_sheet(sheet: RosterSheet, choice: CrestChoice = NO_CHOICE) -> Crest:
     """Return the crest of a warband from all of its members; what was bought does not count as a creature's cost."""
     creatures = (
-        CrestCreature(member.creature, member.key, member.base_points, member.card.emblem)
+        CrestCreature(
+            member.creature,
+            member.key,
+            member.base_points,
+            member.card.emblem,
+            member.card.alignment.code if member.card.alignment else "",
+        )
         for member in sheet.members
         if member.card
     )

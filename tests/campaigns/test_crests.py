@@ -20,7 +20,7 @@ def _crests() -> dict[int, Crest]:
 
 def test_a_crest_is_pinned_when_a_warband_joins(winter: Table, django_assert_num_queries):
     row = enlist(winter, "bob", *KOBOLDS, Member("boar", "m3"))
-    joined = Crest("", "chevron", "boar")
+    joined = Crest("TN", "chevron", "boar")
     assert _crests() == {row.warband_id: joined}
     change(winter, "bob", row, MemberRemove("m3"))
     assert "boar" not in str(row.warband.steps.latest("number").draft)
@@ -32,12 +32,12 @@ def test_the_owner_still_chooses_and_what_is_left_open_is_as_it_joined(winter: T
     row = enlist(winter, "bob", *BOARS)
     bob = winter.people["bob"].owner
     warband_choose_crest(owner=bob, key=row.warband.key, choice=CrestChoice(emblem="troll"))
-    assert _crests() == {row.warband_id: Crest("", "chevron", "troll")}
+    assert _crests() == {row.warband_id: Crest("TN", "chevron", "troll")}
     warband_choose_crest(owner=bob, key=row.warband.key, choice=CrestChoice())
-    assert _crests() == {row.warband_id: Crest("", "chevron", "boar")}
+    assert _crests() == {row.warband_id: Crest("TN", "chevron", "boar")}
 
 
 def test_a_warband_that_joined_before_crests_were_pinned_has_todays(winter: Table):
     row = enlist(winter, "bob", *BOARS)
     Warband.objects.update(pinned_crest=None)
-    assert _crests() == {row.warband_id: Crest("", "chevron", "boar")}
+    assert _crests() == {row.warband_id: Crest("TN", "chevron", "boar")}

@@ -29,6 +29,12 @@ def test_the_costliest_creature_gives_the_emblem_and_the_first_by_name_of_equal_
     assert crest((WOLF, BOAR), alignment="", mode="limited") == crest((BOAR, WOLF), alignment="", mode="limited")
 
 
+def test_a_warband_without_an_alignment_has_that_of_its_costliest_creature():
+    ogre = CrestCreature("Ogre", "ogre", 40, "ogre", "CE")
+    assert crest((RAT, ogre), alignment="", mode="narrative") == Crest("CE", "plain", "ogre")
+    assert crest((RAT, ogre), alignment="LE", mode="limited").alignment == "LE"
+
+
 def test_a_creature_without_an_emblem_leaves_it_to_the_next():
     giant = CrestCreature("Giant", "giant", 90, "")
     assert crest((giant, RAT), alignment="CE", mode="limited").emblem == "rat"

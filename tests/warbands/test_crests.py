@@ -24,9 +24,9 @@ def test_the_crest_shows_the_costliest_creature_until_its_owner_chooses():
     address = shared_by(ada, Draft(Roster((Member("kobold-warrior", "m1"), Member("boar", "m2")), "", "unlimited", 90)))
     warband = Warband.objects.get()
     pictures = [Client().get(f"{address}picture.png")["ETag"]]
-    assert crest_of(warband_open(ada.owner, warband.key)) == Crest("", "fess", "boar")
+    assert crest_of(warband_open(ada.owner, warband.key)) == Crest("TN", "fess", "boar")
     warband_choose_crest(owner=ada.owner, key=warband.key, choice=CrestChoice("troll", "bend"))
-    assert crest_of(warband_open(ada.owner, warband.key)) == Crest("", "bend", "troll")
+    assert crest_of(warband_open(ada.owner, warband.key)) == Crest("TN", "bend", "troll")
     pictures.append(Client().get(f"{address}picture.png")["ETag"])
     assert pictures[0] != pictures[1]
     assert CHARACTERS["troll"] in Client().get(address).content.decode()

@@ -65,7 +65,9 @@ def crest_resolved(warband: Warband, resolved: ResolvedRoster, rulebook: Ruleboo
 
 def _resolved_crest(resolved: ResolvedRoster, rulebook: Rulebook, choice: CrestChoice) -> Crest:
     creatures = [
-        CrestCreature(card.name, card.key, member.base_points, emblem_of(card.key, card.tags, emblem))
+        CrestCreature(
+            card.name, card.key, member.base_points, emblem_of(card.key, card.tags, emblem), card.alignment or ""
+        )
         for member in resolved.members
         if (card := member.card)
         for emblem in (rulebook.emblems.get(card.key, ""),)
