@@ -6,6 +6,7 @@ from functools import partial
 from printing.canvas import Box, Canvas, Dashes, TextStyles, emblem_line
 from printing.colors import Color, color
 from printing.columns import Block, Piece, draw_column, filled, heading, paragraph, space
+from printing.crests import draw_crest
 from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, line, width_of
 from rules.campaigns.chronicles import ChapterFighter, ChapterSide, Chronicle, ChronicleChapter, PointsLine
 from rules.campaigns.standings import standing_words
@@ -16,6 +17,7 @@ FOOTER = 20.0
 SIZE = 10.5
 _PARAGRAPHS_APART = 4.0
 _EMBLEM = 14.0
+_CREST = 24.0
 _GRAPH = 150.0
 _LINES: Sequence[tuple[Color, Dashes]] = (
     (color("#8a2a1b"), ()),
@@ -86,8 +88,11 @@ def _chapter(chapter: ChronicleChapter, styles: TextStyles, width: float) -> Blo
 
 def _side(side: ChapterSide, styles: TextStyles, width: float) -> Iterator[Piece]:
     """Yield a line with a warband and its result, and who fought for it as emblems with their names."""
-    result = f"   {side.result}, {counted(side.victory_points, 'victory point')}"
-    yield from heading([Run(side.name, styles.bold), Run(result, styles.small)], SIZE, width, 1.3)
+    result = f"{side.result}, {counted(side.victory_points, 'victory point')}"
+    if side.crest is None:
+        yield from heading([Run(side.name, styles.bold), Run(f"   {result}", styles.small)], SIZE, width, 1.3)
+    else:
+        yield Piece(_CREST + 3, partial(_draw_side, side=side, result=result, styles=styles, width=width), keep=True)
     row: list[tuple[float, ChapterFighter]] = []
     across = 0.0
     for fighter in side.fighters:
@@ -100,6 +105,19 @@ def _side(side: ChapterSide, styles: TextStyles, width: float) -> Iterator[Piece
     if row:
         yield Piece(_EMBLEM + 3, partial(_draw_fighters, row=row, styles=styles, width=width), keep=True)
     yield space(_PARAGRAPHS_APART, keep=True)
+
+
+def _draw_side(
+    canvas: Canvas, left: float, top: float, *, side: ChapterSide, result: str, styles: TextStyles, width: float
+) -> None:
+    """Draw the crest of a warband with its name and result beside it."""
+    assert side.crest is not None
+    draw_crest(canvas, side.crest, Box(left, top, left + _CREST, top + _CREST))
+    start, words = left + _CREST + 3, line(Run(result, styles.small))
+    name = ellipsized(side.name, styles.bold, width - _CREST - 11 - words.width)
+    baseline = top + _CREST / 2 + SIZE * 0.35
+    canvas.text(name, start, baseline)
+    canvas.text(words, start + name.width + 8, baseline)
 
 
 def _draw_fighters(

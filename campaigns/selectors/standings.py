@@ -30,6 +30,7 @@ from rules.campaigns.standings import (
 )
 from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 from rules.careers.state import CareerState
+from warbands.selectors.crests import crests_of
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,12 @@ def warband_overviews(campaign: Campaign, moment: Moment | None = None) -> list[
 
 
 def standing_lines(overviews: Iterable[WarbandOverview]) -> list[StandingLine]:
-    """Return how warbands stand, the best first; one that left without having played is left out."""
+    """Return how warbands stand, the best first; one that left without having played is left out.
+
+    The queries of ``crests_of``: none where all crests are pinned.
+    """
+    overviews = list(overviews)
+    crests = crests_of([overview.row.warband for overview in overviews])
     return ranked(
         StandingLine(
             overview.row.number,
@@ -119,6 +125,7 @@ def standing_lines(overviews: Iterable[WarbandOverview]) -> list[StandingLine]:
             overview.record.standing,
             overview.points,
             overview.left,
+            crest=crests.get(overview.row.warband_id),
         )
         for overview in overviews
         if not overview.left or overview.record.standing.played

@@ -3,7 +3,7 @@
 A page of them is drawn here and not by a template, which takes three times as long for each.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django import template
 from django.urls import reverse
@@ -12,15 +12,22 @@ from django.utils.safestring import SafeString
 
 from campaigns.selectors.journal import ReadableEntry
 from rules.campaigns.sentences import JournalDie
+from rules.crests import Crest
+from warbands.templatetags.crests import draw_crest
 
 register = template.Library()
 
+NO_CRESTS: Mapping[int, Crest] = {}
+
 
 @register.simple_tag
-def journal_entries(entries: Iterable[ReadableEntry], key: str) -> SafeString:
-    """Draw entries of the journal of the campaign with that key as items of a list."""
+def journal_entries(entries: Iterable[ReadableEntry], key: str, crests: Mapping[int, Crest] = NO_CRESTS) -> SafeString:
+    """Draw entries of the journal of the campaign with that key as items of a list.
+
+    Those of one warband have its crest, of ``crests`` by the numbers of warbands.
+    """
     journal = reverse("campaigns:journal", args=[key])
-    return SafeString("".join(_entry(entry, journal) for entry in entries))
+    return SafeString("".join(_entry(entry, journal, crests.get(entry.entry.warband or 0)) for entry in entries))
 
 
 @register.simple_tag
@@ -29,16 +36,18 @@ def journal_entry(readable_entry: ReadableEntry, key: str) -> SafeString:
     return _entry(readable_entry, reverse("campaigns:journal", args=[key]))
 
 
-def _entry(readable_entry: ReadableEntry, journal: str) -> SafeString:
+def _entry(readable_entry: ReadableEntry, journal: str, crest: Crest | None = None) -> SafeString:
     # The page of an entry stands below its journal: campaigns.web.urls.
     number = readable_entry.entry.number
     rolls = SafeString("".join(_die(readable_entry, die) for die in readable_entry.dice))
     dice = format_html('<ul class="journal-dice">{}</ul>', rolls) if rolls else ""
     return format_html(
-        '<li id="entry-{}" value="{}"><p class="told">{}</p>{}{}{}<p class="journal-mark"><a href="{}{}/">Entry {}</a> '
+        '<li id="entry-{}" value="{}"><p class="told">{}{}</p>{}{}{}<p class="journal-mark">'
+        '<a href="{}{}/">Entry {}</a> '
         '<time datetime="{}">{} UTC</time> <code title="The first digits of the entry’s hash">{}</code></p></li>\n',
         number,
         number,
+        draw_crest(crest, "small"),
         _struck(readable_entry, readable_entry.text),
         dice,
         format_html_join(

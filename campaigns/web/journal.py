@@ -22,12 +22,15 @@ from common.web.address import ListState, shown_text
 from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.receipts import SIDES
 from rules.dice import FORMAT
+from warbands.selectors.crests import crests_of
 
 PAGE = 30
 """Entries on one page."""
 LISTED_SCENARIOS = 200
 """Scenarios, the latest, that the form lists to choose one."""
 FILTERS = ("scenario", "warband", "person")
+CREST_COLUMNS = ("pinned_crest", "crest_emblem", "crest_division")
+"""What the crest of a warband is made of."""
 
 
 @require_safe
@@ -49,6 +52,9 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
     if not is_filtered:
         paginator.count = view.campaign.head
     page, more = state.get_page(paginator)
+    warbands = view.campaign.warbands.select_related("warband").order_by("number")
+    rows = list(warbands.only("campaign", "number", "name", *(f"warband__{column}" for column in CREST_COLUMNS)))
+    crests = crests_of([row.warband for row in rows])
     context = {
         "view": view,
         "entries": readable_entries(view, page.object_list),
@@ -58,9 +64,8 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
         "wanted": wanted,
         "is_filtered": is_filtered,
         "scenarios": scenario_titles(view.campaign, LISTED_SCENARIOS),
-        "warbands": [
-            (warband.number, str(warband)) for warband in view.campaign.warbands.only("campaign", "number", "name")
-        ],
+        "warbands": [(row.number, str(row)) for row in rows],
+        "crests": {row.number: crests[row.warband_id] for row in rows if row.warband_id in crests},
     }
     return render(request, "campaigns/journal.html", context)
 

@@ -22,6 +22,7 @@ from rules.campaigns.sentences import JournalNames, entry_sentence
 from rules.campaigns.sentences.names import ended, feat_name, roll_outcome
 from rules.campaigns.standings import StandingLine, ranked
 from rules.campaigns.state.scenarios import ScenarioState
+from rules.crests import Crest
 from rules.tables.advancement import BY_TOTAL
 from rules.tables.dying import OUTCOMES
 from rules.text import counted, few_listed, listed
@@ -42,13 +43,14 @@ class ChapterFighter:
 
 @dataclass(frozen=True, slots=True)
 class ChapterSide:
-    """A warband of a chapter: its number and name, its result, and who fought for it."""
+    """A warband of a chapter: its number and name, its result, who fought for it, and its crest."""
 
     number: int
     name: str
     result: SideResult
     victory_points: int
     fighters: tuple[ChapterFighter, ...] = ()
+    crest: Crest | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ def compose_chronicle(
             f"{scenario.played}. {scenario.plan.title or f'Scenario {scenario.played}'}",
             _day(scenario.plan.date),
             (tell_scenario(scenario, names, lead, values),),
-            _sides(scenario, names, emblems or {}),
+            _sides(scenario, names, emblems or {}, {line.number: line.crest for line in standings}),
             tuple(line for line in scenario.report.notes.splitlines() if line.strip()),
             tuple(text for after, text in changes if after == scenario.played),
         )
@@ -141,7 +143,10 @@ def _day(written: str) -> str:
 
 
 def _sides(
-    scenario: ScenarioState, names: JournalNames, emblems: Mapping[tuple[int, str], str]
+    scenario: ScenarioState,
+    names: JournalNames,
+    emblems: Mapping[tuple[int, str], str],
+    crests: Mapping[int, Crest | None],
 ) -> tuple[ChapterSide, ...]:
     results = side_results(scenario.report, tuple(scenario.fielded))
     return tuple(
@@ -158,6 +163,7 @@ def _sides(
                 )
                 for member in scenario.fielded[number].members
             ),
+            crests.get(number),
         )
         for number, result in results.items()
     )

@@ -1,11 +1,12 @@
 """How a campaign went: standings, records and rivalries."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rules.campaigns.results import Meeting, MemberTally, Standing, nemeses
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.careers.state import CareerState
+from rules.crests import Crest
 from rules.text import counted
 
 HOLDERS = 3
@@ -18,7 +19,7 @@ RIVALRIES = 12
 class StandingLine:
     """A warband in the standings: its number, name, player, what it has achieved, and what it costs now.
 
-    ``place`` is its rank, the same for warbands that have achieved the same.
+    ``place`` is its rank, the same for warbands that have achieved the same; ``crest`` None where none is known.
     """
 
     number: int
@@ -28,6 +29,7 @@ class StandingLine:
     points: int
     has_left: bool = False
     place: int = 0
+    crest: Crest | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +49,7 @@ def ranked(lines: Iterable[StandingLine]) -> list[StandingLine]:
     for index, line in enumerate(ordered):
         same = index > 0 and _merit(ordered[index - 1].standing) == _merit(line.standing)
         place = placed[-1].place if same else index + 1
-        placed.append(
-            StandingLine(line.number, line.name, line.player, line.standing, line.points, line.has_left, place)
-        )
+        placed.append(replace(line, place=place))
     return placed
 
 

@@ -43,8 +43,8 @@ def test_the_standings_are_shown_as_corrected_since_and_as_recorded_then(correct
     then = page(corrected, "standings/", as_of="2", reading="recorded")
     assert "This is how it stood after scenario 2, with everything that was corrected since." in since
     assert "This is how it stood after scenario 2, as it was recorded then" in then
-    assert "1 The bobs bob 2 2" in today
-    assert "1 The bobs bob 1 1" in since
+    assert "The bobs bob 2 2" in today
+    assert "The bobs bob 1 1" in since
     assert "The adas ada 2 1" in then
     assert "The bobs bob 2 1" in then
     assert "68" in since

@@ -114,7 +114,7 @@ def test_the_front_page_tells_who_can_fight_and_how_they_stand(winter: Table, wi
     played(winter, {bobs: 5, dans: 1}, (dans, "m1"))
     text = shown(winter, "dan")
     assert "Standings after 1 scenario<" in text
-    assert text.index("The bobs</bdi></th>") < text.index("The dans</bdi></th>")
+    assert text.index("The bobs</bdi></span></th>") < text.index("The dans</bdi></span></th>")
     assert "2 of 2" in text
 
 
