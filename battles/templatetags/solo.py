@@ -10,9 +10,22 @@ from battles.selectors.battles import BattleView, side_names
 from battles.selectors.folding import folded_battle
 from battles.selectors.gambits import gambit_panel
 from battles.selectors.lineups import aftermath_page, progress_before, scenario_page
+from compendium.builtin.creatures import emblem_of
+from printing.canvas import CHARACTERS
+from rules.p2v_combat.solo.story.adventure import SoloAdventure
 from rules.p2v_combat.state import BattleState
 
+MOST_EMBLEMS = 6
+"""Emblems that stand on an adventure's card."""
+
 register = template.Library()
+
+
+@register.filter
+def emblems(adventure: SoloAdventure) -> list[str]:
+    """Return the emblems of the creatures that an adventure is about, each once, as their letters of the font."""
+    letters = dict.fromkeys(CHARACTERS.get(emblem_of(creature, ()), "") for creature in adventure.creatures)
+    return [letter for letter in letters if letter][:MOST_EMBLEMS]
 
 
 @register.inclusion_tag("battles/solo/story.html")

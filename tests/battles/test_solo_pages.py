@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.test import Client
+from selectolax.lexbor import LexborHTMLParser
 
 from battles.models import Battle
 from battles.selectors.folding import folded_battle
@@ -99,6 +100,9 @@ def test_the_adventures_are_listed(creatures: None, client: Client):
     page = client.get("/battles/alone/").text
     assert "The Silent Toyshop" in page
     assert "The Wayhouse Road" in page
+    assert all(
+        len(card.css(".adventure-emblems .emblem")) == 6 for card in LexborHTMLParser(page).css(".adventure-card")
+    )
     shown = _text(client.get(TOYSHOP).text)
     assert "Borrow a party 58 points" in shown
     assert "The back yard Leave no monster standing" in shown
