@@ -1,4 +1,4 @@
-"""The emblems of items, feats and spells: each is what the entry does, or what it is made of."""
+"""The emblems of items, feats and spells, and of the kinds of terms in the glossary: what each does or is made of."""
 
 import json
 from collections.abc import Mapping
@@ -12,13 +12,13 @@ _FILE: Mapping[str, Mapping[str, str]] = json.loads(
 OF_ENTRIES = {
     kind: {key: emblem for emblem, keys in emblems.items() for key in keys.split()} for kind, emblems in _FILE.items()
 }
-"""The emblems of the built-in entries by kind ("items", "feats", "spells") and key."""
+"""The emblems by kind ("items", "feats", "spells"; "kinds" for those of the glossary) and key."""
 
-NEUTRAL = {"items": "round-bottom-flask", "feats": "laurel-crown", "spells": "wizard-staff"}
+NEUTRAL_OF_KINDS = {"items": "round-bottom-flask", "feats": "laurel-crown", "spells": "wizard-staff", "kinds": "scales"}
 """Stand for an entry that has no emblem of its own."""
 
 
 def entry_emblem(kind: str, key: str) -> str:
     """Return the character of an entry's emblem; one that has the name of another shares its emblem."""
     own = OF_ENTRIES[kind]
-    return CHARACTERS[own.get(key) or own.get(key.partition("--")[0]) or NEUTRAL[kind]]
+    return CHARACTERS[own.get(key) or own.get(key.partition("--")[0]) or NEUTRAL_OF_KINDS[kind]]

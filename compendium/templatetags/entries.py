@@ -4,6 +4,7 @@ import re
 
 from django import template
 
+from compendium.builtin.entry_emblems import entry_emblem
 from compendium.selectors.search import excerpt
 from rules.cards.sheet import COST_SIGNS, Mark, use_marks
 from rules.effects.notation import parse_names, parse_uses
@@ -12,6 +13,12 @@ from rules.text import with_minus
 register = template.Library()
 
 _COST = re.compile(r"^(?:\d AP|Reaction|Free action): ")
+
+
+@register.simple_tag
+def emblem_of_entry(kind: str, key: str) -> str:
+    """Return the character of an entry's emblem, for ``data-emblem``; ``kind`` is that of ``entry_emblem``."""
+    return entry_emblem(kind, key)
 
 
 @register.filter

@@ -5,7 +5,12 @@ from fontTools.ttLib import TTFont
 
 from compendium.builtin import built_in_cards
 from compendium.builtin.creatures import CHOICES, NEUTRAL, OF_CREATURES, OF_TAGS, emblem_of
+from compendium.builtin.entry_emblems import NEUTRAL_OF_KINDS, OF_ENTRIES, entry_emblem
 from printing.canvas import CHARACTERS, EMBLEMS
+from rules.feats import FEATS
+from rules.glossary import catalog
+from rules.items import ITEMS
+from rules.spells import SPELLS
 from tests.conftest import ROOT
 
 FOR_PRINT = [ROOT / "printing/fonts/emblems.ttf"]
@@ -61,3 +66,19 @@ def test_the_license_and_the_authors_of_the_icons_come_along():
     assert "CC BY 3.0" in words
     assert "Lorc" in words
     assert "Delapouite" in words
+
+
+def test_every_item_feat_spell_and_kind_of_terms_has_an_emblem_and_none_is_left_over():
+    keys = {
+        "items": {item.key for item in ITEMS},
+        "feats": {feat.key for feat in FEATS},
+        "spells": {spell.key.partition("--")[0] for spell in SPELLS},
+        "kinds": set(catalog.KINDS),
+    }
+    assert {kind: set(emblems) for kind, emblems in OF_ENTRIES.items()} == keys
+    assert all(emblem in CHARACTERS for emblems in OF_ENTRIES.values() for emblem in emblems.values())
+
+
+def test_an_entry_of_this_site_has_the_emblem_of_its_kind():
+    assert entry_emblem("items", "crown-of-the-club") == CHARACTERS[NEUTRAL_OF_KINDS["items"]]
+    assert entry_emblem("spells", "fireball--p2v-ogl") == entry_emblem("spells", "fireball") == CHARACTERS["flame"]
