@@ -46,10 +46,10 @@ def test_two_people_begin_a_campaign_and_bring_a_warband(
     guest.get_by_role("link", name="Bring a warband").click()
     guest.get_by_role("button", name="Bring Bramble and Bone").click()
     expect(guest.get_by_text("Bramble and Bone plays in the campaign now.")).to_be_visible()
-    expect(guest.get_by_role("table", name="Warbands, and who can fight next")).to_contain_text("2 of 2")
+    expect(guest.get_by_role("table", name="Warbands, and who can fight")).to_contain_text("2 of 2")
 
     organizer.get_by_role("link", name="Overview").click()
-    expect(organizer.get_by_role("table", name="Warbands, and who can fight next")).to_contain_text("Bramble and Bone")
+    expect(organizer.get_by_role("table", name="Warbands, and who can fight")).to_contain_text("Bramble and Bone")
     organizer.get_by_text("More about Bramble and Bone").click()
     expect(organizer.get_by_role("button", name="Take it out of the campaign")).to_be_visible()
     assert_accessible(organizer)

@@ -141,6 +141,7 @@ CAMPAIGN_PAGES = {
     "campaigns:warband-join": "/campaigns/{key}/warbands/join/",
     "campaigns:prints": "/campaigns/{key}/prints/",
     "campaigns:standings": "/campaigns/{key}/standings/",
+    "campaigns:story": "/campaigns/{key}/chronicle/",
     "campaigns:dice": "/campaigns/{key}/dice/",
     "campaigns:scenarios": "/campaigns/{key}/scenarios/",
     "campaigns:scenario-plan": "/campaigns/{key}/scenarios/plan/",
@@ -158,6 +159,7 @@ CAMPAIGN_PAGES = {
     "campaigns:roll": "/campaigns/{key}/journal/{rolled}/rolls/1/",
     "campaigns:warbands": "/campaigns/{key}/warbands/?as_of=1",
     "campaigns:warband": "/campaigns/{key}/warbands/1/",
+    "campaigns:warband-names": "/campaigns/{key}/warbands/1/names/",
     "campaigns:member": "/campaigns/{key}/warbands/1/member/?id=m1",
     "campaigns:member-correct": "/campaigns/{key}/warbands/1/member/correct/?id=m1&what=injury-add",
 }
@@ -178,6 +180,7 @@ BATTLE_PAGES = {
     "battles:battle": "/battles/{key}/",
     "battles:table": "/battles/{key}/table/",
     "battles:enter": "/battles/{key}/creature/",
+    "battles:own-seat": "/battles/{key}/seat/",
     "battles:log": "/battles/{key}/log/",
     "battles:phones": "/battles/{key}/phones/",
     "battles:webhooks": "/battles/{key}/webhooks/",

@@ -40,7 +40,10 @@ OPEN_ROWS = member_rows.OpenRows._fields
 OPEN_PARTS = (*OPEN_ROWS, "items", "agree")
 """The same, and the words that items are searched for, and a problem to agree on."""
 _MAX_QUERY = 2_000
-_PAGES = ("sheet", "share", "print", "settings", "paste-into", "analysis", "chat", "export", "change", "undo", "redo")
+_PAGES = (
+    *("sheet", "share", "print", "settings", "crest", "paste-into", "analysis", "chat", "export"),
+    *("change", "undo", "redo"),
+)
 """The addresses of a warband that its builder leads to."""
 
 
