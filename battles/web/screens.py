@@ -46,7 +46,7 @@ from battles.web.shown_fights import (
 )
 from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, pending
 from rules.p2v_combat.action_points import controller, members_behind
-from rules.p2v_combat.faces import note_face
+from rules.p2v_combat.faces import note_face, rolled_face
 from rules.p2v_combat.scoring.objectives import objective_name, placed_objectives
 from rules.p2v_combat.solo.playing import TIMING_HELP, TIMINGS
 from rules.p2v_combat.state import BattleState
@@ -172,6 +172,8 @@ def battle_screen(
 
 def _with_face(note: ShownNote, row: CreatureRow | None) -> ShownNote:
     face = note_face(note.who + note.text)
+    if face == "roll":
+        return replace(note, face=face, die=rolled_face(note.text))
     if not face or (row is None and note.who):
         return note
     return replace(note, face=face, emblem=row.emblem if row else "", alignment=row.alignment if row else "")

@@ -29,7 +29,8 @@ class ShownNote:
     """A sentence of the log: the name that it begins with, the rest, and why.
 
     ``by_hand`` is the id of the creature for which the players enter by hand what it says, empty where they need not.
-    ``face`` is what it is drawn with above the log, with the ``emblem`` and ``alignment`` of the creature.
+    ``face`` is what it is drawn with above the log, with the ``die``, or the creature's ``emblem`` and
+    ``alignment``.
     """
 
     who: str
@@ -39,6 +40,7 @@ class ShownNote:
     face: str = ""
     emblem: str = ""
     alignment: str = ""
+    die: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,29 @@
-"""Which lines of the log a page draws with a face: a hit, a fall, and the end of a battle."""
+"""Which lines of the log a page draws with a face: a roll, a hit, a fall, and the end of a battle."""
 
 import re
 from typing import Literal
 
-NoteFace = Literal["", "hit", "fall", "end"]
+NoteFace = Literal["", "roll", "hit", "fall", "end"]
 """What a line tells, empty for everything that has no face."""
 
 _HIT = re.compile(r" takes [0-9]+ damage\.")
+_ROLL = re.compile(r": ([0-9]+)(?: [+−] [0-9]+)+ = −?[0-9]+ against .+\.$")
 _FALLS = (" is dying.", " is eliminated.")
 _END = "The battle is over."
 
 
 def note_face(sentence: str) -> NoteFace:
-    """Return what a sentence of the log tells: damage that was dealt, a creature that goes down, the end."""
+    """Return what a sentence of the log tells: a die, damage that was dealt, a creature that goes down, the end."""
     if sentence.endswith(_FALLS):
         return "fall"
     if _HIT.search(sentence):
         return "hit"
+    if _ROLL.search(sentence):
+        return "roll"
     return "end" if sentence.startswith(_END) else ""
+
+
+def rolled_face(sentence: str) -> str:
+    """Return the face of the die that a sentence tells of, "" for none."""
+    roll = _ROLL.search(sentence)
+    return roll[1] if roll else ""

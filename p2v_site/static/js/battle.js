@@ -48,8 +48,7 @@
   const showWhatFollows = () => {
     if (!isAnswering) return;
     isAnswering = false;
-    const now = root.querySelector(".battle-now");
-    if (now && now.getBoundingClientRect().top < 0) root.scrollIntoView();
+    if (root.querySelector(".battle-now") && root.getBoundingClientRect().top < 0) root.scrollIntoView();
   };
 
   // HP that were lost run down their bar.

@@ -91,3 +91,4 @@ def test_every_hit_every_fall_and_the_end_has_a_face(replayed: LogReplay) -> Non
     assert faces["hit"] == facts["damage"]
     assert faces["fall"] == facts["felled"] + facts["eliminated"]
     assert faces["end"] == 1
+    assert faces["roll"] == sum(len(SUM.findall(note.text)) for _, state in replayed.states for note in state.notes)
