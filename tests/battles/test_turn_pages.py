@@ -92,7 +92,7 @@ def test_a_creature_that_is_down_is_struck_through(table: BattleTable) -> None:
 
 def test_what_happened_last_has_the_face_of_who_fell(table: BattleTable) -> None:
     table.do(HpSet("b.m1", 0, 0, ""))
-    face = _page(table).css_first(".battle-latest .face.is-fall")
+    face = _page(table).css_first(".battle-latest .event-face.is-fall")
     assert _words(face).endswith("Kobold Warrior is dying.")
     assert face.css_first(".emblem").attributes["data-emblem"]
 
