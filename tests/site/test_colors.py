@@ -5,27 +5,40 @@ import re
 import pytest
 
 from p2v_site.stylesheets import SOURCES
+from rules.alignment import ALIGNMENTS
 
 COLOR = re.compile(r"--([a-z-]+): (?:light-dark\((#\w{3,6}), (#\w{3,6})\)|(#\w{3,6}));")
+BLOCK = re.compile(r"([^{}]+)\{([^{}]*)\}")
+LIGHTS = pytest.mark.parametrize("light", [0, 1], ids=["day", "night"])
 GROUNDS = ("paper", "sheet", "shade")
-INKS = ("ink", "ink-soft", "accent", "good", "warn", "bad", "side-a", "side-b", "side-c", "side-d")
+INKS = ("ink-soft", "accent", "good", "warn", "bad", "brass")
 SIGNS = ("edge", "focus")
-TEXT, SIGN = 4.5, 3
+ON_NIGHT = ("ink", "ink-soft", "accent", "good", "warn", "bad", "brass-on-night")
+LONG_TEXT, TEXT, SIGN = 7, 4.5, 3
 
 
-def tokens(light: int) -> dict[str, str]:
-    """Return the colors of the site by day (0) or by night (1), those of the sides as ``side-a`` and so on."""
-    css = (SOURCES / "tokens.css").read_text(encoding="utf-8")
-    sides = re.sub(
-        r'\[data-side="(\w)"\] \{\s*--side', r"--side-\1", (SOURCES / "sides.css").read_text(encoding="utf-8")
-    )
-    return {name: single or (day, night)[light] for name, day, night, single in COLOR.findall(css + sides)}
+def tokens_of(selector: str, light: int) -> dict[str, str]:
+    """Return the colors that rules with this selector in their list set, by day (0) or by night (1)."""
+    files = (SOURCES / name for name in ("tokens.css", "alignments.css", "sides.css"))
+    css = re.sub(r"/\*.*?\*/", "", "".join(file.read_text(encoding="utf-8") for file in files), flags=re.DOTALL)
+    return {
+        name: single or (day, night)[light]
+        for selectors, body in BLOCK.findall(css)
+        if selector in map(str.strip, selectors.split(","))
+        for name, day, night, single in COLOR.findall(body)
+    }
 
 
 def contrast(one: str, other: str) -> float:
     """Return the contrast of two colors as WCAG 2 defines it."""
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """Return a color laid over another with this opacity."""
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(over * share + under * (1 - share)):02x}" for over, under in pairs)
 
 
 def luminance(color: str) -> float:
@@ -36,21 +49,48 @@ def luminance(color: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize("light", [0, 1], ids=["day", "night"])
+def faint(pairs: dict[tuple[str, str], float]) -> dict[tuple[str, str], float]:
+    """Return the contrasts of those pairs of colors that do not reach what they have to."""
+    figures = {pair: round(contrast(*pair), 2) for pair in pairs}
+    return {pair: figure for pair, figure in figures.items() if figure < pairs[pair]}
+
+
+@LIGHTS
 def test_every_ink_and_sign_stands_out_from_every_ground(light):
-    colors = tokens(light)
-    wanted = {(ink, ground): TEXT for ink in INKS for ground in GROUNDS}
-    wanted |= {(sign, ground): SIGN for sign in SIGNS for ground in GROUNDS}
-    wanted[("on-accent", "accent")] = TEXT
-    figures = {pair: round(contrast(colors[pair[0]], colors[pair[1]]), 2) for pair in wanted}
-    assert {pair: figure for pair, figure in figures.items() if figure < wanted[pair]} == {}
+    colors = tokens_of(":root", light)
+    sides = [tokens_of(f'[data-side="{side}"]', light)["side"] for side in "abcd"]
+    for ground in (colors[name] for name in GROUNDS):
+        assert faint({(colors["ink"], ground): LONG_TEXT}) == {}
+        assert faint({(ink, ground): TEXT for ink in [*sides, *(colors[name] for name in INKS)]}) == {}
+        assert faint({(colors[sign], ground): SIGN for sign in SIGNS}) == {}
+    assert faint({(colors["on-accent"], colors["accent"]): TEXT}) == {}
 
 
-def test_the_four_sides_have_four_colors_and_none_is_that_of_hit_points():
-    for light in (0, 1):
-        colors = tokens(light)
-        sides = [colors[f"side-{side}"] for side in "abcd"]
-        assert len({*sides, colors["good"], colors["warn"], colors["bad"]}) == 7
+def test_the_dark_inks_stand_out_from_night_ground_and_a_label_from_ember():
+    colors = tokens_of(":root", 1)
+    for ground in (colors["night"], colors["night-high"]):
+        assert faint({(colors[ink], ground): TEXT for ink in ON_NIGHT}) == {}
+        assert faint({(colors["focus"], ground): SIGN}) == {}
+    assert faint({(colors["on-ember"], colors["ember"]): TEXT}) == {}
+
+
+@LIGHTS
+def test_the_four_sides_have_four_colors_and_none_is_that_of_hit_points(light):
+    colors = tokens_of(":root", light)
+    sides = [tokens_of(f'[data-side="{side}"]', light)["side"] for side in "abcd"]
+    assert len({*sides, colors["good"], colors["warn"], colors["bad"]}) == 7
+
+
+@LIGHTS
+@pytest.mark.parametrize("code", [alignment.code for alignment in ALIGNMENTS])
+def test_every_alignment_reads_on_its_color_and_as_an_ink(code, light):
+    page = tokens_of(":root", light)
+    own = tokens_of("[data-al]", light) | tokens_of(f'[data-al="{code}"]', light)
+    assert contrast(own["al-on"], own["al"]) >= TEXT
+    assert contrast(own["al-on"], mixed(own["al-on"], own["al"], 0.09 if code[1] == "N" else 0.16)) >= TEXT
+    for ground in (*(page[name] for name in GROUNDS), own["al-wash"]):
+        assert contrast(own["al-ink"], ground) >= TEXT
+    assert contrast(page["ink"], own["al-wash"]) >= LONG_TEXT
 
 
 def test_type_has_six_sizes():
