@@ -11,6 +11,7 @@ from rules.building import Draft
 from rules.roster import Member, Roster
 from rules.roster.model import roster_document
 from tests.browser.building import Desk, built_in, stock
+from tests.browser.counting import CountedThumb
 from tests.browser.screens import SCREENS
 from warbands.services.warbands import warband_create
 
@@ -113,6 +114,17 @@ def test_a_mark_opens_the_drawer_at_its_problem_and_its_name_leads_back_to_the_r
     expect(page.locator("#problems-m10 .problem")).to_be_in_viewport(ratio=1)
     page.locator("#problems-m10 h2 a").click()
     expect(page.locator("#member-m10 .member-open")).to_be_in_viewport(ratio=1)
+
+
+def test_a_member_is_found_and_added_on_a_phone_in_three_taps_without_scrolling(ada, host, sign_in, phone_page):
+    sign_in(phone_page, ada)
+    desk, thumb = Desk(phone_page).open(host.key), CountedThumb(phone_page)
+    thumb.tap(phone_page.locator(".panes").get_by_text("Creatures"))
+    thumb.fill(phone_page.get_by_label("Search the creatures"), "boar")
+    expect(phone_page.locator(".recruit")).to_have_count(1)
+    desk.settled(lambda: thumb.tap(phone_page.locator("#add-boar")))
+    expect(phone_page.locator(".panes")).to_contain_text("Warband 14")
+    assert thumb.counted() == (3, 0)
 
 
 @pytest.mark.parametrize("live", [True, False])
