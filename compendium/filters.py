@@ -111,6 +111,8 @@ class SearchedFilterSet(FilterSet):
         if not self.form.is_valid() or not self.matches or not self.matches.tiers:
             return ()
         typed, matches = shortened(self.form.cleaned_data["q"]), self.matches
+        if matches.corrected and matches.partly:
+            return (f"No {self.noun} has “{typed}”. These come nearest to “{matches.corrected}”.",)
         if matches.corrected:
             return (f"No {self.noun} has “{typed}”. These are for “{matches.corrected}”.", *matches.said)
         if matches.partly:

@@ -230,7 +230,7 @@ class FilteredList:
     @property
     def notices(self) -> tuple[str, ...]:
         """What is said of how the list was understood."""
-        return self.filters.notices
+        return self.filters.notices if self.count else ()
 
     @cached_property
     def hidden(self) -> list[HiddenRows]:

@@ -73,7 +73,6 @@ _DEFENSES = {
     "weak to": ("weak to {}", "{} weakness", "weak against {}", "vulnerable to {}", "{} vulnerability", "weakness {}"),
 }
 _SAID = {
-    "movement": "with {}",
     "tradition": "that cast {} spells",
     "skill": "trained in {}",
     "damage": "that deal {} damage",
@@ -305,7 +304,9 @@ def _described(numbers: Mapping[str, int], chosen: Iterable[Facet]) -> str:
     if "points_from" in numbers:
         least, most = numbers["points_from"], numbers["points_to"]
         words.append(f"for {counted(most, 'point')}" if least == most else f"for up to {counted(most, 'point')}")
-    words += [BY_NAME[role].said if role in BY_NAME else role for role in values.get("role", ())]
+    words += [f"with {said['movement']}"] if "movement" in said else []
+    roles = [BY_NAME[role].said if role in BY_NAME else role for role in values.get("role", ())]
+    words += sorted(roles, key=lambda role: role.startswith("that"))
     words += [value.replace("resists", "that resist") for value in values.get("defense", ())]
     words += [sentence.format(said[kind]) for kind, sentence in _SAID.items() if kind in said]
     text = " ".join(words)

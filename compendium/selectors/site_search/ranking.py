@@ -46,6 +46,9 @@ _FILLERS = _SMALL | frozenset(
 )
 
 
+_GROUP_WORDS = frozenset(map(stem, ("spell", "item", "feat")))
+
+
 class MatchStep(IntEnum):
     """How an entry was found, from best to least."""
 
@@ -62,8 +65,8 @@ class MatchStep(IntEnum):
     FACTS_AND_NAME = auto()
     HAS_FACETS = auto()
     BEGINNING = auto()
-    BEGINNING_OF_OTHER_WORD = auto()
     BEGINNINGS_IN_NAME = auto()
+    BEGINNING_OF_OTHER_WORD = auto()
     FACTS_AND_TEXT = auto()
     WORDS_OF_TEXT = auto()
     PARTS_OF_NAME = auto()
@@ -143,13 +146,22 @@ def rank(query: str, index: SearchIndex, group: str = "") -> RankedHits:
     ranking = _without_fillers(query, words, index, group)
     if ranking.best > MatchStep.BEGINNING_OF_OTHER_WORD and not all(_is_known(word, index, group) for word in words):
         ranking = _spelled_right(words, ranking, index, group)
-    if ranking.best >= MatchStep.BEGINNINGS_IN_NAME and not _is_in_one_name(words, ranking):
+    if _may_name_several(words, ranking, index, group):
         ranking = _named_within(word_tokens(ranking.corrected) or words, ranking, index, group)
-    return ranking if ranking.steps or ranking.readings else _some_words(parse(query, index, group), index, group)
+    if ranking.steps or ranking.readings:
+        return ranking
+    return _some_words(query, ranking.corrected, index, group)
 
 
-def _is_in_one_name(words: Sequence[str], ranking: RankedHits) -> bool:
-    return len(words) > 2 and ranking.best in (MatchStep.BEGINNINGS_IN_NAME, MatchStep.PARTS_OF_NAME)
+def _may_name_several(words: Sequence[str], ranking: RankedHits, index: SearchIndex, group: str) -> bool:
+    """Return True if a query is to be read as a question with names in it."""
+    if ranking.best in (MatchStep.BEGINNINGS_IN_NAME, MatchStep.PARTS_OF_NAME):
+        return len(words) <= 2
+    if ranking.best < MatchStep.FACTS_AND_TEXT:
+        return False
+    # "Skeleton archer" describes a creature, even if there is none.
+    parsed = parse(ranking.corrected or " ".join(words), index, group)
+    return not (parsed.is_of_facts and len(parsed.phrases) > 1)
 
 
 def _is_known(word: str, index: SearchIndex, group: str) -> bool:
@@ -172,9 +184,10 @@ def _without_fillers(query: str, words: Sequence[str], index: SearchIndex, group
     if parsed.numbers and ranking.best <= MatchStep.HAS_FACETS:
         return ranking
     without = telling_words(words)
+    names_a_group = any(stem(word) in _GROUP_WORDS for word in words)
     has_numbers = ranking.best in _NAME_STEPS
     for bare in (without, () if has_numbers else tuple(word for word in without if not word.isdecimal())):
-        if ranking.best > SURE and bare and bare != ranking.words:
+        if (ranking.best > SURE or names_a_group) and bare and bare != ranking.words:
             other = _rank_words(bare, index, parse(" ".join(bare), index, group), group)
             if other.best < ranking.best and other.best <= MatchStep.WORDS_OF_NAME:
                 ranking = other
@@ -289,13 +302,22 @@ def _spelled_right(words: Sequence[str], ranked: RankedHits, index: SearchIndex,
 
     What has the words as they were typed comes after that.
     """
-    phrases = spelled_right(words, [_is_known(word, index, group) for word in words], index, group)
-    rankings = []
-    for phrase in phrases:
-        if phrase != " ".join(words):
-            rankings.append(replace(_without_fillers(phrase, word_tokens(phrase), index, group), corrected=phrase))
-    best = min(rankings, key=lambda ranking: ranking.best, default=ranked)
-    return best if best.best < ranked.best else ranked
+    known = [_is_known(word, index, group) for word in words]
+    mended = ranked
+    for faintly in (False, True):
+        rankings = [
+            replace(_without_fillers(phrase, word_tokens(phrase), index, group), corrected=phrase)
+            for phrase in spelled_right(words, known, index, group, faintly=faintly)
+            if phrase != " ".join(words)
+        ]
+        best = min(rankings, key=lambda ranking: ranking.best, default=ranked)
+        if best.best < ranked.best:
+            return best
+        if ranked.steps or ranked.readings:
+            return ranked
+        if not mended.corrected:
+            mended = best
+    return mended
 
 
 def _named_within(words: Sequence[str], ranked: RankedHits, index: SearchIndex, group: str) -> RankedHits:
@@ -330,8 +352,21 @@ def _called(words: Sequence[str], index: SearchIndex) -> list[StepHits]:
     return []
 
 
-def _some_words(parsed: ParsedQuery, index: SearchIndex, group: str) -> RankedHits:
-    """Return the entries with some of the words in their names, or of the facts: most of them and rare ones first."""
+def _some_words(query: str, corrected: str, index: SearchIndex, group: str) -> RankedHits:
+    """Return what has some of the words; of a query that was mended, where that finds more of them."""
+    nearest, most = _with_most(parse(query, index, group), index, group)
+    if corrected:
+        mended, more = _with_most(parse(corrected, index, group), index, group)
+        if more > most:
+            return replace(mended, corrected=corrected)
+    return nearest
+
+
+def _with_most(parsed: ParsedQuery, index: SearchIndex, group: str) -> tuple[RankedHits, int]:
+    """Return the entries with some of the words in their names, or of the facts, and how many of these the first has.
+
+    Those with most of them and with rare ones come first.
+    """
     members = index.members(group)
     content = [phrase for phrase in parsed.phrases if telling_words(phrase.words)]
     named = [bits_of_meanings(phrase, index) | _any_in_name(phrase.words, index) for phrase in content]
@@ -341,9 +376,10 @@ def _some_words(parsed: ParsedQuery, index: SearchIndex, group: str) -> RankedHi
     among = places_of(reduce(or_, holding, 0), MOST_PARTLY)
     weight = {place: sum(1 / bits.bit_count() for bits in holding if bits >> place & 1) for place in among}
     several = {place: sum(bits >> place & 1 for bits in holding) for place in among}
-    ordered = tuple(sorted(among, key=lambda place: (-several[place], -weight[place], place)))
+    in_name = reduce(or_, (_any_in_name(phrase.words, index) for phrase in content), 0)
+    ordered = tuple(sorted(among, key=lambda place: (-several[place], -weight[place], not in_name >> place & 1, place)))
     steps = (StepHits(MatchStep.SOME_WORDS, sum(1 << place for place in ordered), ordered),) if ordered else ()
-    return RankedHits(parsed.words, steps)
+    return RankedHits(parsed.words, steps), max(several.values(), default=0)
 
 
 def _any_in_name(words: Iterable[str], index: SearchIndex) -> int:

@@ -13,11 +13,20 @@ from compendium.selectors.site_search.parsing import words_for_facts
 ALIKE = 0.7
 """How alike a misspelled word or name has to be to what it means, from 0 to 1."""
 
+FAINTLY_ALIKE = 0.6
+"""The same where nothing else was found."""
+
 PART_ALIKE = 80
 """The same for a part of a word, from 0 to 100: "cheif" and "warchief"."""
 
 SHORTEST_PART = 5
 """Letters that a word has to have to be taken for a misspelled part of another."""
+
+SHORTEST_CHOICE = 4
+"""Letters that a word has to have to be meant by a longer one: "baby" is not "bab"."""
+
+SHORTEST_HALF = 3
+"""Letters of each of two words that are written as one."""
 
 MENDED = 6
 """Ways to mend a query that are tried."""
@@ -26,12 +35,20 @@ OFFERED = 3
 """Names that are offered for a misspelled one."""
 
 
-def spelled_right(words: Sequence[str], known: Sequence[bool], index: SearchIndex, group: str) -> Iterable[str]:
-    """Return the ways to mend a query: every word that is not known, or all of it as the nearest name."""
-    spellings = _spellings(index, group)
-    choices = (*_words_of(spellings), *words_for_facts(index))
-    meant = [[word] if is_known else _mended(word, choices, index) for word, is_known in zip(words, known, strict=True)]
-    return dict.fromkeys([*map(" ".join, islice(product(*meant), MENDED)), _nearest(" ".join(words), spellings)])
+def spelled_right(
+    words: Sequence[str], known: Sequence[bool], index: SearchIndex, group: str, *, faintly: bool = False
+) -> Iterable[str]:
+    """Return the ways to mend a query: every word that is not known, or all of it as the nearest name.
+
+    What is alike ``faintly`` is looked for among names alone.
+    """
+    alike = FAINTLY_ALIKE if faintly else ALIKE
+    spellings = index.spellings(group) if faintly else _spellings(index, group)
+    choices = (*_words_of(spellings), *(() if faintly else words_for_facts(index)))
+    texts = () if faintly else index.text_words
+    pairs = zip(words, known, strict=True)
+    meant = [[word] if is_known else _mended(word, choices, texts, alike) for word, is_known in pairs]
+    return dict.fromkeys([*map(" ".join, islice(product(*meant), MENDED)), _nearest(" ".join(words), spellings, alike)])
 
 
 def similar_names(query: str, index: SearchIndex, group: str = "") -> tuple[str, ...]:
@@ -52,12 +69,17 @@ def _words_of(phrases: Iterable[str]) -> Iterable[str]:
     return dict.fromkeys(word for phrase in phrases for word in phrase.split() if len(word) > 2)
 
 
-def _mended(word: str, known: Sequence[str], index: SearchIndex) -> list[str]:
+def _mended(word: str, known: Sequence[str], texts: Sequence[str], alike: float) -> list[str]:
     """Return what a misspelled word may mean: words of names and facts, else words of which it is a part, or of texts.
 
-    Those that are as near as the nearest come in their order; without any it is the word itself.
+    Two known words may be written as one. Those that are as near as the nearest come in their order; without any it is
+    the word itself.
     """
-    near = process.extract(word, known, scorer=OSA.normalized_similarity, score_cutoff=ALIKE, limit=OFFERED)
+    halves = ((word[:end], word[end:]) for end in range(SHORTEST_HALF, len(word) - SHORTEST_HALF + 1))
+    if two := [" ".join(pair) for pair in halves if set(pair) <= set(known)]:
+        return two
+    known = [choice for choice in known if len(choice) >= min(len(word), SHORTEST_CHOICE)]
+    near = process.extract(word, known, scorer=OSA.normalized_similarity, score_cutoff=alike, limit=OFFERED)
     if not near and len(word) >= SHORTEST_PART:
         parts = process.extract(
             word, known, scorer=fuzz.partial_ratio, processor=None, score_cutoff=PART_ALIKE, limit=MENDED
@@ -65,11 +87,11 @@ def _mended(word: str, known: Sequence[str], index: SearchIndex) -> list[str]:
         # Parts are compared both ways: a short word that is a part of this one is not meant.
         near = [part for part in parts if len(part[0]) > len(word)]
     if not near:
-        return [_nearest(word, index.text_words)]
+        return [_nearest(word, texts, alike)]
     return [known_word for known_word, likeness, _ in near if likeness == near[0][1]]
 
 
-def _nearest(text: str, known: Sequence[str]) -> str:
+def _nearest(text: str, known: Sequence[str], alike: float) -> str:
     """Return what of the known is spelled most nearly like a text, or the text if nothing is."""
-    near = process.extractOne(text, known, scorer=OSA.normalized_similarity, score_cutoff=ALIKE)
+    near = process.extractOne(text, known, scorer=OSA.normalized_similarity, score_cutoff=alike)
     return near[0] if near else text
