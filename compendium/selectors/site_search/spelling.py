@@ -22,6 +22,9 @@ PART_ALIKE = 80
 SHORTEST_PART = 5
 """Letters that a word has to have to be taken for a misspelled part of another."""
 
+LEAST_PART = 0.6
+"""How much of a word it has to be at least."""
+
 SHORTEST_CHOICE = 4
 """Letters that a word has to have to be meant by a longer one: "baby" is not "bab"."""
 
@@ -44,10 +47,11 @@ def spelled_right(
     """
     alike = FAINTLY_ALIKE if faintly else ALIKE
     spellings = index.spellings(group) if faintly else _spellings(index, group)
-    choices = (*_words_of(spellings), *(() if faintly else words_for_facts(index)))
+    names = tuple(_words_of(index.spellings(group)))
+    choices = names if faintly else (*_words_of(spellings), *words_for_facts(index))
     texts = () if faintly else index.text_words
     pairs = zip(words, known, strict=True)
-    meant = [[word] if is_known else _mended(word, choices, texts, alike) for word, is_known in pairs]
+    meant = [[word] if is_known else _mended(word, choices, names, texts, alike) for word, is_known in pairs]
     return dict.fromkeys([*map(" ".join, islice(product(*meant), MENDED)), _nearest(" ".join(words), spellings, alike)])
 
 
@@ -69,8 +73,8 @@ def _words_of(phrases: Iterable[str]) -> Iterable[str]:
     return dict.fromkeys(word for phrase in phrases for word in phrase.split() if len(word) > 2)
 
 
-def _mended(word: str, known: Sequence[str], texts: Sequence[str], alike: float) -> list[str]:
-    """Return what a misspelled word may mean: words of names and facts, else words of which it is a part, or of texts.
+def _mended(word: str, known: Sequence[str], names: Sequence[str], texts: Sequence[str], alike: float) -> list[str]:
+    """Return what a misspelled word may mean: words of names and facts, else most of a name's word, or words of texts.
 
     Two known words may be written as one. Those that are as near as the nearest come in their order; without any it is
     the word itself.
@@ -81,11 +85,8 @@ def _mended(word: str, known: Sequence[str], texts: Sequence[str], alike: float)
     known = [choice for choice in known if len(choice) >= min(len(word), SHORTEST_CHOICE)]
     near = process.extract(word, known, scorer=OSA.normalized_similarity, score_cutoff=alike, limit=OFFERED)
     if not near and len(word) >= SHORTEST_PART:
-        parts = process.extract(
-            word, known, scorer=fuzz.partial_ratio, processor=None, score_cutoff=PART_ALIKE, limit=MENDED
-        )
-        # Parts are compared both ways: a short word that is a part of this one is not meant.
-        near = [part for part in parts if len(part[0]) > len(word)]
+        longer = [name for name in names if len(word) < len(name) <= len(word) / LEAST_PART]
+        near = process.extract(word, longer, scorer=fuzz.partial_ratio, score_cutoff=PART_ALIKE, limit=MENDED)
     if not near:
         return [_nearest(word, texts, alike)]
     return [known_word for known_word, likeness, _ in near if likeness == near[0][1]]
