@@ -187,4 +187,4 @@ def _play(page: Page, campaign: str, number: int, game: Game, on_phone: Callable
     if kept:
         on_phone("campaign-changes", ".aftermath-side")
     _press(page, "Apply the aftermath")
-    page.get_by_text("The scenario is committed.").wait_for()
+    page.get_by_text("The aftermath is applied.").wait_for()
