@@ -46,6 +46,9 @@ def test_two_people_begin_a_campaign_and_bring_a_warband(
     guest.get_by_role("link", name="Bring a warband").click()
     guest.get_by_role("button", name="Bring Bramble and Bone").click()
     expect(guest.get_by_text("Bramble and Bone plays in the campaign now.")).to_be_visible()
+    guest.get_by_label("Kobold Warrior").fill("Snik")
+    guest.get_by_role("button", name="Save the names").click()
+    expect(guest.get_by_text("Named 1 member.")).to_be_visible()
     expect(guest.get_by_role("table", name="Warbands, and who can fight")).to_contain_text("2 of 2")
 
     organizer.get_by_role("link", name="Overview").click()
