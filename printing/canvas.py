@@ -355,6 +355,15 @@ CHARACTERS: Mapping[str, str] = {
 """The character of each emblem, by its name. The list is only added to, at its end."""
 
 
+FIRST_PLACE = 0xE200
+
+PLACES: Mapping[str, str] = {
+    name: chr(FIRST_PLACE + place)
+    for place, name in enumerate(json.loads((Path(__file__).parent / "places.json").read_text(encoding="utf-8")))
+}
+"""The character of each picture of a place, a die or a kind of adventure, by its name: in the fonts of pages alone."""
+
+
 def emblem_line(name: str, size: float, ink: Color) -> TextLine:
     """Return an emblem as a line to be drawn as a picture; one without width for an unknown name."""
     character = CHARACTERS.get(name, "")

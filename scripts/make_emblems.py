@@ -1,4 +1,6 @@
-"""Make the font of emblems: the icons named in ``printing/emblems.json``, as WOFF2 for the site and TrueType for print.
+"""Make the fonts of emblems: the icons named in ``printing/emblems.json``, as WOFF2 for the site and TrueType for print.
+
+Pictures of places, dice and kinds of adventures, in ``printing/places.json``, are made for the site alone.
 
 Needs the file ``icons.json`` of the package ``@iconify-json/game-icons`` (``npm pack @iconify-json/game-icons``). The
 fonts that it makes are part of the project, so no one needs it to run the site; the icons' license and authors are in
@@ -19,12 +21,14 @@ from fontTools.ttLib.tables._g_l_y_f import Glyph
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = ROOT / "printing" / "emblems.json"
+PLACES = ROOT / "printing" / "places.json"
 FOR_PRINT = ROOT / "printing" / "fonts" / "emblems.ttf"
 FOR_SITE = ROOT / "p2v_site" / "static" / "fonts"
 IN_A_FILE = 32
 """Emblems in each file of the site, so that a page of three creatures does not load all; see ``styles/fonts.css``."""
 
 FIRST = 0xE000  # Unicode's area for private use
+FIRST_PLACE = 0xE200
 GRID = 512  # the side of an icon, and the font's units of an em
 DESCENT = 64  # how far an icon reaches below the baseline
 MAX_ERROR = 0.75  # how far, in units, a curve may lie off the drawing
@@ -71,6 +75,10 @@ def main(path: str) -> int:
         font.flavor = "woff2"
         made_files.append(FOR_SITE / f"emblems-{first // IN_A_FILE + 1}.woff2")
         font.save(made_files[-1])
+    places = build(json.loads(PLACES.read_text(encoding="utf-8")), icons, FIRST_PLACE).font
+    places.flavor = "woff2"
+    made_files.append(FOR_SITE / "places.woff2")
+    places.save(made_files[-1])
     for made in made_files:
         sys.stdout.write(f"{made.relative_to(ROOT)} {made.stat().st_size / 1024:.1f} kB\n")
     return 0

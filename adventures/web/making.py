@@ -51,6 +51,7 @@ def adventures(request: HttpRequest) -> HttpResponse:
         {
             "key": template.key,
             "name": template.name,
+            "kind": template.kind,
             "kind_name": template.kind_name,
             "field": f"template-{template.key}",
             "link": absolute(request, reverse("adventures:shared", args=[template.share_token]))
@@ -60,6 +61,7 @@ def adventures(request: HttpRequest) -> HttpResponse:
         for template in templates_of(visitor.owner)
     ]
     context = {"page": page, "address": state, "warnings": [*state.warnings, *warnings], "templates": templates}
+    context["kinds"] = KINDS.values()
     return render(request, "adventures/list.html", context)
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from printing.canvas import CHARACTERS
+from printing.canvas import CHARACTERS, PLACES
 from rules import spells
 from rules.cards.sheet import CreatureCard, Mark
 from rules.effects import model
@@ -33,8 +33,8 @@ def creature_card(card: CreatureCard, level: int = 2) -> SafeString:
 
 @register.filter
 def emblem(name: str) -> SafeString:
-    """Draw an emblem by its name; the name of what it stands for stands beside it."""
-    return format_html('<span class="emblem" data-emblem="{}" aria-hidden="true"></span>', CHARACTERS.get(name, ""))
+    """Draw an emblem of a creature or a place by its name; the name of what it stands for stands beside it."""
+    return format_html('<span class="emblem" data-emblem="{}" aria-hidden="true"></span>', CHARACTERS.get(name, "") or PLACES.get(name, ""))
 
 
 @register.simple_tag

@@ -346,6 +346,8 @@ INFILTRATION = AdventureKind(
     key=INFILTRATION_KEY,
     name="Infiltration",
     about="Get in unseen: prepare, overcome the obstacles of each objective, and finish before anyone notices.",
+    emblem="lock-picking",
+    tint="dusk",
     facts=InfiltrationFacts,
     actions=(
         OvercomeAction(),

@@ -276,6 +276,8 @@ VEHICLES = AdventureKind(
     key=VEHICLES_KEY,
     name="Vehicles",
     about="Carriages, ships and flying machines on a drawn plain: drive them, board them, ram them.",
+    emblem="ship-wheel",
+    tint="tide",
     facts=VehiclesFacts,
     actions=(
         DriveAction(),
