@@ -56,6 +56,11 @@ class SkillOption:
         """How likely a success is, "" if the viewer does not know it."""
         return "" if self.good_faces is None else f"{percent_of(self.good_faces)}%"
 
+    @property
+    def odds(self) -> str:
+        """The chance of a success in words; where it is not known, what is added to the die."""
+        return f"{self.chance} to succeed" if self.chance else self.modifier
+
 
 @dataclass(frozen=True, slots=True)
 class TargetOption:
@@ -81,6 +86,11 @@ class TargetOption:
         possible = [skill for skill in self.skills if skill.forecast]
         asked = [option for option in possible if option.skill == self.asked]
         return max(asked or possible, key=_promise, default=None)
+
+    @property
+    def best_words(self) -> str:
+        """The skill that is chosen at first, with its odds."""
+        return f"{self.best.skill} {self.best.odds}".strip() if self.best else ""
 
     @property
     def first(self) -> CheckForecast | None:

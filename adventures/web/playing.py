@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from adventures.drawings.standings import TrackDrawing, track_drawing
 from adventures.forms.events import (
-    EventForm,
     event_forms,
     event_of_form,
     events_of_joining,
@@ -23,7 +22,7 @@ from adventures.forms.events import (
 )
 from adventures.forms.kinds import kind_forms
 from adventures.models import AdventureRow
-from adventures.selectors.checks import ActionChecks, WantedCheck, check_options, skill_words
+from adventures.selectors.checks import ActionChecks, TargetOption, WantedCheck, check_options, skill_words
 from adventures.selectors.folding import (
     ADVENTURE_LOGS,
     FoldedAdventure,
@@ -44,6 +43,7 @@ from adventures.services.recording import (
     check_record,
     step_record,
 )
+from adventures.web.tools import TOOL, AdventureTools, adventure_tools
 from adventures.web.settings import NOT_HERE, adventure_visitor, seen_adventure_or_404
 from battles.forms import own_warbands
 from common.refusal import Refusal
@@ -66,7 +66,7 @@ from rules.adventures.state import AdventureState, CheckAttempt
 from rules.adventures.views import AdventureView, SheetSection, fact_sections
 from rules.text import natural_number, with_minus
 
-FOCUS = ("who", "action", "target", "skill", "hex", "zoom")
+FOCUS = ("who", "action", "target", "skill", "hex", "zoom", TOOL)
 """What an address says about what is looked at."""
 LINES = 12
 """Entries of the log on the page itself."""
@@ -84,7 +84,7 @@ class AdventureScreen:
     chosen: AdventureParticipant | None
     may_act: bool
     actions: tuple[ActionChecks, ...]
-    forms: tuple[EventForm, ...]
+    tools: AdventureTools
     tracks: tuple[TrackDrawing, ...]
     summary: tuple[str, ...]
     blocks: tuple[AdventureBlock, ...]
@@ -119,6 +119,13 @@ class AdventureScreen:
     def possible(self) -> tuple[ActionChecks, ...]:
         """The actions for which there is something to try."""
         return tuple(action for action in self.actions if action.targets)
+
+    @property
+    def tried(self) -> tuple[ActionChecks, TargetOption] | None:
+        """The check that is being made: the one that is asked for, or the only one there is; None to choose first."""
+        checks = [(action, target) for action in self.actions for target in action.targets]
+        asked = next(((action, target) for action, target in checks if target.is_open), None)
+        return asked or (checks[0] if len(checks) == 1 else None)
 
     @property
     def meets(self) -> tuple[tuple[str, str], ...]:
@@ -176,6 +183,15 @@ def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mappin
     may_act = chosen is not None and not state.is_over and bool(kind.actions)
     wanted = WantedCheck(query.get("action", ""), query.get("target", ""), query.get("skill", "").strip()[:80])
     blocks = kind.stat_blocks(state)
+    facts = () if blocks else tuple(fact_sections(view))
+    tools = adventure_tools(
+        seat,
+        state,
+        event_forms(state, organizes=seat.organizes, only=seat.only) if seat.is_open and seat.side else (),
+        query,
+        has_facts=bool(blocks or facts or view.adventure.about),
+        may_join=bool(seat.organizes and seat.is_open and state.participants and not state.is_over),
+    )
     return AdventureScreen(
         seat=seat,
         view=view,
@@ -187,11 +203,11 @@ def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mappin
         ),
         may_act=may_act,
         actions=check_options(seat, folded, chosen, wanted) if chosen and may_act else (),
-        forms=event_forms(state, organizes=seat.organizes, only=seat.only) if seat.is_open and seat.side else (),
+        tools=tools,
         tracks=tuple(track_drawing(track, for_players=not seat.organizes) for track in kind.tracks(state)),
         summary=kind.summary(state),
         blocks=blocks,
-        facts=() if blocks else tuple(fact_sections(view)),
+        facts=facts,
         lines=log_sentences(view, seat, LINES),
         can_undo=may_undo(seat, folded),
         can_redo=may_redo(seat, folded),
@@ -346,6 +362,8 @@ def _page(
     context = _context(request, seat, data, more)
     context["mark"] = etag_of_mark(seat.mark, urlencode(focus_of(data)))
     context["query"] = urlencode(focus_of(data))
+    campaign = seat.campaign.campaign if seat.campaign else None
+    context["back"] = reverse("adventures:of-campaign", args=[campaign.key]) if campaign else reverse("adventures:list")
     return render(request, "adventures/adventure.html", context, status=status)
 
 

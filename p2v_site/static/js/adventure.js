@@ -29,6 +29,12 @@
     return [...root.querySelectorAll("input, textarea, select")].some(isChanged);
   };
 
+  // The bar of a check says the skill that is chosen, with its odds.
+  root?.addEventListener("change", ({ target }) => {
+    const odds = target.matches("[name=skill][data-says]") && target.form.querySelector("[data-odds]");
+    if (odds) odds.textContent = `${target.value} ${target.dataset.says}`.trim();
+  });
+
   const draw = (html) => {
     const open = [...root.querySelectorAll("details[id]")].map((one) => [one.id, one.open]);
     const active = root.contains(document.activeElement) ? document.activeElement.id : "";
