@@ -1,6 +1,9 @@
-"""A map of hexes as SVG: compact shapes for the whole map, names and labels for the part that is looked at."""
+"""A map of hexes as SVG: compact shapes for the whole map, names and labels for the part that is looked at.
 
-from collections.abc import Iterable, Iterator, Mapping
+It is drawn from the ground up: ground, water, road, grid, number, marker, label.
+"""
+
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.html import format_html_join
@@ -37,7 +40,7 @@ class MapGroup:
 
 @dataclass(frozen=True, slots=True)
 class HexMapView:
-    """A map as it is drawn: its window, its ground as SVG, and what is named in the window."""
+    """A map as it is drawn: its window, and as SVG its ground, with water and roads, its numbers, markers and names."""
 
     box: str
     width: int
@@ -45,6 +48,8 @@ class HexMapView:
     at: str
     zoom: str
     ground: SafeString
+    numbers: SafeString
+    markers: SafeString
     labels: SafeString
     groups: tuple[MapGroup, ...]
     chosen: str
@@ -59,15 +64,17 @@ def hex_map_view(state: AdventureState, at: str, zoom: str) -> HexMapView:
     middle = asked if asked is not None and is_chosen else hex_place(hexploration_state(state).groups[0].hex) or (1, 1)
     zoom = zoom if zoom in ZOOMS else WHOLE if zoom == WHOLE else NEAR
     width, height = ACROSS * drawing.columns + 5, DOWN * drawing.rows + (9 if drawing.columns > 1 else 0)
-    labels = _labels(drawing, middle) if zoom == NEAR else SafeString()
+    near = _around(drawing, middle) if zoom == NEAR else []
     return HexMapView(
         box=_box(middle, zoom, width, height),
         width=width,
         height=height,
         at=hex_label(*middle),
         zoom=zoom,
-        ground=_ground(drawing),
-        labels=labels,
+        ground=_svg(_ground_paths(drawing)),
+        numbers=_numbers(near),
+        markers=_svg(_marker_paths(drawing)),
+        labels=_names(drawing, set(near)),
         groups=tuple(_groups(drawing)),
         chosen=_shape(middle) if is_chosen else "",
         moves=tuple(_moves(drawing, middle, zoom)),
@@ -108,44 +115,52 @@ def _box(middle: HexPlace, zoom: str, width: int, height: int) -> str:
     return f"{left} {top} {wide} {high}"
 
 
-def _ground(drawing: HexMapDrawing) -> SafeString:
-    """Return everything that has no name as SVG; nothing in it has to be escaped."""
-    return SafeString("".join(f'<path class="{classes}" d="{path}"></path>' for classes, path in _paths(drawing)))
+def _svg(paths: Iterable[tuple[str, str]]) -> SafeString:
+    """Return paths as SVG, each with its attributes; nothing in them has to be escaped."""
+    return SafeString("".join(f'<path {attributes} d="{path}"></path>' for attributes, path in paths))
 
 
-def _paths(drawing: HexMapDrawing) -> Iterator[tuple[str, str]]:
-    """Yield shapes that look the same, from the ground up: the classes of their path, and its description."""
-    for places, classes in ((drawing.terrain, "hex-{}"), (drawing.fog, "hex-{} is-veiled")):
+def _ground_paths(drawing: HexMapDrawing) -> Iterator[tuple[str, str]]:
+    """Yield what lies on the ground, from the ground up: attributes of a path, and its description."""
+    for places, veil in ((drawing.terrain, ""), (drawing.fog, ' class="is-veiled"')):
         for terrain, hexes in places.items():
-            yield classes.format(terrain), _shapes(hexes)
+            yield f'fill="url(#ground-{terrain})"{veil}', _shapes(hexes)
+    for name, courses in (("river", drawing.rivers), ("road", drawing.roads)):
+        if courses:
+            course = "".join("M" + "L".join(f"{x} {y}" for x, y in map(_middle, places)) for places in courses)
+            yield f'class="hex-{name}"', course
+
+
+def _marker_paths(drawing: HexMapDrawing) -> Iterator[tuple[str, str]]:
     if drawing.reconnoitered:
         dots = "".join(f"M{x - 1} {y - 7}h2v2h-2z" for x, y in map(_middle, drawing.reconnoitered))
-        yield "hex-reconnoitered", dots
+        yield 'class="hex-reconnoitered"', dots
     for feature, (across, down, mark) in _MARKS.items():
         corners = (_corner(place) for kind, place, _ in drawing.features if kind == feature)
         path = "".join(f"M{x + across} {y + down}{mark}" for x, y in corners)
         if path:
-            yield f"hex-mark hex-{feature}", path
-    for classes, courses in (("hex-river", drawing.rivers), ("hex-road", drawing.roads)):
-        if courses:
-            yield classes, "".join("M" + "L".join(f"{x} {y}" for x, y in map(_middle, places)) for places in courses)
+            yield f'class="hex-mark hex-{feature}"', path
 
 
-def _labels(drawing: HexMapDrawing, middle: HexPlace) -> SafeString:
-    """Return the labels of the hexes around one and the names of what is there, as SVG."""
-    # A template would take longer for these than for the rest of the page.
+def _around(drawing: HexMapDrawing, middle: HexPlace) -> list[HexPlace]:
+    """Return the hexes that a near window shows."""
     columns, rows = ZOOMS[NEAR] // 2 + 2, ZOOMS[NEAR] // 3 + 1
-    around = [
+    return [
         (column, row)
         for column in range(max(middle[0] - columns, 1), min(middle[0] + columns, drawing.columns) + 1)
         for row in range(max(middle[1] - rows, 1), min(middle[1] + rows, drawing.rows) + 1)
     ]
-    labels = ((*_middle(place), hex_label(*place)) for place in around)
-    numbers = (f'<text x="{x}" y="{y}" dy="8">{label}</text>' for x, y, label in labels)
-    near = set(around)
+
+
+def _numbers(places: Iterable[HexPlace]) -> SafeString:
+    # A template would take longer for these than for the rest of the page.
+    labels = ((*_middle(place), hex_label(*place)) for place in places)
+    return SafeString("".join(f'<text x="{x}" y="{y}" dy="8">{label}</text>' for x, y, label in labels))
+
+
+def _names(drawing: HexMapDrawing, near: Container[HexPlace]) -> SafeString:
     named = ((*_middle(place), _short(name)) for _, place, name in drawing.features if place in near)
-    names = format_html_join("", '<text class="hex-name" x="{}" y="{}" dy="-5">{}</text>', named)
-    return SafeString("".join(numbers)) + names
+    return format_html_join("", '<text class="hex-name" x="{}" y="{}" dy="-5">{}</text>', named)
 
 
 def _short(name: str) -> str:

@@ -11,6 +11,9 @@ from rules.adventures.state import AdventureState
 LETTERS = 26
 """How many letters, one above the other, are as high as the plain is long."""
 
+PATTERN = 14
+"""Units of a pattern of the ground that are as high as a letter."""
+
 
 @dataclass(frozen=True, slots=True)
 class VehicleShape:
@@ -24,7 +27,7 @@ class VehicleShape:
 
 @dataclass(frozen=True, slots=True)
 class PlainPicture:
-    """The plain of vehicles as SVG draws it: its frame in feet, and the size of its letters."""
+    """The plain of vehicles as SVG draws it: its frame in feet, the size of its letters, and that of its patterns."""
 
     drawing: PlainDrawing
     frame: str
@@ -32,6 +35,17 @@ class PlainPicture:
     shapes: tuple[VehicleShape, ...]
     grounds: tuple[PlainGround, ...]
     marks: tuple[tuple[float, float, str], ...]
+
+    @property
+    def scale(self) -> float:
+        """How many feet a unit of the patterns of the ground is."""
+        return round(self.letters / PATTERN, 2)
+
+    @property
+    def grid(self) -> int:
+        """The feet of a square of the grid: 10, 50 or 100, as the plain is small or large."""
+        longest = max(self.drawing.width, self.drawing.depth)
+        return 10 if longest <= 150 else 50 if longest <= 1000 else 100
 
 
 def vehicles_plain(state: AdventureState) -> PlainPicture:
