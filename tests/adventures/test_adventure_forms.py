@@ -74,8 +74,8 @@ def test_what_has_to_be_chosen_before_a_check_does_not_keep_its_form_away() -> N
     ada.client.post("/adventures/new/", {"source": "ready:influence-the-harvest-supper", "scale": "p2v"})
     address = f"/adventures/{AdventureRow.objects.get().key}/"
     ada.client.post(f"{address}act/", {"do": "named", "name": "Old Flint", "level": "4", "modifiers": "Perception 8"})
-    shown = LexborHTMLParser(ada.client.get(f"{address}?who=n1").content)
-    assert len(shown.css("#target-discover-1 > form input[name=choices]")) == 4
+    shown = LexborHTMLParser(ada.client.get(f"{address}?who=n1&action=discover&target=widow").content)
+    assert len(shown.css("#check > form.stack input[name=choices]")) == 4
     check = {"do": "check", "who": "n1", "action": "discover", "target": "widow", "skill": "Perception", "face": "9"}
     assert ada.client.post(f"{address}act/", check).status_code == 422
     assert ada.client.post(f"{address}act/", {**check, "choices": "bias"}).status_code == 302

@@ -153,7 +153,8 @@ def test_players_see_nothing_hidden_anywhere() -> None:
     table.do(AdventureNoted("CANARY of a note", hidden=True))
     table.do(AdventureRoundEnded())
     hidden = table.state.adventure.kind.hidden_facts(table.state)
-    for rest in ("", "?who=n1", "now/", "log/", "adventure.json", "summary.txt"):
+    pages = [f"{part}?who=n1&tool={tool}" for part in ("", "now/") for tool in ("run", "whole", "people", "facts", "log")]
+    for rest in ("", "?who=n1", *pages, "now/", "log/", "adventure.json", "summary.txt"):
         answer = page(table, "bob", rest)
         assert answer.status_code == 200
         told = answer.content.decode()
@@ -162,7 +163,8 @@ def test_players_see_nothing_hidden_anywhere() -> None:
             assert text not in told or text in table.state.adventure.about, (rest, text)
     for rest in ("settings/", "prepare/"):
         assert page(table, "bob", rest).status_code == 404
-    assert "CANARY" in page(table, "ada").content.decode()
+    for tool in ("facts", "log"):
+        assert "CANARY" in page(table, "ada", tool=tool).content.decode()
 
 
 def test_the_part_is_asked_for_again_and_nothing_has_changed() -> None:
@@ -277,7 +279,7 @@ def test_the_likeliest_skill_is_chosen_at_first_or_the_one_that_was_asked_for() 
 
     assert chosen(WantedCheck()) == ("Athletics", "Athletics")
     assert chosen(WantedCheck("attempt", "spring", "Crafting")) == ("Crafting", "Crafting")
-    shown = LexborHTMLParser(page(table, who=PARTY[0].id).content)
+    shown = LexborHTMLParser(page(table, who=PARTY[0].id, action="attempt", target="spring").content)
     form = next(
         one for one in shown.css("form") if one.css_first("input[value=spring]") and one.css_first("[type=radio]")
     )
@@ -296,7 +298,7 @@ def test_those_who_join_in_one_step_stand_in_one_sentence() -> None:
     table = own_adventure(participants=())
     table.do(*map(AdventurerJoined, PARTY))
     table.do(AdventurerJoined(replace(PARTY[1], id="n2", name="Mara")))
-    shown = LexborHTMLParser(page(table).content)
+    shown = LexborHTMLParser(page(table, tool="log").content)
     lines = [one.text(strip=True) for one in shown.css(".battle-log .adventure-lines > li > p")]
     assert lines == ["Mara takes part.", "Boar and Old Flint take part."]
 
@@ -331,7 +333,8 @@ def test_players_fetch_nothing_hidden_of_any_ready_adventure(key: str) -> None:
     press(table, do="named", name="Rik", modifiers="Diplomacy +5, Perception +5, Athletics +5, Stealth +5")
     join(table, "bob", visitor())
     hidden = [text for text in table.state.adventure.kind.hidden_facts(table.state).values() if len(text) > 20]
-    for rest in ("", "?who=n1", "now/", "log/", "adventure.json", "summary.txt"):
+    pages = [f"{part}?who=n1&tool={tool}" for part in ("", "now/") for tool in ("run", "whole", "people", "facts", "log")]
+    for rest in ("", "?who=n1", *pages, "now/", "log/", "adventure.json", "summary.txt"):
         answer = page(table, "bob", rest)
         told = html.unescape(answer.content.decode())
         assert [text for text in hidden if text in told] == [], rest

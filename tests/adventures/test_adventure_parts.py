@@ -31,10 +31,14 @@ CSRF = re.compile(r'(name="csrfmiddlewaretoken" value=")(\w+)"')
 PLAIN = (str, int, float, type(None), Enum)
 
 
+TABS = ("run", "whole", "facts", "log")
+
+
 def shown(table: AdventureTable, name: str) -> str:
-    answer = table.people[name].get(f"/adventures/{table.key}/", who="n1")
-    assert answer.status_code == 200
-    return str(answer.content, "utf-8")
+    """Return the page with each of its tabs."""
+    answers = [table.people[name].get(f"/adventures/{table.key}/", who="n1", tool=tool) for tool in TABS]
+    assert {answer.status_code for answer in answers} == {200}
+    return "".join(str(answer.content, "utf-8") for answer in answers)
 
 
 def alike(page: str) -> str:
@@ -96,8 +100,8 @@ def test_forms_have_the_token_of_their_page_and_the_entry_that_it_shows() -> Non
     drawn_parts.clear()
     pages = [shown(table, name) for name in ("ada", "bo", "ada")]
     tokens = [{found[1] for found in CSRF.findall(page)} for page in pages]
-    assert [len(token) for token in tokens] == [1, 1, 1]
-    assert len(set.union(*tokens)) == 3
+    assert [len(token) for token in tokens] == [len(TABS)] * 3
+    assert len(set.union(*tokens)) == 3 * len(TABS)
     kept = len(drawn_parts)
     table.do(AdventureNoted("It rains."))
     seen = set(re.findall(r'name="seen" value="(\w*)"', shown(table, "ada")))

@@ -40,7 +40,7 @@ class EveningPhone:
         # A page that is looked at again asks at once.
         self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         head = str(AdventureRow.objects.get().head)
-        expect(self.page.locator(".battle-log input[name=seen]").first).to_have_value(head, timeout=FOLLOWS)
+        expect(self.page.locator("#adventure input[name=seen]").first).to_have_value(head, timeout=FOLLOWS)
 
     def press(self, button: str, within: Locator | None = None) -> None:
         """Press a button that sends a form."""
@@ -49,12 +49,23 @@ class EveningPhone:
 
     def unfold(self, summary: str | Locator) -> Locator:
         """Open a fold by its summary's text, unless it is open; return it."""
-        found = self.page.locator("summary", has_text=summary).first if isinstance(summary, str) else summary
+        found = self.page.locator("summary", has_text=summary) if isinstance(summary, str) else summary
+        self.open_tab_of(found)
+        found = found.first
         fold = found.locator("xpath=..")
         if fold.get_attribute("open") is None:
             found.click()
         expect(fold).to_have_attribute("open", "")
         return fold
+
+    def open_tab_of(self, tool: Locator) -> None:
+        """Open the tab beside the board that has a thing, unless the page shows it."""
+        tabs = self.page.locator(".adventure-tools > .tabs a")
+        labels = tabs.all_inner_texts() if tool.count() == 0 else []
+        for label in labels:
+            self.settled(self.page.locator(".adventure-tools > .tabs").get_by_role("link", name=label, exact=True).click)
+            if tool.count():
+                return
 
     def make(self, ready: str) -> None:
         """Make a ready adventure, by its name."""
@@ -76,16 +87,18 @@ class EveningPhone:
         expect(self.page.locator("#chosen")).to_have_text(participant)
 
     def target(self, target: str = "", action: str = "") -> Locator:
-        """Open a target of checks by its name, below the action of that name; return it.
+        """Choose a target of checks by its name, below the action of that name; return its check.
 
         Without names it is the first one.
         """
-        actions = self.page.locator("details[id^='action-']")
-        if action:
-            actions = actions.filter(has=self.page.locator(f"summary > b:text-is('{action}')"))
-        target_summary = self.page.locator(".adventure-target > summary", has_text=target)
-        fold = self.unfold(actions.filter(has=target_summary).first.locator("> summary"))
-        return self.unfold(fold.locator(target_summary).first)
+        check = self.page.locator("#check")
+        tries = self.page.locator("#tries")
+        links = tries.locator(f"h3:has-text('{action}') + ul a" if action else "ul a").filter(has_text=target)
+        if check.count() == 0 or links.first.get_attribute("aria-current") is None:
+            self.unfold(tries.locator("> summary"))
+            self.settled(links.first.click)
+        expect(check).to_be_visible()
+        return check
 
     def roll(self, target: str = "", action: str = "", skill: str = "", face: int | None = None) -> None:
         """Roll a check of the chosen participant; the site rolls where there is no ``face``."""
@@ -99,6 +112,7 @@ class EveningPhone:
     def bring_about(self, button: str, **fields: str) -> None:
         """Press a button among the organizer's tools; ``fields`` are typed or chosen before, by the names of inputs."""
         if not fields:
+            self.open_tab_of(self.page.get_by_role("button", name=button, exact=True))
             self.press(button)
             return
         form = self.unfold(f"{button} …")
@@ -108,6 +122,7 @@ class EveningPhone:
     def do(self, event: str, /, **fields: str) -> None:
         """Bring about an event by its word in documents; ``fields`` are typed or chosen before."""
         button = self.page.locator(f"button[name=do][value='{event}']")
+        self.open_tab_of(button)
         if fields:
             self.fill(self.unfold(self.page.locator(f"#do-{event} > summary")), **fields)
         self.settled(button.click)
@@ -149,6 +164,7 @@ class AdventureEvening:
 
     def share(self) -> None:
         """Make the players' link, and open it on the player's phone."""
+        self.organizer.page.locator(".play-menu > summary").click()
         self.organizer.settled(self.organizer.page.get_by_role("link", name="Settings").click)
         self.organizer.press("Make a link")
         self.player.go(self.organizer.page.locator("#players-link").input_value())

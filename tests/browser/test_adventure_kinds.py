@@ -79,6 +79,7 @@ def test_a_library_is_searched_and_its_closed_place_opens(
     player.catch_up()
     expect(places).to_have_count(3)
     organizer.do("round-ended")
+    organizer.open_tab_of(organizer.page.locator("#as-of"))
     organizer.page.locator("#as-of").fill("1")
     organizer.press("Show")
     expect(organizer.page.locator(".battle-bar")).to_contain_text("As of round 1")

@@ -10,6 +10,7 @@ from accounts.models import Owner, User
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import adventure_make, adventure_share
 from tests.adventures.play import SEED, dry_well
+from tests.browser.counting import CountedThumb
 from tests.browser.evenings import AdventureEvening
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -43,8 +44,27 @@ def test_a_round_works_by_keyboard_and_without_javascript(ada: User, plain_page:
     row.refresh_from_db()
     plain_page.goto(f"/adventures/join/{row.players_token}/")
     plain_page.get_by_role("link", name="Old Flint").press("Enter")
-    plain_page.locator("summary", has_text="Calm the crowd and listen").press("Enter")
-    plain_page.locator("details.adventure-target[open]").get_by_role("button", name="Roll").press("Enter")
+    plain_page.get_by_role("link", name="Calm the crowd and listen").press("Enter")
+    plain_page.get_by_role("button", name="Roll").press("Enter")
     expect(plain_page.locator(".adventure-lines li").first).to_contain_text("Old Flint, Diplomacy")
     plain_page.get_by_role("button", name="Undo").press("Enter")
+    plain_page.get_by_role("link", name="Log", exact=True).last.press("Enter")
     expect(plain_page.get_by_text("Nothing has happened yet.")).to_be_visible()
+
+
+def test_a_check_takes_four_taps_on_a_phone_and_no_scrolling(ada: User, phone_page: Any) -> None:
+    row = adventure_make(owner=Owner(user=ada), adventure=dry_well(), seed=SEED)
+    adventure_share(visitor=AdventureVisitor(Owner(user=ada)), key=row.key, shared=True)
+    row.refresh_from_db()
+    phone_page.goto(f"/adventures/join/{row.players_token}/")
+    thumb = CountedThumb(phone_page)
+    thumb.tap(phone_page.get_by_role("link", name="Old Flint"))
+    thumb.tap(phone_page.get_by_role("link", name="Calm the crowd and listen"))
+    bar = phone_page.locator(".choice-bar")
+    expect(bar).to_contain_text("Calm the crowd and listen")
+    other = phone_page.locator("input[name=skill]:not(:checked):enabled").first.input_value()
+    thumb.tap(phone_page.locator(f"label:has([value='{other}'])"))
+    expect(bar.locator("[data-odds]")).to_contain_text(other)
+    thumb.tap(bar.get_by_role("button", name="Roll"))
+    expect(phone_page.locator(".adventure-latest")).to_contain_text("Old Flint")
+    assert thumb.counted() == (4, 0)
