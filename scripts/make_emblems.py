@@ -1,4 +1,4 @@
-"""Make the fonts of emblems: the icons named in ``printing/emblems.json``, as WOFF2 for the site and TrueType for print.
+"""Make the fonts of emblems: icons named in ``printing/emblems.json``, as WOFF2 for the site and TrueType for print.
 
 Pictures of places, dice and kinds of adventures, in ``printing/places.json``, are made for the site alone.
 

@@ -43,8 +43,8 @@ from adventures.services.recording import (
     check_record,
     step_record,
 )
-from adventures.web.tools import TOOL, AdventureTools, adventure_tools
 from adventures.web.settings import NOT_HERE, adventure_visitor, seen_adventure_or_404
+from adventures.web.tools import TOOL, AdventureTools, adventure_tools
 from battles.forms import own_warbands
 from common.refusal import Refusal
 from common.typed import typed_number, typed_text

@@ -18,7 +18,10 @@ RUN, WHOLE, PEOPLE, FACTS, LOG = "run", "whole", "people", "facts", "log"
 
 @dataclass(frozen=True, slots=True)
 class AdventureTools:
-    """What the open tab shows: its word, its label, the forms in it; ``next_round`` ends the round, None if no one may."""
+    """The tabs, and what the open one shows: its word, its label, its forms.
+
+    ``next_round`` is the form that ends the round, None if the viewer may not.
+    """
 
     open: str
     label: str

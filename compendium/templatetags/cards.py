@@ -34,7 +34,10 @@ def creature_card(card: CreatureCard, level: int = 2) -> SafeString:
 @register.filter
 def emblem(name: str) -> SafeString:
     """Draw an emblem of a creature or a place by its name; the name of what it stands for stands beside it."""
-    return format_html('<span class="emblem" data-emblem="{}" aria-hidden="true"></span>', CHARACTERS.get(name, "") or PLACES.get(name, ""))
+    return format_html(
+        '<span class="emblem" data-emblem="{}" aria-hidden="true"></span>',
+        CHARACTERS.get(name, "") or PLACES.get(name, ""),
+    )
 
 
 @register.simple_tag

@@ -93,10 +93,11 @@ def _all_hidden(state: AdventureState) -> Mapping[str, str]:
 class AdventureKind:
     """A kind of adventure.
 
-    ``key`` is its word in documents, ``about`` a sentence on what it is for, ``emblem`` the name of its
-    picture and ``tint`` that of its color on pages, ``round_name`` what a round is called, ``facts`` is the dataclass of its facts, which declares their document; ``actions`` are those that roll checks,
-    ``events`` the modules of its own events, which name the key in ``of``, in the order of their lists. A kind that
-    ``has_own_turns`` ends rounds itself, and no one passes a turn of the frame.
+    ``key`` is its word in documents, ``about`` a sentence on what it is for, ``emblem`` the name of its picture and
+    ``tint`` that of its color on pages, ``round_name`` what a round is called, ``facts`` is the dataclass of its facts,
+    which declares their document; ``actions`` are those that roll checks, ``events`` the modules of its own events,
+    which name the key in ``of``, in the order of their lists. A kind that ``has_own_turns`` ends rounds itself, and no
+    one passes a turn of the frame.
 
     Of facts: ``check_facts`` raises ``RulesError`` for those that do not fit together, ``DocumentError`` where a path
     tells which; ``advice`` is what a game master may want to mend before play, as sentences; ``begin`` makes the kind's

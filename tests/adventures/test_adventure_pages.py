@@ -33,6 +33,8 @@ from tests.warbands.verbs import account, building, text_of, visitor
 
 pytestmark = pytest.mark.django_db
 
+TABS = ("run", "whole", "people", "facts", "log")
+
 
 @pytest.mark.parametrize("key", library_adventures())
 def test_every_ready_adventure_is_made_opened_and_prepared(key: str) -> None:
@@ -153,7 +155,9 @@ def test_players_see_nothing_hidden_anywhere() -> None:
     table.do(AdventureNoted("CANARY of a note", hidden=True))
     table.do(AdventureRoundEnded())
     hidden = table.state.adventure.kind.hidden_facts(table.state)
-    pages = [f"{part}?who=n1&tool={tool}" for part in ("", "now/") for tool in ("run", "whole", "people", "facts", "log")]
+    pages = [
+        f"{part}?who=n1&tool={tool}" for part in ("", "now/") for tool in ("run", "whole", "people", "facts", "log")
+    ]
     for rest in ("", "?who=n1", *pages, "now/", "log/", "adventure.json", "summary.txt"):
         answer = page(table, "bob", rest)
         assert answer.status_code == 200
@@ -333,7 +337,9 @@ def test_players_fetch_nothing_hidden_of_any_ready_adventure(key: str) -> None:
     press(table, do="named", name="Rik", modifiers="Diplomacy +5, Perception +5, Athletics +5, Stealth +5")
     join(table, "bob", visitor())
     hidden = [text for text in table.state.adventure.kind.hidden_facts(table.state).values() if len(text) > 20]
-    pages = [f"{part}?who=n1&tool={tool}" for part in ("", "now/") for tool in ("run", "whole", "people", "facts", "log")]
+    pages = [
+        f"{part}?who=n1&tool={tool}" for part in ("", "now/") for tool in ("run", "whole", "people", "facts", "log")
+    ]
     for rest in ("", "?who=n1", *pages, "now/", "log/", "adventure.json", "summary.txt"):
         answer = page(table, "bob", rest)
         told = html.unescape(answer.content.decode())

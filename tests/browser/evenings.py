@@ -60,10 +60,10 @@ class EveningPhone:
 
     def open_tab_of(self, tool: Locator) -> None:
         """Open the tab beside the board that has a thing, unless the page shows it."""
-        tabs = self.page.locator(".adventure-tools > .tabs a")
-        labels = tabs.all_inner_texts() if tool.count() == 0 else []
+        tabs = self.page.locator(".adventure-tools > .tabs")
+        labels = tabs.locator("a:not([aria-current])").all_inner_texts() if tool.count() == 0 else []
         for label in labels:
-            self.settled(self.page.locator(".adventure-tools > .tabs").get_by_role("link", name=label, exact=True).click)
+            self.settled(tabs.get_by_role("link", name=label, exact=True).click)
             if tool.count():
                 return
 

@@ -1,6 +1,7 @@
 """An adventure on two phones at 360 px from its beginning to its end, and one without JavaScript and by keyboard."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,9 +10,11 @@ from playwright.sync_api import expect
 from accounts.models import Owner, User
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import adventure_make, adventure_share
+from rules.adventures.participants import TypedModifier
 from tests.adventures.play import SEED, dry_well
 from tests.browser.counting import CountedThumb
 from tests.browser.evenings import AdventureEvening
+from tests.rules.adventures.parties import PARTY
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -53,7 +56,9 @@ def test_a_round_works_by_keyboard_and_without_javascript(ada: User, plain_page:
 
 
 def test_a_check_takes_four_taps_on_a_phone_and_no_scrolling(ada: User, phone_page: Any) -> None:
-    row = adventure_make(owner=Owner(user=ada), adventure=dry_well(), seed=SEED)
+    skills = tuple(TypedModifier(name, 9) for name in ("Diplomacy", "Society", "Intimidation"))
+    flint = replace(PARTY[1], typed=skills)
+    row = adventure_make(owner=Owner(user=ada), adventure=dry_well(participants=(PARTY[0], flint)), seed=SEED)
     adventure_share(visitor=AdventureVisitor(Owner(user=ada)), key=row.key, shared=True)
     row.refresh_from_db()
     phone_page.goto(f"/adventures/join/{row.players_token}/")

@@ -6,7 +6,7 @@ from fontTools.ttLib import TTFont
 from compendium.builtin import built_in_cards
 from compendium.builtin.creatures import CHOICES, NEUTRAL, OF_CREATURES, OF_TAGS, emblem_of
 from compendium.builtin.entry_emblems import NEUTRAL_OF_KINDS, OF_ENTRIES, entry_emblem
-from printing.canvas import CHARACTERS, EMBLEMS
+from printing.canvas import CHARACTERS, EMBLEMS, PLACES
 from rules.feats import FEATS
 from rules.glossary import catalog
 from rules.items import ITEMS
@@ -82,3 +82,11 @@ def test_every_item_feat_spell_and_kind_of_terms_has_an_emblem_and_none_is_left_
 def test_an_entry_of_this_site_has_the_emblem_of_its_kind():
     assert entry_emblem("items", "crown-of-the-club") == CHARACTERS[NEUTRAL_OF_KINDS["items"]]
     assert entry_emblem("spells", "fireball--p2v-ogl") == entry_emblem("spells", "fireball") == CHARACTERS["flame"]
+
+
+def test_the_pictures_of_places_have_a_font_of_their_own():
+    font = TTFont(ROOT / "p2v_site/static/fonts/places.woff2")
+    glyphs = font.getBestCmap()
+    drawn = {code for code, glyph in glyphs.items() if font["glyf"][glyph].numberOfContours}
+    assert drawn == {ord(character) for character in PLACES.values()}
+    assert not CHARACTERS.keys() & PLACES.keys()

@@ -98,3 +98,17 @@ def test_type_has_six_sizes():
     sizes = {int(size) for size in re.findall(r"--s-?\d: calc\((\d+)rem / 17\);", css)}
     assert sizes | {17} == {13, 15, 17, 21, 28, 36}
     assert re.findall(r"--s-?\d: (?!calc\(|var\(--s\d\)|1rem)[^;]+;", css) == []
+
+
+@LIGHTS
+def test_the_color_of_a_kind_of_adventures_is_read_on_every_ground(light):
+    css = (SOURCES / "components" / "kinds.css").read_text(encoding="utf-8")
+    tints = dict(re.findall(r'data-tint="(\w+)"\] \{\s*--tint: light-dark\(([^)]+)\)', css))
+    colors = tokens(light)
+    figures = {
+        (name, ground): contrast(pair.split(", ")[light], colors[ground])
+        for name, pair in tints.items()
+        for ground in GROUNDS
+    }
+    assert len(figures) == 10 * len(GROUNDS)
+    assert {pair: figure for pair, figure in figures.items() if figure < TEXT} == {}
