@@ -104,7 +104,7 @@ def test_type_has_six_sizes():
 def test_the_color_of_a_kind_of_adventures_is_read_on_every_ground(light):
     css = (SOURCES / "components" / "kinds.css").read_text(encoding="utf-8")
     tints = dict(re.findall(r'data-tint="(\w+)"\] \{\s*--tint: light-dark\(([^)]+)\)', css))
-    colors = tokens(light)
+    colors = tokens_of(":root", light)
     figures = {
         (name, ground): contrast(pair.split(", ")[light], colors[ground])
         for name, pair in tints.items()
