@@ -239,6 +239,7 @@ def test_on_a_phone_what_is_pressed_stays_under_the_thumb_and_what_it_did_is_tol
     stays("open-m7")
     stays("pip-m7-3")
     stays("positioning-summonable")
+    desk.pane("creatures")
     stays("add-basilisk")
     expect(phone_page.locator("#said")).to_be_in_viewport()
     expect(phone_page.locator("#said")).to_contain_text("Added Basilisk.")
