@@ -159,6 +159,13 @@ def test_a_list_and_the_builder_read_facts_as_their_filters_do(db, query, filter
         assert set(keys[: len(expected)]) - expected <= named
 
 
+def test_another_form_of_the_word_for_a_role_does_not_ask_for_it(db):
+    built_in_compendium()
+    assert answers(search_site("slowed"))[0] == wanted("condition/slowed")
+    assert wanted("creatures?role=Slow") not in answers(search_site("slowed"))
+    assert wanted("creatures?role=Slow") in answers(search_site("slow"))
+
+
 def test_a_whole_word_stands_before_a_part_of_one_which_still_finds(db):
     built_in_compendium()
     found = list(

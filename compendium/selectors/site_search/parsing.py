@@ -158,7 +158,7 @@ def _phrases(words: Sequence[str], known: Vocabulary) -> Iterator[Phrase]:
         for length in range(min(LONGEST_PHRASE, len(words) - place), 0, -1):
             some = tuple(words[place : place + length])
             stemmed = " ".join(map(stem, some))
-            meanings = tuple(known.get(stemmed, ()))
+            meanings = tuple(meaning for meaning in known.get(stemmed, ()) if _is_said(meaning, some))
             others = words_of_other_games().get(" ".join(some)) or stems_of_other_games().get(stemmed, ())
             if meanings or others:
                 yield Phrase(some, meanings, tuple(others))
@@ -168,6 +168,15 @@ def _phrases(words: Sequence[str], known: Vocabulary) -> Iterator[Phrase]:
             if stem(words[place]) not in _FILLERS:
                 yield Phrase(some)
         place += len(some)
+
+
+def _is_said(meaning: FactMeaning, words: Sequence[str]) -> bool:
+    """Return False for a role of which only another form of a word was said: "slowed" does not ask for slow creatures."""
+    kind, value = meaning[0]
+    said = " ".join(words)
+    return kind != "role" or not {said, said.removesuffix("s")}.isdisjoint(
+        " ".join(word_tokens(word)) for word in _words_for(kind, value)
+    )
 
 
 def read_facets(parsed: ParsedQuery, index: SearchIndex) -> tuple[FacetReading, ...]:
