@@ -171,7 +171,7 @@ def _phrases(words: Sequence[str], known: Vocabulary) -> Iterator[Phrase]:
 
 
 def _is_said(meaning: FactMeaning, words: Sequence[str]) -> bool:
-    """Return False for a role of which only another form of a word was said: "slowed" does not ask for slow creatures."""
+    """Return False for a role where another form of its word was said: "slowed" does not ask for slow creatures."""
     kind, value = meaning[0]
     said = " ".join(words)
     return kind != "role" or not {said, said.removesuffix("s")}.isdisjoint(
