@@ -78,7 +78,7 @@ def test_signing_out_empties_the_store(page, ada, ash_company, sign_in):
     wait_for_kept(page, 1)
     page.goto("/accounts/logout/")
     page.locator("main form button").click()
-    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+    expect(page.get_by_text("You have signed out.")).to_be_visible()
     assert page.evaluate(COUNT_KEPT) == 0
     page.context.set_offline(True)
     page.goto(f"/warbands/{ash_company.key}/sheet/")
