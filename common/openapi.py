@@ -72,11 +72,11 @@ class ErrorDetailSerializer(Document):
 
     code = serializers.CharField(help_text="A stable word for programs, such as `document.missing`.")
     path = serializers.CharField(
-        allow_blank=True, help_text="Where: `members[2].hero_points`, a parameter of the address, or nothing."
+        allow_blank=True, help_text="The place: `members[2].hero_points`, a parameter of the address, or empty."
     )
     message = serializers.CharField(help_text="A sentence for people to read.")
     problems = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="What stands in the way, one sentence each."
+        child=serializers.CharField(), required=False, help_text="The reasons, one sentence each."
     )
 
 
@@ -140,10 +140,10 @@ NO_VERSION = error_answer(
     "If-Match is missing.",
     code="match.missing",
     path="If-Match",
-    message="Send the ETag of what you change as If-Match, or * to change it as it is now.",
+    message="Send the ETag of the resource as If-Match, or * to change any version.",
 )
 FULL = error_answer(
-    "It cannot be done as things stand: a limit is reached, or something else holds it.",
+    "It is not possible now: a limit is reached, or something else holds it.",
     code="warband.full",
     path="",
     message="You have 500 warbands, the most that you can keep. Delete some first.",
@@ -155,7 +155,7 @@ REFUSED = error_answer(
     message="This warband has no member “m9”.",
 )
 IF_MATCH = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of what you change, or * for as it is now."
+    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the resource, or * for any version."
 )
 """What the schema says of the header that says which version a write is about."""
 

@@ -101,7 +101,7 @@ def _file_work(kind: FileKind, *, dry_run: bool) -> Callable[[JobRun], None]:
             raise Refusal(fault.message, code="file.invalid") from fault
         except FileNotFoundError as fault:
             raise Refusal(
-                f"The file is no longer stored: it is kept for {KEEP_DAYS} days. Choose it again.", code="file.gone"
+                f"The file is no longer stored: Muster keeps it for {KEEP_DAYS} days. Choose it again.", code="file.gone"
             ) from fault
 
     return work
@@ -147,7 +147,7 @@ def _import_rows(run: JobRun) -> None:
         rows: list[dict[str, Any]] = json.loads(upload_path(run.job.arguments["upload"]).read_bytes())
     except FileNotFoundError as fault:
         raise Refusal(
-            f"The rows are no longer stored: they are kept for {KEEP_DAYS} days.", code="file.gone"
+            f"The rows are no longer stored: Muster keeps them for {KEEP_DAYS} days.", code="file.gone"
         ) from fault
     run.job.result = creature_rows_import(rows=rows, by=run.job.made_by)
     run.advance(done=len(rows), result=run.job.result)
@@ -195,7 +195,7 @@ def _print(run: JobRun) -> None:
 
     answer = _answer_of(run.job, _on_page)
     if answer.status_code != HTTPStatus.OK or answer.headers.get("Content-Type") != "application/pdf":
-        raise Refusal("There is nothing to print there any more, or it may not be read by you.", code="print.gone")
+        raise Refusal("There is nothing to print there any more, or you may not read it.", code="print.gone")
     pdf, named = bytes(answer.content), _FILE_NAME.search(answer.headers.get("Content-Disposition", ""))
     result = {"file": upload_keep(pdf), "bytes": len(pdf), "name": named[1] if named else "print.pdf"}
     Job.objects.filter(pk=run.job.pk).update(arguments={**run.job.arguments, "session": ""})  # needed no more

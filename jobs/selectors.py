@@ -27,7 +27,7 @@ def waiting_note(job: Job) -> str:
             return ""
         return "No worker has taken this job yet. See that a Celery worker runs."
     return (
-        "No process is running jobs, so this one waits. “make run” starts one beside the site; "
+        "No process is running jobs, so this one waits. “make run” starts one with the site; "
         "otherwise start “manage.py run_jobs”."
     )
 

@@ -74,4 +74,4 @@ def _deliver(pk: int) -> None:
     try:
         do_job.delay(pk)
     except (BrokerError, OSError) as fault:
-        logger.warning("Job %s waits until the broker answers again: %s", pk, fault)
+        logger.warning("Job %s waits for the broker: %s", pk, fault)

@@ -34,7 +34,7 @@ class MusterAdminSite(AdminSite):
         @wraps(inner)
         def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if any("\x00" in value for values in request.GET.lists() for value in values[1]):
-                raise BadRequest("A query holds no null characters.")
+                raise BadRequest("A query cannot contain null characters.")
             try:
                 response = inner(request, *args, **kwargs)
                 # Drawn here and not after all middleware: forms read the query as they are drawn.

@@ -54,7 +54,7 @@ class DatabaseCopier:
 def database_copier() -> DatabaseCopier:
     """Return how the database of this site is copied."""
     if connection.vendor not in _COPIERS:
-        raise BackupFault(f"A database of the kind {connection.vendor} has tools of its own for backups; use those.")
+        raise BackupFault(f"A database of the kind {connection.vendor} has its own tools for backups; use those.")
     return _COPIERS[connection.vendor]
 
 
@@ -270,7 +270,7 @@ class BackupSummary:
 
 
 def backup_make(target: Path) -> BackupSummary:
-    """Write everything that the site keeps to one file; ``target`` may be a folder. The site may run meanwhile."""
+    """Write everything that the site keeps to one file; ``target`` may be a folder. The site may keep running."""
     now = timezone.now()
     if target.is_dir():
         target = target / f"muster-{now.strftime(_OF_A_MOMENT)}.tar.gz"
@@ -296,7 +296,7 @@ def backup_restore(source: Path, *, over_rows: bool) -> BackupSummary:
     copier = database_copier()
     if not over_rows and holds_rows():
         raise BackupFault(
-            "The database is not empty, and what it holds would be lost. Restore into a new database, "
+            "The database is not empty, and its contents would be lost. Restore into a new database, "
             "or say --force to replace everything in this one."
         )
     with _private_folder(Path(settings.UPLOADS_DIR).parent) as folder:

@@ -29,7 +29,7 @@ def check_settings(app_configs: Sequence[Any] | None = None, **options: Any) -> 
         if short := [len(key) for key in keys if len(key) < SHORTEST_SECRET]:
             messages.append(
                 Warning(
-                    f"{name} has {short[0]} characters: it can be guessed, and with it every session and secret.",
+                    f"{name} has {short[0]} characters: anyone who guesses it can forge sessions and read secrets.",
                     hint='Make a new one: python -c "import secrets; print(secrets.token_urlsafe(50))"',
                     id="muster.W002",
                 )
@@ -47,7 +47,7 @@ def _at_home() -> list[CheckMessage]:
         return []
     return [
         Warning(
-            f"HOST={settings.HOST}: everybody in your network can open this site and make an account, without HTTPS.",
+            f"HOST={settings.HOST}: everyone in your network can open this site and make an account, without HTTPS.",
             hint="That is meant for phones at your table. Do not let the internet reach it.",
             id="muster.W003",
         )

@@ -372,7 +372,7 @@ CORS_ALLOW_HEADERS = ("accept", "content-type", "if-none-match")
 CORS_EXPOSE_HEADERS = ("ETag", "Retry-After")
 SPECTACULAR_SETTINGS = {
     "TITLE": "Muster API",
-    "DESCRIPTION": "The compendium of Path 2 Victory for everybody, and by a token what is yours: warbands and so on.",
+    "DESCRIPTION": "The compendium of Path 2 Victory for everyone, and with a token your own data: warbands and so on.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "SCHEMA_PATH_PREFIX": "/api/v1/",

@@ -61,7 +61,7 @@ ARCHIVE = register_kind(
 CLEAN_UP = register_kind(
     JobKind(
         name="site.clean-up",
-        label="Removal of what has run out",
+        label="Removal of expired data",
         work=_clean_up,
         permissions=("jobs.view_job",),
         outcome_template="admin/site/clean_up.html",

@@ -192,7 +192,7 @@ class QuotaUsage:
     def note(self) -> str:
         """A sentence for the owner."""
         if self.name == STORED:
-            used = f"What you keep takes {self.used / MEGABYTE:.0f} of {self.most // MEGABYTE} MB."
+            used = f"Your data takes {self.used / MEGABYTE:.0f} of {self.most // MEGABYTE} MB."
             more = f" An account has {self.most_of_accounts // MEGABYTE} MB."
         else:
             used = f"You {_verb(self.name)} {self.used:,} of {counted(self.most, _noun(self.name))}."
@@ -205,7 +205,7 @@ class QuotaUsage:
         if self.used < self.most:
             return ""
         if self.name == STORED:
-            reason = f"What you keep takes {self.most // MEGABYTE} MB, the most that you can store. Delete some first"
+            reason = f"Your data takes {self.most // MEGABYTE} MB, the most that you can store. Delete some first"
             more = f", or sign in: an account has {self.most_of_accounts // MEGABYTE} MB."
         else:
             kept = counted(self.most, _noun(self.name))

@@ -74,7 +74,7 @@ class AdventureListView(AdventureAnswerAPIView):
         AdventureSummarySerializer(many=True),
         {**READ_ERRORS, 400: INVALID},
         parameters=[
-            OpenApiParameter("campaign", str, description="Only those of the campaign with that key."),
+            OpenApiParameter("campaign", str, description="Only the adventures of the campaign with that key."),
             ADVENTURE_PASS,
         ],
     )
@@ -204,7 +204,7 @@ LINK_LOST = "No adventure is shared at this link. Ask for a new one."
 class PlayersLinkBody(Body):
     """A link for players."""
 
-    link = serializers.CharField(max_length=300, help_text="The link that you were given, or its end.")
+    link = serializers.CharField(max_length=300, help_text="The link that you received, or its end.")
 
 
 class AdventureJoinedSerializer(Document):
@@ -213,7 +213,7 @@ class AdventureJoinedSerializer(Document):
     adventure = serializers.CharField(help_text="The adventure's key.")
     adventure_pass = serializers.CharField(
         allow_null=True,
-        help_text="What to send as `Adventure-Pass` with each request. Null for a browser, whose session keeps it.",
+        help_text="The value to send as `Adventure-Pass` with each request. Null for a browser, whose session stores it.",
     )
 
 

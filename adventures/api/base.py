@@ -44,9 +44,9 @@ from rules.adventures.views import AdventureView, SeenEntry, adventure_state_doc
 from rules.text import natural_number
 
 ADVENTURE_PASS = pass_parameter("Adventure-Pass", "Ends of players’ links by which you play")
-ROUND = OpenApiParameter("round", int, description="As it was when that round ended; else as of now.")
+ROUND = OpenApiParameter("round", int, description="The state at the end of that round; without it, the present state.")
 MOVED_ON = error_answer(
-    "Something happened since the entry that you saw; its problems tell what.",
+    "Something happened since the entry that you last saw; `problems` says what.",
     code="adventure.changed",
     path="",
     message="Something happened meanwhile, so nothing was done. Look again.",
@@ -162,14 +162,14 @@ LINES = 12
 class AdventureSummarySerializer(Document):
     """An adventure in a list."""
 
-    key = serializers.CharField(help_text="What its addresses call it.")
+    key = serializers.CharField(help_text="Its key in addresses.")
     name = serializers.CharField()
-    kind = serializers.CharField(help_text="One of those at `adventures/kinds/`.")
+    kind = serializers.CharField(help_text="One of the kinds at `adventures/kinds/`.")
     status = serializers.ChoiceField(AdventureStatus.values)
     campaign = serializers.CharField(allow_null=True, help_text="The key of its campaign, null outside campaigns.")
     number = serializers.IntegerField(allow_null=True, help_text="Its number in the campaign.")
-    follows = serializers.IntegerField(help_text="The played number of the scenario after which it stands, 0 for none.")
-    is_owner = serializers.BooleanField(help_text="Whether it is yours; one of a campaign belongs to no one.")
+    follows = serializers.IntegerField(help_text="The played number of the scenario before it, 0 for none.")
+    is_owner = serializers.BooleanField(help_text="Whether you own it; an adventure of a campaign has no owner.")
     made_at = serializers.DateTimeField()
     changed_at = serializers.DateTimeField()
 
@@ -178,7 +178,7 @@ class AdventureNoteSerializer(Document):
     """What an event brought, as a sentence."""
 
     text = serializers.CharField(allow_blank=True)
-    participant = serializers.CharField(allow_null=True, help_text="Whom it is about.")
+    participant = serializers.CharField(allow_null=True, help_text="The participant that it concerns.")
     hidden = serializers.BooleanField(help_text="Whether only the organizer sees it.")
 
 
@@ -210,9 +210,9 @@ class AdventureStateSerializer(Document):
         child=serializers.DictField(), help_text="Bonuses that are set for next checks."
     )
     tracks = AdventureTrackSerializer(many=True)
-    own = LooseField(help_text="What the kind keeps of its own.")
+    own = LooseField(help_text="The kind's own part of the state.")
     summary = serializers.ListField(child=serializers.CharField(allow_blank=True), help_text="In words.")
-    notes = AdventureNoteSerializer(many=True, help_text="What the last event brought.")
+    notes = AdventureNoteSerializer(many=True, help_text="The results of the last event.")
     check = LooseField(help_text="The receipt of the last event's check, or null.")
     dice = serializers.ListField(child=serializers.DictField(), help_text="The last event's dice outside a check.")
 
@@ -224,7 +224,7 @@ class AdventureEntrySerializer(Document):
     step = serializers.IntegerField(help_text="The number of the first entry of its step.")
     side = serializers.CharField(allow_null=True, help_text="`organizer`, `players`, or `p3` for person 3.")
     round = serializers.IntegerField()
-    event = LooseField(help_text="The event with its `kind`, without what you may not see of it.")
+    event = LooseField(help_text="The event with its `kind`, without its secrets.")
     notes = AdventureNoteSerializer(many=True)
     check = LooseField(help_text="The receipt of its check, or null: no die of a secret one for players.")
     dice = serializers.ListField(
@@ -243,33 +243,33 @@ class RecordedAdventureEntrySerializer(AdventureEntrySerializer):
 class HiddenFactSerializer(Document):
     """Something that players do not know yet."""
 
-    key = serializers.CharField(help_text="What `fact-shown` calls it.")
+    key = serializers.CharField(help_text="Its key for `fact-shown`.")
     text = serializers.CharField(allow_blank=True)
 
 
 class AdventureAsSeenSerializer(AdventureSummarySerializer):
     """An adventure as you may see it: everything for its organizer, for players nothing that is hidden."""
 
-    organizes = serializers.BooleanField(help_text="Whether you run it; else you play in it.")
+    organizes = serializers.BooleanField(help_text="Whether you run it; otherwise you play in it.")
     is_open = serializers.BooleanField(help_text="Whether anything can be added to its log.")
     head = serializers.IntegerField(help_text="The number of the last entry of its log; the ETag begins with it.")
     version = serializers.IntegerField(help_text="Grows with everything that changes.")
     about = serializers.CharField(allow_blank=True)
-    notes = serializers.CharField(allow_blank=True, help_text="For the organizer alone.")
+    notes = serializers.CharField(allow_blank=True, help_text="Only for the organizer.")
     rounds = serializers.IntegerField(allow_null=True, help_text="After how many rounds time runs out.")
     round_length = serializers.CharField(allow_blank=True)
-    current_round = serializers.IntegerField(help_text="The round that is played now; earlier ones may be asked for.")
+    current_round = serializers.IntegerField(help_text="The current round; you can ask for earlier ones.")
     participants = serializers.ListField(
         child=serializers.DictField(), help_text="As documents list them; players do not see what rivals add."
     )
-    plays = serializers.ListField(child=serializers.CharField(), help_text="The ids of those for whom you may act.")
-    facts = LooseField(help_text="What the kind is made of now, by the schema of the kind.")
+    plays = serializers.ListField(child=serializers.CharField(), help_text="The ids of the participants that you may act for.")
+    facts = LooseField(help_text="The present facts of the kind, by its schema.")
     state = AdventureStateSerializer()
-    hidden = HiddenFactSerializer(many=True, help_text="What may be shown to players; nothing for players.")
+    hidden = HiddenFactSerializer(many=True, help_text="Facts that you can show to players; nothing for players.")
     entries = AdventureEntrySerializer(many=True, help_text="The newest entries, the newest first.")
     can_undo = serializers.BooleanField()
     can_redo = serializers.BooleanField()
-    players_link = serializers.CharField(allow_null=True, help_text="The link for players, for the organizer alone.")
+    players_link = serializers.CharField(allow_null=True, help_text="The players' link, only for the organizer.")
     participant_links = serializers.DictField(
         child=serializers.CharField(),
         help_text="Links that act for one participant each, by its id; for the organizer.",
@@ -284,7 +284,7 @@ class AdventureRecordedSerializer(Document):
     round = serializers.IntegerField()
     over = serializers.BooleanField()
     outcome = serializers.CharField(allow_blank=True)
-    entries = AdventureEntrySerializer(many=True, help_text="What was added, as you may see it, the newest first.")
+    entries = AdventureEntrySerializer(many=True, help_text="The new entries in your view, newest first.")
 
 
 def adventure_summary_document(row: AdventureRow, *, is_owner: bool) -> dict[str, Any]:

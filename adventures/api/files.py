@@ -39,7 +39,7 @@ class AdventureReceiptSerializer(Document):
     """What dice that Muster rolled were computed from (docs/dice.md)."""
 
     entry = serializers.IntegerField(help_text="The number of the entry.")
-    reason = serializers.CharField(source="dice.reason", allow_blank=True, help_text="What for: the action of a check.")
+    reason = serializers.CharField(source="dice.reason", allow_blank=True, help_text="The purpose: the action of a check.")
     place = serializers.ListField(
         source="dice.place", child=serializers.JSONField(), help_text="Texts and numbers, as docs/dice.md says."
     )
@@ -173,7 +173,7 @@ class AdventurePdfView(AdventureFileAPIView):
         {**READ_ERRORS, 400: INVALID, 422: REFUSED},
         status=(200, "application/pdf"),
         parameters=[
-            OpenApiParameter("for", str, enum=[PLAYERS, MASTER], description="Whose: `players` unless it is said."),
+            OpenApiParameter("for", str, enum=[PLAYERS, MASTER], description="The side: `players` by default."),
             ADVENTURE_PASS,
         ],
     )

@@ -62,10 +62,10 @@ class SkillOptionSerializer(Document):
     """A skill with which a check may be rolled."""
 
     skill = serializers.CharField(allow_blank=True)
-    modifier = LooseField(help_text="What is added to the die: `value`, and its `parts` with `source` and `by`.")
+    modifier = LooseField(help_text="The modifier of the die: `value`, and its `parts` with `source` and `by`.")
     dc = LooseField(help_text="The DC in the same form; null where you do not know it.")
     chances = LooseField(help_text="The chance of each degree in percent; null where you do not know the DC.")
-    refusal = serializers.CharField(allow_blank=True, help_text="Why it cannot be rolled now; nothing: it can.")
+    refusal = serializers.CharField(allow_blank=True, help_text="The reason that it cannot be rolled now; empty if it can.")
 
 
 class CheckTargetSerializer(Document):
@@ -74,8 +74,8 @@ class CheckTargetSerializer(Document):
     key = serializers.CharField(allow_blank=True)
     name = serializers.CharField(allow_blank=True)
     skills = SkillOptionSerializer(many=True)
-    degrees = serializers.DictField(child=serializers.CharField(), help_text="What each degree would do.")
-    choices = AdventureChoiceSerializer(many=True, help_text="What may be chosen before the roll.")
+    degrees = serializers.DictField(child=serializers.CharField(), help_text="The effect of each degree.")
+    choices = AdventureChoiceSerializer(many=True, help_text="The choices before the roll.")
     meets = AdventureChoiceSerializer(many=True, help_text="Facts that the check may meet, for `applies`.")
 
 
@@ -94,14 +94,14 @@ class EventPartSerializer(Document):
     name = serializers.CharField()
     needed = serializers.BooleanField()
     schema = LooseField(help_text="JSON Schema of its value.")
-    options = AdventureChoiceSerializer(many=True, allow_null=True, help_text="What it may be; null: anything.")
+    options = AdventureChoiceSerializer(many=True, allow_null=True, help_text="Its possible values; null for any.")
 
 
 class EventOfferSerializer(Document):
     """An event that you may record."""
 
     kind = serializers.CharField()
-    name = serializers.CharField(help_text="What its button says.")
+    name = serializers.CharField(help_text="The text of its button.")
     parts = EventPartSerializer(many=True)
 
 
@@ -109,20 +109,20 @@ class CommandOfferSerializer(Document):
     """A button of a duel that you may press at `commands/`."""
 
     do = serializers.CharField()
-    participant = serializers.CharField(help_text="For whom it is.")
+    participant = serializers.CharField(help_text="The participant that it is for.")
     name = serializers.CharField()
-    field = serializers.CharField(allow_blank=True, help_text="The field of its form that says what; none if empty.")
-    options = AdventureChoiceSerializer(many=True, help_text="What that field may be; of dice: their faces, or none.")
-    expends = AdventureChoiceSerializer(many=True, help_text="What Dueling Counter may spend, for `expends`.")
+    field = serializers.CharField(allow_blank=True, help_text="The field of its form that names the choice; empty for none.")
+    options = AdventureChoiceSerializer(many=True, help_text="The possible values of that field; for dice, their faces, or none.")
+    expends = AdventureChoiceSerializer(many=True, help_text="The things that Dueling Counter may spend, for `expends`.")
 
 
 class AdventureOptionsSerializer(Document):
     """What you may do in an adventure now."""
 
     participant = serializers.CharField(allow_null=True)
-    actions = CheckActionSerializer(many=True, help_text="The checks of the participant that you asked for.")
+    actions = CheckActionSerializer(many=True, help_text="The checks of the participant in the request.")
     events = EventOfferSerializer(many=True)
-    commands = CommandOfferSerializer(many=True, help_text="What a duel waits for or allows; empty for other kinds.")
+    commands = CommandOfferSerializer(many=True, help_text="The steps that a duel waits for or allows; empty for other kinds.")
 
 
 class AdventureOptionsView(AdventureAPIView):

@@ -85,7 +85,7 @@ class CheckBody(Body):
     action = serializers.CharField(max_length=MAX_KEY)
     target = serializers.CharField(max_length=MAX_KEY, required=False, allow_blank=True)
     skill = serializers.CharField(max_length=MAX_NAME, required=False, allow_blank=True)
-    choices = _keys("What is chosen before the roll.")
+    choices = _keys("The choices made before the roll.")
     applies = _keys("Facts that the check meets.")
     face = serializers.IntegerField(
         min_value=1, max_value=FACES, required=False, help_text="The d20 of the table; without it Muster rolls."

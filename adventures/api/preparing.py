@@ -28,8 +28,8 @@ class EventShapeSerializer(Document):
     """An event that may be recorded."""
 
     kind = serializers.CharField()
-    name = serializers.CharField(help_text="What its button says.")
-    by_organizer = serializers.BooleanField(help_text="Whether it is the organizer's alone.")
+    name = serializers.CharField(help_text="The text of its button.")
+    by_organizer = serializers.BooleanField(help_text="Whether only the organizer may send it.")
     parts = serializers.ListField(
         child=serializers.DictField(), help_text="With `name`, `needed`, and the JSON Schema of the value as `schema`."
     )
@@ -49,7 +49,7 @@ class ActionShapeSerializer(Document):
     key = serializers.CharField()
     name = serializers.CharField()
     secret = serializers.BooleanField(help_text="Whether players see neither die nor degree.")
-    takes_turn = serializers.BooleanField(help_text="Whether it counts against the acts of a round.")
+    takes_turn = serializers.BooleanField(help_text="Whether it counts as one of the turns of a round.")
 
 
 class AdventureKindSerializer(Document):
@@ -58,9 +58,9 @@ class AdventureKindSerializer(Document):
     key = serializers.CharField()
     name = serializers.CharField()
     about = serializers.CharField(allow_blank=True)
-    facts = LooseField(help_text="JSON Schema of what it is made of.")
+    facts = LooseField(help_text="JSON Schema of its facts.")
     actions = ActionShapeSerializer(many=True)
-    events = EventShapeSerializer(many=True, help_text="Those of this kind alone.")
+    events = EventShapeSerializer(many=True, help_text="The events of this kind only.")
     ready = ReadyAdventureSerializer(many=True)
 
 
@@ -68,7 +68,7 @@ class AdventureKindsSerializer(Document):
     """What adventures can be made of, and what can be recorded in them."""
 
     kinds = AdventureKindSerializer(many=True)
-    events = EventShapeSerializer(many=True, help_text="Those of every kind.")
+    events = EventShapeSerializer(many=True, help_text="The events of every kind.")
 
 
 class AdventureKindsView(AdventureAnswerAPIView):

@@ -39,7 +39,7 @@ class CampaignPlaceBody(Body):
         min_value=0,
         max_value=MOST_SCENARIOS,
         required=False,
-        help_text="The played number of the scenario after which it stands; else the last one.",
+        help_text="The played number of the scenario before it; by default the last one.",
     )
 
 
@@ -49,9 +49,9 @@ class NewAdventureBody(CampaignPlaceBody):
     ready = serializers.CharField(max_length=MAX_SOURCE, required=False, help_text="One of `adventures/kinds/`.")
     template = serializers.CharField(max_length=MAX_KEY, required=False, help_text="The key of a template of yours.")
     document = serializers.DictField(required=False, help_text="A document `muster-adventure/1` without a log.")
-    scale = serializers.ChoiceField(SCALES, required=False, help_text="Else that of what it is made of.")
+    scale = serializers.ChoiceField(SCALES, required=False, help_text="By default the name of its source.")
     campaign = serializers.CharField(
-        max_length=16, required=False, help_text="The key of a campaign that you organize; else it is yours alone."
+        max_length=16, required=False, help_text="The key of a campaign that you organize; without it, the adventure is yours alone."
     )
 
 
@@ -61,10 +61,10 @@ class AdventureFileSerializer(Document):
     format = serializers.ChoiceField([FORMAT.tag])
     kind = serializers.CharField(help_text="One of `adventures/kinds/`.")
     name = serializers.CharField()
-    facts = serializers.DictField(help_text="What the kind is made of, by its schema.")
+    facts = serializers.DictField(help_text="The facts of the kind, by its schema.")
     key = serializers.CharField(required=False, help_text="Its word in the places of dice.")
     about = serializers.CharField(required=False, allow_blank=True)
-    notes = serializers.CharField(required=False, allow_blank=True, help_text="For the organizer alone.")
+    notes = serializers.CharField(required=False, allow_blank=True, help_text="Only for the organizer.")
     scale = serializers.ChoiceField(SCALES, required=False)
     level = serializers.IntegerField(required=False, allow_null=True)
     rounds = serializers.IntegerField(required=False, allow_null=True)
@@ -101,7 +101,7 @@ def beginning_of_document(document: Any, path: str = "") -> Adventure:
     """Return the adventure of a document without a log; raise what the API answers for any other."""
     read = read_document(adventure_from_document, document)
     if read.entries or read.seeds:
-        message = "What an adventure begins with has no log. Send one that has begun to adventures/import/."
+        message = "The beginning of an adventure has no log. Send one that has begun to adventures/import/."
         raise Fault("document.unknown_field", f"{path}.log" if path else "log", message)
     return read.adventure
 
@@ -112,7 +112,7 @@ NOT_SHARED = "No template is shared at this link."
 class AdventureTemplateSerializer(Document):
     """A template of yours."""
 
-    key = serializers.CharField(help_text="What its addresses call it.")
+    key = serializers.CharField(help_text="Its key in addresses.")
     name = serializers.CharField()
     kind = serializers.CharField()
     link = LinkField(

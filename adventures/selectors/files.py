@@ -83,7 +83,7 @@ def campaign_adventure_faults(campaign: Campaign, state: CampaignState) -> Itera
     for number in sorted({*rows, *state.adventures}):
         row, sealed = rows.get(number), state.adventures.get(number)
         if row is None or sealed is None or not _is_sealed(row, sealed):
-            message = f"Adventure {number}: what is stored differs from what the journal has sealed."
+            message = f"Adventure {number}: the stored data differs from the seals of the journal."
             yield CampaignFault("total.adventure", message)
         elif reason := ADVENTURE_LOGS.fault_of(row):
             yield CampaignFault("adventure.log", f"Adventure {number}: {reason}")

@@ -201,7 +201,7 @@ def _readable(adventure: Adventure) -> dict[str, Any]:
             f"Muster cannot keep this adventure. {fault.path}: {fault.message}", code="adventure.invalid"
         ) from fault
     if len(json.dumps(document, ensure_ascii=False)) > MAX_SETUP:
-        raise Refusal(f"What an adventure begins with has at most {MAX_SETUP:,} characters.", code="adventure.full")
+        raise Refusal(f"The beginning of an adventure has at most {MAX_SETUP:,} characters.", code="adventure.full")
     return document
 
 

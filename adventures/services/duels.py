@@ -45,7 +45,7 @@ from rules.errors import ChangeRefused, RulesError
 from rules.p2v_combat.reactions import COUNTER, DUELING_BY_KEY
 
 SALT_BYTES = 16
-_BOX = SecretBox("duel initiative", "What a duelist rolls for initiative")
+_BOX = SecretBox("duel initiative", "The skill that a duelist rolls for initiative")
 _NOT_OPENED = "Muster cannot open a choice that was sealed in another place. Undo it, and choose again."
 
 
@@ -127,7 +127,7 @@ def duel_dice(row: AdventureRow, participant: str, faces: tuple[int, ...]) -> Ev
     def events(state: AdventureState) -> Sequence[AdventureEvent]:
         ask = pending(running_battle(state))
         if not isinstance(ask, RollAsk):
-            raise ChangeRefused("No dice are asked for now.")
+            raise ChangeRefused("No dice are due now.")
         if faces:
             return (DuelDiceRolled(participant, faces),)
         roller, epoch = site_roller(row)

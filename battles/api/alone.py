@@ -27,8 +27,8 @@ class AdventureSerializer(Document):
 
     key = serializers.CharField()
     name = serializers.CharField()
-    points = serializers.IntegerField(help_text="The points of a party that it is written for.")
-    party = serializers.ListField(child=serializers.CharField(), help_text="The creatures of the party that it lends.")
+    points = serializers.IntegerField(help_text="The points of the party that it was written for.")
+    party = serializers.ListField(child=serializers.CharField(), help_text="The creatures that it lends to a party.")
 
 
 class PoolSerializer(Document):
@@ -53,8 +53,8 @@ class AloneSerializer(Document):
 class NewAloneBody(Body):
     """An adventure, or else a single battle against monsters, and the party that plays it."""
 
-    party = serializers.CharField(max_length=60, help_text="The key of a warband of yours, or `borrowed`.")
-    adventure = serializers.CharField(max_length=80, required=False, help_text="Its key; else a single battle.")
+    party = serializers.CharField(max_length=60, help_text="The key of one of your warbands, or `borrowed`.")
+    adventure = serializers.CharField(max_length=80, required=False, help_text="Its key; without it, a single battle.")
     pool = serializers.ChoiceField([pool.key for pool in POOLS], default=POOLS[0].key)
     percent = serializers.ChoiceField(PERCENTS, default=100)
 

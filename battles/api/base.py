@@ -35,7 +35,7 @@ from rules.combat.family import FightCapability
 
 BATTLE_PASS = pass_parameter("Battle-Pass", "Secrets of seats that you took and ends of links by which you watch")
 MOVED_ON = error_answer(
-    "Something happened since the entry that you saw; its problems tell what.",
+    "Something happened since the entry that you last saw; `problems` says what.",
     code="battle.changed",
     path="",
     message="Something happened meanwhile, so nothing was done. Look again.",
@@ -43,7 +43,7 @@ MOVED_ON = error_answer(
 READ_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, 404: GONE}
 """What reading a battle may answer."""
 OTHER_GAME = error_answer(
-    "The battle is fought by other rules, which have nothing of the kind.",
+    "The battle uses other rules, which have nothing like this.",
     code="battle.family",
     path="",
     message=OTHER_RULES,

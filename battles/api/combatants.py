@@ -41,13 +41,13 @@ class CombatantListPages(CursorPages):
 class CombatantListSerializer(Document):
     """A list of combatants without its sheets."""
 
-    key = serializers.CharField(help_text="What its addresses call it.")
+    key = serializers.CharField(help_text="Its key in addresses.")
     family = serializers.CharField(help_text="The key of the game’s rules.")
     name = serializers.CharField()
-    party = serializers.BooleanField(help_text="Whether it is a party, which counts what its fights bring.")
+    party = serializers.BooleanField(help_text="Whether it is a party, which counts the results of its fights.")
     version = serializers.IntegerField(help_text="It grows with each change.")
     size = serializers.IntegerField(help_text="How many combatants there are.")
-    tallies = serializers.DictField(child=serializers.IntegerField(), help_text="What a party has counted.")
+    tallies = serializers.DictField(child=serializers.IntegerField(), help_text="The counts of a party.")
     experience = serializers.DictField(child=serializers.IntegerField(), help_text="What earlier tallies became.")
     changed_at = serializers.DateTimeField()
 

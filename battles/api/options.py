@@ -78,15 +78,15 @@ class TargetNeedSerializer(Document):
     least = serializers.IntegerField()
     most = serializers.IntegerField(allow_null=True, help_text="Null: any number.")
     words = serializers.CharField(allow_blank=True)
-    creatures = serializers.ListField(child=serializers.CharField(), help_text="The ids of those who can be a target.")
+    creatures = serializers.ListField(child=serializers.CharField(), help_text="The ids of the possible targets.")
     asks_for = serializers.ListField(
         child=serializers.ChoiceField(["distance", "cover", "concealment", "off_guard", "in_enemy_reach", "adjacent"]),
-        help_text="What `circumstances` of a target should say.",
+        help_text="The `circumstances` to state for a target.",
     )
     holds = serializers.DictField(
         child=OptionSerializer(many=True),
         source="by_target",
-        help_text="Circumstances of bonuses that may hold for a target, by its id.",
+        help_text="Circumstances of bonuses that may apply to a target, by its id.",
     )
 
 
@@ -98,9 +98,9 @@ class ActionWaySerializer(Document):
     ap = serializers.IntegerField(help_text="Its cost in action points now.")
     reach = serializers.CharField(allow_blank=True)
     text = serializers.CharField(allow_blank=True)
-    refusal = serializers.CharField(allow_blank=True, help_text="Why it cannot be taken now; nothing: it can.")
+    refusal = serializers.CharField(allow_blank=True, help_text="The reason that it cannot be taken now; empty if it can.")
     targets = TargetNeedSerializer(allow_null=True)
-    choices = OptionSerializer(many=True, help_text="What may be chosen beforehand.")
+    choices = OptionSerializer(many=True, help_text="The choices to make beforehand.")
 
 
 class ActionOptionSerializer(Document):
@@ -110,9 +110,9 @@ class ActionOptionSerializer(Document):
     name = serializers.CharField()
     kind = serializers.ChoiceField(["feature", "spell", "item", "universal"])
     uses_left = serializers.IntegerField(allow_null=True)
-    requirement = serializers.CharField(allow_blank=True, help_text="What the players have to see to.")
+    requirement = serializers.CharField(allow_blank=True, help_text="The tasks of the players.")
     note = serializers.CharField(allow_blank=True)
-    holds = OptionSerializer(many=True, help_text="Circumstances of bonuses that may hold with it.")
+    holds = OptionSerializer(many=True, help_text="Circumstances of bonuses that may apply to it.")
     ways = ActionWaySerializer(many=True)
 
 
@@ -131,7 +131,7 @@ class BattleOptionsSerializer(Document):
     """What a creature can do now; nothing while somebody else decides."""
 
     creature = serializers.CharField()
-    may_act = serializers.BooleanField(help_text="Whether it is its turn, it is yours, and nothing is being resolved.")
+    may_act = serializers.BooleanField(help_text="Whether it is its turn, the creature is yours, and nothing else is in progress.")
     actions = ActionOptionSerializer(many=True)
     reports = ReportedActionSerializer(many=True)
 
@@ -175,7 +175,7 @@ class TargetForecastSerializer(Document):
 class ForecastSerializer(Document):
     """What an action may bring."""
 
-    refusal = serializers.CharField(allow_blank=True, help_text="Why it cannot be taken like this; nothing: it can.")
+    refusal = serializers.CharField(allow_blank=True, help_text="The reason that it cannot be taken like this; empty if it can.")
     targets = TargetForecastSerializer(many=True)
 
 
@@ -265,12 +265,12 @@ class OfferFieldSerializer(Document):
     name = serializers.CharField(help_text="The part's name.")
     label = serializers.CharField()  # type: ignore[assignment] # a field of that name
     type = serializers.ChoiceField(["choice", "choices", "number", "word", "flag"])
-    options = OptionSerializer(many=True, help_text="What may be chosen.")
-    value = serializers.JSONField(help_text="What stands there at first.")
+    options = OptionSerializer(many=True, help_text="The possible choices.")
+    value = serializers.JSONField(help_text="Its initial value.")
     low = serializers.IntegerField()
     high = serializers.IntegerField()
     help = serializers.CharField(allow_blank=True)
-    optional = serializers.BooleanField(help_text="Whether it may be left out, which stands for nothing.")
+    optional = serializers.BooleanField(help_text="Whether you may leave it empty.")
 
 
 class FightOfferSerializer(Document):
@@ -292,7 +292,7 @@ class HandFieldsSerializer(Document):
     """What may be set by hand of a combatant, by an event `set`."""
 
     combatant = serializers.CharField()
-    fill_in = OfferFieldSerializer(many=True, source="fields", help_text="What can be `what`, with what it is now.")
+    fill_in = OfferFieldSerializer(many=True, source="fields", help_text="The possible values of `what`, each with its current value.")
 
 
 @extend_schema_serializer(component_name="FightOffers")

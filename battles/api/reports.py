@@ -31,7 +31,7 @@ class CreatureFateSerializer(Document):
     id = serializers.CharField()
     name = serializers.CharField()
     fate = serializers.CharField()
-    by = serializers.CharField(allow_blank=True, help_text="Who felled it, where something tells.")
+    by = serializers.CharField(allow_blank=True, help_text="The creature that felled it, if known.")
     hp = serializers.IntegerField()
     max_hp = serializers.IntegerField()
     spent = serializers.ListField(child=serializers.CharField())

@@ -33,7 +33,7 @@ class SeatsSerializer(Document):
 class SeatLinkBody(Body):
     """A link to a seat."""
 
-    link = serializers.CharField(max_length=300, help_text="The link that you were given, or its end.")
+    link = serializers.CharField(max_length=300, help_text="The link that you received, or its end.")
 
 
 class TakenSeatSerializer(Document):
@@ -43,7 +43,7 @@ class TakenSeatSerializer(Document):
     side = serializers.CharField()
     battle_pass = serializers.CharField(
         allow_null=True,
-        help_text="A secret to send as `Battle-Pass` with each request. Null for a browser, whose session keeps it.",
+        help_text="A secret to send as `Battle-Pass` with each request. Null for a browser, whose session stores it.",
     )
 
 

@@ -28,8 +28,8 @@ MAX_PLACES = 200
 class SealSerializer(Document):
     """A seal, as everybody sees it: the hash at once, choice and salt once it is shown."""
 
-    side = serializers.CharField(allow_blank=True, help_text="Nothing: Muster drew it.")
-    purpose = serializers.CharField(help_text="What was chosen, and for which creature if for one.")
+    side = serializers.CharField(allow_blank=True, help_text="Empty if Muster drew it.")
+    purpose = serializers.CharField(help_text="The choice, and its creature if it is for one.")
     digest = serializers.CharField()
     choice = serializers.CharField(allow_null=True)
     salt = serializers.CharField(allow_null=True)
@@ -62,7 +62,7 @@ class SecretDemandSerializer(Document):
 class OwnSecretSerializer(Document):
     """A sealed choice of one of your sides."""
 
-    number = serializers.IntegerField(source="pk", help_text="What `secrets/{number}/reveal/` calls it.")
+    number = serializers.IntegerField(source="pk", help_text="Its number for `secrets/{number}/reveal/`.")
     side = serializers.CharField()
     purpose = serializers.CharField()
     subject = serializers.CharField(allow_blank=True)

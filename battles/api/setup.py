@@ -60,7 +60,7 @@ def step_changes() -> str:
 class SetupChangeBody(Body):
     """A change of a table: what to do, and the fields that the form of the page has for it."""
 
-    do = serializers.CharField(max_length=40, help_text="What to do in this step.")
+    do = serializers.CharField(max_length=40, help_text="The change to make in this step.")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """Return a field for everything that a change may want."""
@@ -89,7 +89,7 @@ class SetupSerializer(Document):
     """The table of a battle as far as it is settled."""
 
     version = serializers.IntegerField(help_text="The battle's; the ETag begins with it.")
-    is_planned = serializers.BooleanField(help_text="Whether Muster keeps a plan of the table; else it is a proposal.")
+    is_planned = serializers.BooleanField(help_text="Whether Muster has stored a plan of the table; if not, this is a proposal.")
     may_change = serializers.BooleanField(help_text="Whether you may change it now.")
     table = serializers.DictField(help_text="The plan (docs/battles.md, “The table”).")
     steps = SetupStepSerializer(many=True)

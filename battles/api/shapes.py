@@ -31,11 +31,11 @@ _ABOUT_LOG = frozenset(event.kind for event in LOG_EVENTS)
 class BattleSummarySerializer(Document):
     """A battle in a list."""
 
-    key = serializers.CharField(help_text="What its addresses call it.")
+    key = serializers.CharField(help_text="Its key in addresses.")
     name = serializers.CharField()
     family = serializers.CharField(help_text="The rules that it is fought by: `p2v` is Path 2 Victory.")
     status = serializers.ChoiceField(BattleStatus.values)
-    is_owner = serializers.BooleanField(help_text="Whether you made it; else you hold a seat.")
+    is_owner = serializers.BooleanField(help_text="Whether you made it; if not, you hold a seat.")
     made_at = serializers.DateTimeField()
     changed_at = serializers.DateTimeField()
 
@@ -47,7 +47,7 @@ class BattleSideSerializer(Document):
     name = serializers.CharField()
     player = serializers.ChoiceField(["people", "game"])
     is_yours = serializers.BooleanField(help_text="Whether you act for it.")
-    is_taken = serializers.BooleanField(help_text="Whether somebody took its seat by a link.")
+    is_taken = serializers.BooleanField(help_text="Whether someone took its seat by a link.")
 
 
 class BattleCreatureSerializer(Document):
@@ -111,10 +111,10 @@ class BattleStateSerializer(Document):
     round = serializers.IntegerField()
     first = serializers.CharField(allow_null=True)
     next_side = serializers.CharField(allow_null=True, help_text="The side that activates next.")
-    turn = LooseField(help_text="Whose turn it is, with the action points of each creature that acts; or null.")
+    turn = LooseField(help_text="The current turn, with the action points of each creature that acts; or null.")
     creatures = CombatantSerializer(many=True)
     scores = serializers.DictField(child=serializers.IntegerField(), help_text="Victory points by side.")
-    notes = BattleNoteSerializer(many=True, help_text="What the last entry brought about.")
+    notes = BattleNoteSerializer(many=True, help_text="The results of the last entry.")
     asks = LooseField(
         help_text=(
             "What has to be answered before anything else: `kind` is roll, choice, offer, count, reveal or act. Null: "
@@ -139,11 +139,11 @@ class FightStateSerializer(serializers.Serializer[Any]):
     phase = serializers.CharField(help_text="`before`, `playing`, `over`.")
     round = serializers.IntegerField()
     combatants = serializers.ListField(
-        child=serializers.DictField(), help_text="Each with `id`, `side`, `name`, and what its rules tell of it."
+        child=serializers.DictField(), help_text="Each with `id`, `side`, `name`, and the values of its rules."
     )
     outcome = LooseField(help_text="Once it is over: `winner`, a side or null, and `reason`.")
-    notes = BattleNoteSerializer(many=True, help_text="What the last entry brought about.")
-    asks = LooseField(help_text="What has to be answered before anything else, or null.")
+    notes = BattleNoteSerializer(many=True, help_text="The results of the last entry.")
+    asks = LooseField(help_text="The question that someone must answer first, or null.")
 
 
 @extend_schema_field(
@@ -176,7 +176,7 @@ class BattleLineSerializer(Document):
     step = serializers.IntegerField(help_text="The number of the first entry of its step.")
     side = serializers.CharField(allow_null=True)
     kind = serializers.CharField(help_text="The kind of its event.")
-    counts = serializers.BooleanField(help_text="Whether it still counts: false for what was taken back.")
+    counts = serializers.BooleanField(help_text="Whether it still counts: false if it was undone.")
     text = serializers.ListField(child=serializers.CharField())
 
 
@@ -199,17 +199,17 @@ class BattleSerializer(BattleSummarySerializer):
     sides = BattleSideSerializer(many=True)
     creatures = AnyCombatantsField(help_text="Who fights, as they began.")
     round = serializers.IntegerField(help_text="The round that `state` is of.")
-    rounds = serializers.ListField(child=serializers.IntegerField(), help_text="The rounds that may be asked for.")
-    state = AnyStateField(help_text="Where it stands, as its rules tell it.")
+    rounds = serializers.ListField(child=serializers.IntegerField(), help_text="The rounds that you can ask for.")
+    state = AnyStateField(help_text="The present state, in the form of its rules.")
     can_undo = serializers.BooleanField(help_text="Whether you may undo the last step without asking the others.")
     can_redo = serializers.BooleanField()
     asked_back = AskedBackSerializer(allow_null=True)
-    result = serializers.CharField(allow_blank=True, help_text="How it ended, in words; nothing before.")
+    result = serializers.CharField(allow_blank=True, help_text="The end in words; empty until then.")
     reason = serializers.CharField(allow_blank=True, help_text="Why it ended.")
     lines = BattleLineSerializer(many=True, help_text="The newest entries in words, the newest first.")
     seed = serializers.CharField(allow_blank=True, help_text="Where the dice came from, once the battle is closed.")
     remarks = serializers.ListField(
-        child=serializers.CharField(), help_text="What this request has to tell, such as who cannot fight and why."
+        child=serializers.CharField(), help_text="Messages about this request, such as who cannot fight and why."
     )
 
 
@@ -229,7 +229,7 @@ class BattleEntrySerializer(Document):
     step = serializers.IntegerField()
     side = serializers.CharField(allow_null=True, help_text="The side, or null for the game itself.")
     event = LooseField(help_text="The event with its `kind` (docs/battles.md).")
-    hash = serializers.CharField(help_text="Made of the set-up and all entries up to this one.")
+    hash = serializers.CharField(help_text="Computed from the set-up and all entries up to this one.")
     at = serializers.DateTimeField()
 
 
@@ -241,8 +241,8 @@ class RecordedSerializer(Document):
     phase = serializers.CharField()
     round = serializers.IntegerField()
     next_side = serializers.CharField(allow_null=True)
-    asks = LooseField(help_text="What has to be answered next, or null.")
-    entries = BattleEntrySerializer(many=True, help_text="What was added, dice that followed included.")
+    asks = LooseField(help_text="The next question, or null.")
+    entries = BattleEntrySerializer(many=True, help_text="The new entries, including the dice that followed.")
     lines = BattleLineSerializer(many=True, help_text="The same in words, the newest first.")
 
 

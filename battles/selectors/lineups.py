@@ -292,7 +292,7 @@ def _keeps_home(resolved_member: ResolvedMember, today: TodaysMembers) -> str:
     career = today.states.get(resolved_member.id)
     if isinstance(career, CareerState) and not career.can_fight:
         return (
-            f"{resolved_member.name} fights no more."
+            f"{resolved_member.name} no longer fights."
             if career.has_ended
             else f"{resolved_member.name} is out of action."
         )

@@ -157,7 +157,7 @@ def party_respite(*, owner: Owner, key: str, tally: str, gained: int) -> Combata
     row = combatant_list_locked(owner, key)
     declared = {tally.key: tally for tally in declared_families()[row.family].tallies}.get(tally)
     if declared is None or not declared.spent_by or not row.is_party:
-        raise Refusal("This list has nothing that a rest resets.", code="combatants.invalid")
+        raise Refusal("A rest resets nothing in this list.", code="combatants.invalid")
     if not 0 <= gained <= MAX_TALLY:
         raise Refusal(f"{declared.becomes}: enter a number from 0 to {MAX_TALLY}.", code="combatants.invalid")
     if not row.tallies.get(tally, 0):

@@ -196,7 +196,7 @@ def dice_record(*, visitor: BattleVisitor, key: str, seen: int | None = None, cl
     refuse_late(BATTLE_LOGS, log.battle, seen, log.lines_since)
     ask = log.folded.family.pending(log.folded.state)
     if not isinstance(ask, RollAsk):
-        raise Refusal("No roll is asked for any more.", code="roll.state")
+        raise Refusal("No roll is due any more.", code="roll.state")
     event = _rolled(log.battle, log.folded.family, ask)
     side = refuse_event(log.view, log.folded, event, None)
     return _written(log, [(side, event)], client_key, goes_on=True)

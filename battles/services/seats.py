@@ -15,7 +15,7 @@ from common.saving import save_new_version, switch_link
 from common.web.cookies import session_secrets
 from rules.text import listed
 
-LINK_LOST = "This link is not valid: it was used already, or somebody switched it off. Ask for a new one."
+LINK_LOST = "This link is not valid: someone has already used it, or it was turned off. Ask for a new one."
 
 
 @transaction.atomic

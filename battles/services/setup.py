@@ -39,7 +39,7 @@ from rules.p2v_combat.tasks.objectives import DisguiseQuestion
 from rules.p2v_combat.waiting import DISGUISES, IS_DISGUISED, NOT_DISGUISED
 from rules.roster.model import Member
 
-BEGUN = "The battle has begun: the set-up stays as it is."
+BEGUN = "The battle has begun: you can no longer change the set-up."
 MONSTER = f"{NEUTRAL}.m1"
 """The id of the monster of a Beast Hunt."""
 

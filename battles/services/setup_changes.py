@@ -51,7 +51,7 @@ from rules.p2v_combat.sides import NEUTRAL, BattleSetup, Fielded
 from rules.roster.model import Member
 from rules.text import with_minus
 
-NOT_YOURS = "Only the side whose secret it is can do that."
+NOT_YOURS = "Only the side that owns this secret can do that."
 
 
 @transaction.atomic

@@ -30,7 +30,7 @@ class RollOnFileSerializer(Document):
     faces = serializers.ListField(child=serializers.IntegerField())
     outcome = serializers.CharField()
     is_entered = serializers.BooleanField()
-    is_undue = serializers.BooleanField(help_text="Whether what asked for it was corrected, so that it does not count.")
+    is_undue = serializers.BooleanField(help_text="Whether its reason was corrected, so that it does not count.")
     can_enter_again = serializers.BooleanField()
 
 
@@ -61,7 +61,7 @@ class FeatQuestionSerializer(Document):
     """The feat that an advance gives."""
 
     options = FeatOptionSerializer(many=True)
-    chosen = serializers.CharField(source="title", allow_blank=True, help_text="Its title, or nothing.")
+    chosen = serializers.CharField(source="title", allow_blank=True, help_text="Its title, or empty.")
     is_settled = serializers.BooleanField(help_text="Whether it is committed.")
 
 
@@ -92,7 +92,7 @@ class SideAfterSerializer(Document):
     victory_points = serializers.IntegerField()
     result = serializers.CharField(allow_null=True)
     members = MemberAfterSerializer(many=True)
-    home = MemberAfterSerializer(many=True, help_text="Those who stayed home and are changed by it.")
+    home = MemberAfterSerializer(many=True, help_text="Members who stayed home but change.")
 
 
 @extend_schema_serializer(component_name="ScenarioAftermath")
@@ -133,7 +133,7 @@ class SpendingChoicesSerializer(Document):
     uses = LimitedUseSerializer(many=True)
     carried = CarriedItemSerializer(many=True)
     hero_points = serializers.IntegerField(help_text="The most.")
-    spending = SpendingSerializer(source="record", help_text="What is on record.")
+    spending = SpendingSerializer(source="record", help_text="The recorded spending.")
 
 
 class SpendingBody(Body):

@@ -57,9 +57,9 @@ from rules.campaigns.scenarios import ROLL_KINDS, RollOrigin
 from rules.roster.model import MAX_KEY
 
 FILTERS = [
-    OpenApiParameter("scenario", int, description="Only what is about the scenario of that number."),
-    OpenApiParameter("warband", int, description="Only what is about the warband of that number, or its scenarios."),
-    OpenApiParameter("person", int, description="Only what the person of that number wrote."),
+    OpenApiParameter("scenario", int, description="Only entries about the scenario with that number."),
+    OpenApiParameter("warband", int, description="Only entries about the warband with that number, or its scenarios."),
+    OpenApiParameter("person", int, description="Only entries by the person with that number."),
 ]
 ORIGINS: dict[str, RollOrigin] = {"muster": "seeded", "entered": "entered"}
 """Where dice came from, by what an address calls it."""
@@ -180,7 +180,7 @@ class DiceView(CampaignAPIView):
         CampaignDiceSerializer,
         LIST_ERRORS,
         parameters=[
-            OpenApiParameter("player", int, description="Only those for the warbands of this person."),
+            OpenApiParameter("player", int, description="Only tasks for this person's warbands."),
             OpenApiParameter("from", str, enum=list(ORIGINS), description="Rolled by Muster, or entered."),
         ],
     )

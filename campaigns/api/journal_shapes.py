@@ -35,7 +35,7 @@ class JournalEntrySerializer(Document):
     )
     text = serializers.CharField(help_text="The entry as a sentence.")
     dice = JournalDieSerializer(many=True)
-    ended = serializers.ListField(child=serializers.CharField(), help_text="Whose careers ended with it.")
+    ended = serializers.ListField(child=serializers.CharField(), help_text="The members whose careers ended with it.")
     scenario = serializers.IntegerField(source="entry.scenario", allow_null=True)
     warband = serializers.IntegerField(source="entry.warband", allow_null=True)
     event = serializers.DictField(source="entry.event", help_text="What happened, `muster-event/1`.")
@@ -46,7 +46,7 @@ class JournalEntrySerializer(Document):
     voided_by = serializers.IntegerField(
         source="entry.voided_by", allow_null=True, help_text="The entry that takes it back."
     )
-    corrected_by = serializers.IntegerField(allow_null=True, help_text="The entry that stands in its place.")
+    corrected_by = serializers.IntegerField(allow_null=True, help_text="The entry that replaces it.")
     is_voidable = serializers.BooleanField(
         source="event.is_voidable", help_text="Whether entries of this kind can be taken back."
     )
@@ -151,7 +151,7 @@ class RecordHoldersSerializer(Document):
     title = serializers.CharField()
     figure = serializers.CharField()
     names = serializers.ListField(child=serializers.CharField())
-    others = serializers.IntegerField(help_text="How many more hold it.")
+    others = serializers.IntegerField(help_text="How many others share the record.")
 
 
 class RivalPairSerializer(Document):

@@ -64,7 +64,7 @@ class CampaignLinksSerializer(Document):
 
     code = serializers.CharField(allow_null=True, help_text="For typing, null while no one may join by it.")
     link = serializers.CharField(allow_null=True)
-    spectators_link = serializers.CharField(allow_null=True, help_text="Everybody who has it may look.")
+    spectators_link = serializers.CharField(allow_null=True, help_text="Anyone with the link may look.")
 
 
 class CampaignJoinView(CampaignAnswer):

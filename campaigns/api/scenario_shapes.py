@@ -113,7 +113,7 @@ class ScenarioSideSerializer(Document):
     player = serializers.IntegerField(help_text="The number of the person who plays it.")
     is_yours = serializers.BooleanField(help_text="Whether you may write for it now.")
     is_fielded = serializers.BooleanField()
-    members = serializers.ListField(child=serializers.CharField(), help_text="The ids of those who fight.")
+    members = serializers.ListField(child=serializers.CharField(), help_text="The ids of the members who fight.")
     hero_points = serializers.DictField(child=serializers.IntegerField(), help_text="Bought for them, by their ids.")
     points = serializers.IntegerField()
     reason = serializers.CharField(allow_blank=True, help_text="Why an organizer allows more than the rules do.")
@@ -127,7 +127,7 @@ def _clock(moment: datetime) -> str:
 class GameNightSerializer(Document):
     """When and where a scenario is played."""
 
-    starts = WrittenField(_clock, source="local_start", help_text="What the clocks there show.")
+    starts = WrittenField(_clock, source="local_start", help_text="The local time there.")
     time_zone = serializers.CharField()
     minutes = serializers.IntegerField()
     place = serializers.CharField(allow_blank=True)
@@ -148,10 +148,10 @@ class ScenarioSerializer(Document):
 
     number = serializers.IntegerField(help_text="Its id in the campaign, for good.")
     version = serializers.IntegerField(help_text="The number of the last entry about it; the ETag begins with it.")
-    played = serializers.IntegerField(allow_null=True, help_text="Its number among those that were played.")
+    played = serializers.IntegerField(allow_null=True, help_text="Its number among the played scenarios.")
     status = serializers.ChoiceField(ScenarioPhase.choices)
     plan = PlanSerializer()
-    settings = CampaignSettingsSerializer(allow_null=True, help_text="The house rules with which it was opened.")
+    settings = CampaignSettingsSerializer(allow_null=True, help_text="The house rules at its opening.")
     game_night = GameNightSerializer(allow_null=True)
     sides = ScenarioSideSerializer(many=True)
     report = ReportSerializer(allow_null=True)
@@ -217,8 +217,8 @@ class GameNightBody(Body):
 
     starts = serializers.RegexField(
         r"^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$",
-        help_text="What the clocks there show: 2026-11-30T19:30.",
-        error_messages={"invalid": "Write what the clocks there show as 2026-11-30T19:30."},
+        help_text="The local time there: 2026-11-30T19:30.",
+        error_messages={"invalid": "Write the local time there as 2026-11-30T19:30."},
     )
     time_zone = serializers.CharField(max_length=MAX_ZONE, help_text="Such as Europe/Paris.")
     minutes = serializers.IntegerField(min_value=1, max_value=MAX_MINUTES)
@@ -308,7 +308,7 @@ class MissingRollsBody(Body):
     """Whose rolls the server makes."""
 
     warband = warband_number(
-        required=False, allow_null=True, default=None, help_text="Missing: those of all, for organizers."
+        required=False, allow_null=True, default=None, help_text="Without it, all warbands, for organizers."
     )
 
 

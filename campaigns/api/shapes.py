@@ -60,7 +60,7 @@ class WrittenField(serializers.CharField):
 
 
 class _CampaignFields(Document):
-    key = serializers.CharField(help_text="What its addresses call it.")
+    key = serializers.CharField(help_text="Its key in addresses.")
     version = serializers.IntegerField(
         source="head", help_text="The number of the journal’s last entry; the ETag begins with it."
     )
@@ -74,7 +74,7 @@ class _CampaignFields(Document):
 class CampaignSummarySerializer(_CampaignFields):
     """A campaign in a list."""
 
-    role = serializers.ChoiceField(ParticipantRole.choices, help_text="What you may do in it.")
+    role = serializers.ChoiceField(ParticipantRole.choices, help_text="Your rights in it.")
     players = serializers.IntegerField(help_text="How many people take part.")
 
 
@@ -87,9 +87,9 @@ class CampaignPersonSerializer(Document):
     role = serializers.ChoiceField(ParticipantRole.choices)
     presence = serializers.ChoiceField(ParticipantPresence.choices)
     is_you = serializers.BooleanField()
-    is_placeholder = serializers.BooleanField(help_text="Whether the place waits for somebody.")
+    is_placeholder = serializers.BooleanField(help_text="Whether someone may still claim the place.")
     claim_link = serializers.CharField(
-        allow_null=True, help_text="The link that makes the place somebody’s, for those who may hand it out."
+        allow_null=True, help_text="The link to claim the place, for those who may hand it out."
     )
     joined_at = serializers.DateTimeField()
 
@@ -116,14 +116,14 @@ class CampaignWarbandSerializer(Document):
         source="row.participant.number", help_text="The number of the person who plays it."
     )
     warband = serializers.CharField(
-        source="row.warband.key", allow_null=True, help_text="Its key among your warbands, null for those of others."
+        source="row.warband.key", allow_null=True, help_text="Its key among your warbands, null for other people's."
     )
     has_left = serializers.BooleanField(source="left")
     points = serializers.IntegerField()
     members = serializers.IntegerField()
     ready = serializers.IntegerField(help_text="How many of them can fight next.")
     out_of_action = serializers.ListField(child=serializers.CharField(), help_text="Names.")
-    ended = serializers.ListField(child=serializers.CharField(), help_text="Names of those whose careers have ended.")
+    ended = serializers.ListField(child=serializers.CharField(), help_text="The names of members with ended careers.")
     standing = StandingSerializer(source="record.standing")
 
     def to_representation(self, instance: WarbandOverview) -> dict[str, Any]:
@@ -140,7 +140,7 @@ class ScenarioOutcomeSerializer(Document):
     name = serializers.CharField(source="warband")
     is_fielded = serializers.BooleanField()
     victory_points = serializers.IntegerField()
-    outcome = serializers.ChoiceField(SideOutcome.choices, allow_blank=True, help_text="Nothing unless it counts.")
+    outcome = serializers.ChoiceField(SideOutcome.choices, allow_blank=True, help_text="Empty unless it counts.")
 
 
 @extend_schema_serializer(component_name="ScenarioSummary")
@@ -148,7 +148,7 @@ class ScenarioSummarySerializer(Document):
     """A scenario in a list."""
 
     number = serializers.IntegerField(help_text="Its id in the campaign, for good.")
-    played = serializers.IntegerField(allow_null=True, help_text="Its number among those that were played.")
+    played = serializers.IntegerField(allow_null=True, help_text="Its number among the played scenarios.")
     status = serializers.ChoiceField(ScenarioPhase.choices)
     title = serializers.CharField(allow_blank=True)
     date = serializers.DateField(allow_null=True)
@@ -181,7 +181,7 @@ class CampaignSerializer(_CampaignFields):
     people = CampaignPersonSerializer(many=True)
     warbands = CampaignWarbandSerializer(many=True)
     played = serializers.IntegerField(help_text="How many scenarios count.")
-    scenarios = ScenarioSummarySerializer(many=True, help_text="Those that are planned or open.")
+    scenarios = ScenarioSummarySerializer(many=True, help_text="The planned and open scenarios.")
     seeds = PublicSeedSerializer(many=True)
 
 

@@ -30,8 +30,8 @@ class CampaignFileSerializer(Document):
     format = serializers.ChoiceField([FORMAT.tag])
     id = serializers.CharField(help_text="Its key.")
     people = _parts("Numbers and names.")
-    seeds = _parts("Seeds of the dice; those that are secret are null.")
-    warbands = _parts("Drafts, without what players keep from each other.")
+    seeds = _parts("Seeds of the dice; secret ones are null.")
+    warbands = _parts("Drafts, without the players' secrets.")
     cards = _parts("The cards that its warbands name.")
     journal = _parts("Every entry with its hash.")
     adventures = _parts(

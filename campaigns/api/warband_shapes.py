@@ -87,7 +87,7 @@ class _StandingFields(Document):
     )
     has_left = serializers.BooleanField(source="row.has_left")
     points = serializers.IntegerField()
-    opening_points = serializers.IntegerField(allow_null=True, help_text="What it cost when it joined.")
+    opening_points = serializers.IntegerField(allow_null=True, help_text="Its cost when it joined.")
     standing = StandingSerializer(source="record.standing")
     members = ReadinessSerializer(many=True)
     former = serializers.ListField(
@@ -99,7 +99,7 @@ class _StandingFields(Document):
 class CampaignWarbandDetailSerializer(_StandingFields):
     """A warband of a campaign with its members."""
 
-    errata = ErratumSerializer(many=True, help_text="For those who may take them.")
+    errata = ErratumSerializer(many=True, help_text="For people who may take them.")
 
 
 class TimelineRollSerializer(Document):
@@ -184,7 +184,7 @@ class _CareerFields(Document):
 class CampaignMemberSerializer(_CareerFields, _ReadinessFields):
     """A member and its career."""
 
-    choices = OpenFeatSerializer(many=True, help_text="Feats to be chosen, for those who may.")
+    choices = OpenFeatSerializer(many=True, help_text="Open feats, for people who may choose them.")
     numbers = ExplainedNumberSerializer(many=True)
     timeline = TimelineSerializer()
 

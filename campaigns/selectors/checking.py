@@ -197,4 +197,4 @@ def _has_own_members(row: CampaignWarband, draft: Draft | None) -> bool:
 
 
 def _differs(what: str, subject: str) -> CampaignFault:
-    return CampaignFault(f"total.{what}", f"{subject}: what is stored differs from what the journal adds up to.")
+    return CampaignFault(f"total.{what}", f"{subject}: the stored data differs from the journal.")

@@ -81,7 +81,7 @@ def _marks(career: CareerState, rulebook: Rulebook) -> tuple[str, ...]:
     lines += [f"{wound}, permanent" for wound in permanent]
     lines += [f"{wound_title(wound)}, heals after the next scenario" for wound in career.wounds if not wound.permanent]
     if career.has_ended:
-        lines.append("Its career has ended: it fights no more")
+        lines.append("Its career has ended: it no longer fights")
     elif career.is_out_of_action:
         lines.append("Out of action in the next scenario")
     return tuple(lines)

@@ -205,7 +205,7 @@ def _rollable(journal: OpenJournal, scenario: int) -> ScenarioState:
     if not (state.is_running or state.counts):
         raise Refusal("This scenario is not open.", code="scenario.state")
     if not state.report_entry:
-        raise Refusal("Report how the scenario ended first: that says who rolls for what.", code="scenario.state")
+        raise Refusal("First report how the scenario ended: the report determines who rolls for what.", code="scenario.state")
     return state
 
 
@@ -224,7 +224,7 @@ def _entered_again(
         raise Refusal("This roll is not due.", code="roll.state")
     roll = state.rolls[side.warband, member, purpose, max(numbers)].roll
     if roll.origin == "seeded":
-        raise Refusal("The server has rolled this already. A roll of the server stays as it is.", code="roll.locked")
+        raise Refusal("The server has rolled this already. A roll of the server cannot be changed.", code="roll.locked")
     if faces is None:
         raise Refusal("These dice were entered already.", code="roll.locked")
     if state.counts:

@@ -147,7 +147,7 @@ def campaign_import(*, file: CampaignFile) -> Campaign:
         message = f"The journal names something that does not exist, or a number that is too large: {fault}."
         raise CampaignFileRefused([FileFault("journal.impossible", message)]) from fault
     except (IntegrityError, DataError) as fault:
-        message = f"The journal tells something that cannot be stored: {fault}."
+        message = f"The journal contains something that cannot be stored: {fault}."
         raise CampaignFileRefused([FileFault("journal.impossible", message)]) from fault
 
 
@@ -158,18 +158,18 @@ def _check(file: CampaignFile, state: CampaignState) -> None:
         basics.name,
         basics.story,
     ):
-        raise RulesError("The campaign’s name or story holds what no one can type.")
+        raise RulesError("The campaign’s name or story contains characters that no one can type.")
     basics.settings.check()
     if [isinstance(event.event, CampaignCreated) for event in file.events] != [True] + [False] * (
         len(file.journal) - 1
     ):
         raise RulesError("A journal begins with the campaign’s creation, which happens once.")
     if {person.number for person in file.people} != state.people.keys():
-        raise RulesError("The file’s people are not those of its journal.")
+        raise RulesError("The people in the file do not match its journal.")
     if [person.presence for person in state.people.values() if person.role == ORGANIZER] != [PLAYING]:
         raise RulesError("A campaign has one organizer, who takes part in it.")
     if {warband.number for warband in file.warbands} != state.warbands.keys():
-        raise RulesError("The file’s warbands are not those of its journal.")
+        raise RulesError("The warbands in the file do not match its journal.")
 
 
 def _stored(file: CampaignFile, state: CampaignState) -> Campaign:

@@ -93,7 +93,7 @@ def _scenario(journal: OpenJournal, number: int) -> CampaignScenario:
     if row is None:
         raise Refusal("There is no such scenario in this campaign.", code="scenario.gone")
     if row.status in (ScenarioPhase.CANCELED, ScenarioPhase.COMMITTED):
-        raise Refusal("This scenario is over, so its game night stays as it is.", code="scenario.locked")
+        raise Refusal("This scenario is over, so you cannot change its game night.", code="scenario.locked")
     return row
 
 

@@ -107,7 +107,7 @@ class OpenJournal:
         """Raise ``Refusal`` where nothing can be written any more, or not until the campaign is taken out again."""
         if self.campaign.phase == CampaignPhase.CLOSED:
             raise Refusal(
-                "This campaign is closed. Its journal can be read, and nothing can be added to it.",
+                "This campaign is closed. You can read its journal, but nothing can be added.",
                 code="campaign.locked",
             )
         if self.campaign.phase == CampaignPhase.ARCHIVED:

@@ -289,7 +289,7 @@ _TEXT = """\
 Open this link to see the campaign and to join it:
 {link}
 
-If you did not expect this mail, ignore it: nothing happens.
+If you did not expect this mail, you can ignore it.
 """
 _LINK_LIKE = re.compile(r"[.@]\w")
 _NAMELESS = "A player"

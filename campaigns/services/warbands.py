@@ -279,12 +279,12 @@ def _muster(roster: Roster, settings: CampaignSettings, rulebook: Rulebook) -> t
     mustered = roster_at_mustering(roster, settings)
     if barred := barred_homebrew(mustered, settings):
         reason = describe_barred(barred, settings, rulebook)
-        raise Refusal(f"{roster.name or 'The warband'} cannot join as it is: {reason}", code="warband.invalid")
+        raise Refusal(f"{roster.name or 'The warband'} cannot join yet: {reason}", code="warband.invalid")
     answer = verdict(mustered, rulebook)
     if not answer.legal:
         blocking = [problem for problem in answer.problems if problem.blocks]
         raise Refusal(
-            f"{roster.name or 'The warband'} cannot join as it is: {blocking[0].message}",
+            f"{roster.name or 'The warband'} cannot join yet: {blocking[0].message}",
             blocking,
             code="warband.invalid",
         )

@@ -38,7 +38,7 @@ def aftermath(request: HttpRequest, key: str, number: int) -> HttpResponse:
     elif not refused and do == "commit":
         if not work.saved:
             return _commit(request, owner, scenario)
-        messages.info(request, "Your choices are saved. Look at what changes, then apply it.")
+        messages.info(request, "Your choices are saved. Look at the changes, then apply them.")
     if refused:
         for message in refused:
             messages.error(request, message)
@@ -143,7 +143,7 @@ def _commit(request: HttpRequest, owner: Owner, scenario: ScenarioView) -> HttpR
     try:
         scenario_commit(actor=owner, key=key, scenario=number)
     except AlreadyCommitted as already:
-        messages.info(request, f"{already.message} This is what was applied.")
+        messages.info(request, f"{already.message} These changes were applied.")
     except Refusal as refused:
         messages.error(request, refused.message)
         return redirect("campaigns:aftermath", key, number)

@@ -276,7 +276,7 @@ def _corrected(
     if preview is not None:
         return page(form, preview)
     what = wanted.what.removeprefix("a ")
-    messages.success(request, f"The {what} is corrected. Everything that follows from it is worked out anew.")
+    messages.success(request, f"The {what} is corrected. Muster works out everything that follows from it again.")
     return redirect("campaigns:scenario", scenario.view.campaign.key, scenario.state.number)
 
 

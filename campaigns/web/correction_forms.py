@@ -262,7 +262,7 @@ class PointsForm(AmountForm):
 
     kind = "points"
     title = "Adjust the points"
-    meaning = "More or fewer points than its level and what it bought say. The adjustment is shown beside its points."
+    meaning = "More or fewer points than its level and purchases give. The adjustment is shown next to its points."
     low, high = -MAX_ADJUSTMENT, MAX_ADJUSTMENT
 
     def prepare(self) -> None:
@@ -283,7 +283,7 @@ class HpClassForm(CorrectionForm):
 
     kind = "hp-class"
     title = "Change the HP class"
-    meaning = "The class whose HP it follows. The HP of all levels that it gained are worked out anew."
+    meaning = "The class whose HP it follows. Muster recalculates the HP of all levels that it gained."
     label = "Class"
 
     def choices(self) -> SubjectChoices:

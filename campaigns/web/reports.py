@@ -285,7 +285,7 @@ def report(request: HttpRequest, key: str, number: int) -> HttpResponse:
     form = ReportForm.of_post(scenario, request.POST)
     report = form.report()
     if report is None:
-        return _page(request, scenario, form, "The report is not saved. Please correct what is marked.", 422)
+        return _page(request, scenario, form, "The report is not saved. Please correct the marked fields.", 422)
     if scenario.state.counts:
         return _correct(request, owner, scenario, form, report)
     try:
@@ -308,7 +308,7 @@ def _correct(
         return _page(request, scenario, form, refused.message, 422)
     if preview is not None:
         return _page(request, scenario, form, preview=preview)
-    messages.success(request, "The result is corrected. Everything that follows from it is worked out anew.")
+    messages.success(request, "The result is corrected. Muster works out everything that follows from it again.")
     return redirect("campaigns:scenario", scenario.view.campaign.key, scenario.state.number)
 
 

@@ -80,7 +80,7 @@ class PlanForm(forms.Form):
     )
     daily_recovery = forms.ChoiceField(
         choices=[
-            ("", "As the house rules say"),
+            ("", "According to the house rules"),
             ("yes", "Daily uses return after it"),
             ("no", "Daily uses do not return after it"),
         ],

@@ -259,7 +259,7 @@ def accept(request: HttpRequest, key: str, number: int) -> HttpResponse:
     attempt(
         request,
         lambda: warband_career_accept(actor=owner, key=key, number=number),
-        f"{row} goes on with its earlier careers.",
+        f"{row} continues its earlier careers.",
     )
     return redirect("campaigns:campaign", key)
 

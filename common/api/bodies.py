@@ -86,7 +86,7 @@ def matched_version(request: Request, current: int, *, required: bool = True) ->
     """
     given = request.headers.get("If-Match")
     if given is None and required:
-        message = "Send the ETag of what you change as If-Match, or * to change it as it is now."
+        message = "Send the ETag of the resource as If-Match, or * to change any version."
         raise Fault("match.missing", "If-Match", message, status.HTTP_428_PRECONDITION_REQUIRED)
     if given is None or given.strip() == "*":
         return current

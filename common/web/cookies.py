@@ -45,14 +45,14 @@ THEME: Final = DeclaredCookie("theme", "Your choice of a light or dark page.", 3
 COOKIES: Final = (
     DeclaredCookie(
         settings.SESSION_COOKIE_NAME,
-        "Set when you sign in or make something without an account. It holds a random key that leads to what is yours. "
+        "Set when you sign in or make something without an account. It holds a random key to your own things. "
         "If you sign in without “Remember me”, it ends when you close the browser.",
         settings.SESSION_COOKIE_AGE,
         may_end_with_browser=True,
     ),
     DeclaredCookie(
         settings.CSRF_COOKIE_NAME,
-        "Set with most forms. It holds a random key that proves that a form was sent from Muster's own page.",
+        "Set with most forms. It holds a random key that proves that a form came from Muster's own page.",
         settings.CSRF_COOKIE_AGE,
     ),
     DeclaredCookie("messages", "A message for the next page, such as “You have signed out.” It is gone once shown."),

@@ -104,7 +104,7 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews, BuiltInAdmin)
     list_filter = ("alignment", "level", "size", "movement_mode", "source", "is_edited")
     list_per_page = 60
     search_fields = ("search_text__contains",)
-    search_help_text = "Name, tag, class, skill, feature, or a word of what it does"
+    search_help_text = "Name, tag, class, skill, feature, or a word from its text"
     tells_only_names = True
     states = ("derived", "key", "comes_with_muster")
     fieldsets = (

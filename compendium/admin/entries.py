@@ -168,11 +168,11 @@ class ItemAdmin(FileImportViews, EntryAdmin):
     fieldsets = (
         (None, {"fields": ("name", "source", ("level", "kind"), ("cost", "strike"), "range", "trigger", "text")}),
         (
-            "Who can carry it, and what they choose",
+            "Who can carry it, and their choices",
             {"fields": ("needs_caster", "sizes", ("choice", "options"), "spell_ranks", "adds_type", "tags", "aliases")},
         ),
         (
-            "What its text says, in fields",
+            "Its text, in fields",
             {
                 "fields": tuple(field.name for field in ITEM_COLUMNS),
                 "description": "Programs play an item by these fields. Leave “left to the table” ticked if they do not "
@@ -220,7 +220,7 @@ class GlossaryTermAdmin(EntryAdmin):
             None,
             {
                 "fields": ("name", "kind", "source", "summary", "text", "note"),
-                "description": "What the rules do stays as it is. The glossary, the search and the API show this text; "
+                "description": "This does not change the rules. The glossary, the search and the API show this text; "
                 "cards, tooltips and print keep the one that comes with Muster.",
             },
         ),
@@ -292,7 +292,7 @@ class CreatureGambitsAdmin(BuiltInAdmin):
     list_filter = ("prefers",)
     list_select_related = ("creature",)
     search_fields = ("creature__search_name__contains", "lines__icontains")
-    search_help_text = "Creature, or a word of what it does"
+    search_help_text = "Creature, or a word from its gambits"
     autocomplete_fields = ("creature",)
     readonly_fields = ("reads_as", "comes_with_muster")
     fieldsets = (
@@ -301,7 +301,7 @@ class CreatureGambitsAdmin(BuiltInAdmin):
             {
                 "fields": ("creature", "prefers", "lines"),
                 "description": "Actions are the names of the creature's features and spells, or Step, Shift, Charge, "
-                "Reposition, Retreat and Stride. Anything else is read out to the players as it stands.",
+                "Reposition, Retreat and Stride. Players read everything else as written.",
             },
         ),
         ("As players see it", {"fields": ("reads_as", "comes_with_muster")}),

@@ -82,7 +82,7 @@ class ConversionBody(Body):
     answers = serializers.DictField(
         child=serializers.ListField(child=serializers.CharField(max_length=MAX_ANSWER), max_length=MAX_ANSWERS),
         required=False,
-        help_text="What is decided, by the key of the choice; of a single creature only.",
+        help_text="The decisions, by the key of the choice; for a single creature only.",
     )
 
 
@@ -92,8 +92,8 @@ class StepChoiceSerializer(Document):
     key = serializers.CharField(help_text="For `answers`.")
     about = serializers.CharField(allow_blank=True, help_text="The ability or Strike that it is about, if any.")
     options = ChoiceTextsField(source="choices")
-    picked = ChoiceTextsField(help_text="What the rule picks.")
-    chosen = ChoiceTextsField(help_text="What the card carries.")
+    picked = ChoiceTextsField(help_text="The rule's own choice.")
+    chosen = ChoiceTextsField(help_text="The value on the card.")
     takes_several = serializers.BooleanField()
 
 
@@ -102,17 +102,17 @@ class ConversionStepSerializer(Document):
 
     field = serializers.CharField(help_text="Of the card.")
     rule = serializers.CharField()
-    read = serializers.CharField(allow_blank=True, help_text="What the stat block says.")
-    gave = AnyField(help_text="What the card says.")
+    read = serializers.CharField(allow_blank=True, help_text="The value in the stat block.")
+    gave = AnyField(help_text="The value on the card.")
     choice = StepChoiceSerializer(allow_null=True)
-    is_undecided = serializers.BooleanField(help_text="Whether it is left to a person, who has not decided yet.")
+    is_undecided = serializers.BooleanField(help_text="Whether a person still has to decide it.")
 
 
 class UnreadWordsSerializer(Document):
     """A line of a text of which something could not be read."""
 
     line = serializers.IntegerField(help_text="Its number, from 1.")
-    text = serializers.CharField(help_text="What could not be read of it.")
+    text = serializers.CharField(help_text="The parts that Muster could not read.")
 
 
 class ConvertedCreatureSerializer(Document):
@@ -122,7 +122,7 @@ class ConvertedCreatureSerializer(Document):
     open = serializers.IntegerField(help_text="How many steps are undecided.")
     steps = ConversionStepSerializer(many=True)
     unread = UnreadWordsSerializer(
-        many=True, help_text="What could not be read of a text, by its lines; JSON has none."
+        many=True, help_text="The words of a text that Muster could not read, by line; JSON has none."
     )
 
 

@@ -47,11 +47,11 @@ class HomebrewSummarySerializer(Document):
     level = serializers.IntegerField(source="creature.level")
     license = serializers.CharField(source="creature.license")
     revision = serializers.IntegerField(source="creature.current.number", help_text="The ETag is this number.")
-    is_shared = serializers.BooleanField(help_text="Whether everybody with its address may see and use it.")
+    is_shared = serializers.BooleanField(help_text="Whether everyone with its address may see and use it.")
     submission = serializers.ChoiceField(
-        Submission.choices, allow_blank=True, help_text="Where it stands with the editors; nothing: not sent."
+        Submission.choices, allow_blank=True, help_text="Its state with the editors; empty: not sent."
     )
-    answer = serializers.CharField(allow_blank=True, help_text="What the editors said, or nothing.")
+    answer = serializers.CharField(allow_blank=True, help_text="The editors' answer, or empty.")
     changed_at = serializers.DateTimeField()
 
 

@@ -188,7 +188,7 @@ class ItemSerializer(EntrySerializer):
     trigger = TextOrNull()
     range = TextOrNull(help_text="In squares, as a card prints it.")
     strike = serializers.BooleanField()
-    choice = ChoiceOrNull([value for value, _ in ITEM_CHOICE_CHOICES], help_text="What the carrier's player chooses.")
+    choice = ChoiceOrNull([value for value, _ in ITEM_CHOICE_CHOICES], help_text="The choices of the carrier's player.")
     options = NamesField(help_text="The choices; empty: anything that fits.")
     spell_ranks = RanksField(help_text="Ranks of the spells that fit into it; 0 is a cantrip.")
     needs_caster = serializers.BooleanField(help_text="Whether only casters can use it.")
@@ -204,9 +204,9 @@ class FeatSerializer(EntrySerializer):
     cost = ChoiceOrNull(_COSTS, help_text="Action points, a reaction, or null if it needs no action.")
     uses = UsesField(help_text="One word per box.")
     trigger = TextOrNull()
-    once = TextOrNull(help_text="What has to be true before it can be used.")
-    requires = TextOrNull(help_text="What the creature must have first.")
-    choice = TextOrNull(help_text="What the owner chooses when it is gained.")
+    once = TextOrNull(help_text="The condition for its use.")
+    requires = TextOrNull(help_text="The creature's prerequisites.")
+    choice = TextOrNull(help_text="The owner's choices on gaining it.")
 
 
 class SpellSerializer(EntrySerializer):
@@ -225,7 +225,7 @@ class SourceSerializer(Document):
     key = serializers.CharField()
     name = serializers.CharField()
     license = serializers.CharField(help_text="The license of its entries unless they name another.")
-    is_built_in = serializers.BooleanField(help_text="Whether it came with Muster.")
+    is_built_in = serializers.BooleanField(help_text="Whether it is built in.")
 
 
 class FactSerializer(Document):

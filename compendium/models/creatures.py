@@ -37,7 +37,7 @@ def parse_words(text: str) -> tuple[str, ...]:
         raise NotationError(f"At most {MAX_WORDS} words of {MAX_WORD} letters each, with commas between them.")
     folded = [word.casefold() for word in words]
     if twice := next((word for word in words if folded.count(word.casefold()) > 1), None):
-        raise NotationError(f"“{twice}” stands here twice.")
+        raise NotationError(f"“{twice}” appears here twice.")
     return words
 
 
@@ -116,11 +116,11 @@ class Creature(models.Model):
         for name in (field.name for field in CARD_FIELDS if field.kind == "number"):
             value = getattr(self, name)
             if isinstance(value, int) and not low <= value <= high:
-                faults[name] = f"A stat lies between {low} and {high}; {value} does not."
+                faults[name] = f"A stat is between {low} and {high}; {value} does not."
         if self.armor_broken is not None and self.armor is None:
             faults["armor_broken"] = "A broken armor value needs an armor value."
         if self.name and len(slug(self.name)) > MAX_SLUG:
-            faults["name"] = f"The key made of this name has more than {MAX_SLUG} letters."
+            faults["name"] = f"The key for this name has more than {MAX_SLUG} letters."
         if faults:
             raise ValidationError(faults)
 
@@ -196,7 +196,7 @@ class Feature(models.Model):
         if caster is not None and (len(caster.tradition) > MAX_WORD or caster.rank > MAX_RANK):
             faults["caster"] = f"A tradition can have at most {MAX_WORD} letters, a rank is at most {MAX_RANK}."
         if self.name and len(slug(self.name)) > MAX_FEATURE_SLUG:
-            faults["name"] = f"The key made of this name has more than {MAX_FEATURE_SLUG} letters."
+            faults["name"] = f"The key for this name has more than {MAX_FEATURE_SLUG} letters."
         if faults:
             raise ValidationError(faults)
 

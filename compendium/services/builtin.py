@@ -174,7 +174,7 @@ def _derive(entry: AnyEntry, *, built_in: bool) -> None:
 def _name_key(entry: AnyEntry) -> None:
     if entry.source.is_built_in:
         raise Refusal(
-            f"{entry.source.name} holds only what comes with Muster. Choose another source for “{entry.name}”, "
+            f"{entry.source.name} contains only built-in content. Choose another source for “{entry.name}”, "
             "such as Homebrew, or add one.",
             code="source.locked",
         )

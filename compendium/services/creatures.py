@@ -83,7 +83,7 @@ def creature_create(
     """
     if source.is_built_in and not built_in:
         raise Refusal(
-            f"{source.name} holds only what comes with Muster. Choose another source for “{card.name}”, "
+            f"{source.name} contains only built-in content. Choose another source for “{card.name}”, "
             "such as Homebrew, or add one.",
             code="source.locked",
         )
@@ -242,7 +242,7 @@ def _revised_meanwhile(creature: Creature, expected: int) -> RevisedMeanwhile:
     ]
     number = creature.current.number if creature.current else expected
     return RevisedMeanwhile(
-        f"Since you opened this card at revision {expected}, somebody else saved it: {', then '.join(sentences)}. "
+        f"Since you opened this card at revision {expected}, someone else saved it: {', then '.join(sentences)}. "
         "Your changes are not lost: they are still in the form below.",
         number,
     )
@@ -322,5 +322,5 @@ def source_delete(*, source: Source) -> None:
         source.delete()
     except ProtectedError as fault:
         raise Refusal(
-            f"“{source.name}” holds creatures or entries. Delete those first.", code="source.state"
+            f"“{source.name}” contains creatures or entries. Delete those first.", code="source.state"
         ) from fault

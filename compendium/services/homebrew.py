@@ -144,7 +144,7 @@ def homebrew_submit(*, owner: Owner, key: str) -> None:
     homebrew = _licensed_or_refused(_locked(owner, key))
     if homebrew.submission == Submission.SENT:
         raise Refusal(
-            "The editors have this creature already. Take it back first to send it as it is now.",
+            "The editors have this creature already. Take it back first to send the current version.",
             code="submission.state",
         )
     if homebrew.submission == Submission.ACCEPTED and homebrew.accepted_as is not None:
@@ -227,7 +227,7 @@ def _check_fits(card: Card) -> None:
         for column, faults in model_faults(row, exclude).items():
             name = row.name or card.name
             raise Refusal(
-                f"“{name}” cannot be kept among your creatures: {column.replace('_', ' ')}: {faults[0]}",
+                f"“{name}” cannot be one of your creatures: {column.replace('_', ' ')}: {faults[0]}",
                 code="card.invalid",
             )
 

@@ -115,7 +115,7 @@ def source_key(text: str) -> str:
             code="source.invalid",
         )
     if Source.objects.filter(key=key, is_built_in=True).exists() or key in BUILT_IN_SOURCES:
-        raise Refusal(f"The source “{key}” holds only what comes with Muster. Choose another.", code="source.locked")
+        raise Refusal(f"The source “{key}” contains only built-in content. Choose another.", code="source.locked")
     if key == HOMEBREW:
         raise Refusal(
             f"The source “{key}” is for homebrew, which is written on its own pages. Choose another.",

@@ -121,7 +121,7 @@ class CreatureResource(resources.Resource):
         elif instance.pk and instance.source_id != source.pk:
             faults["source"] = [f"{instance.name} belongs to the source {instance.source.key} and cannot move."]
         elif instance.pk is None and source.is_built_in:
-            faults["source"] = [f"{source.name} is reserved for what comes with Muster. Choose another source."]
+            faults["source"] = [f"{source.name} is reserved for built-in content. Choose another source."]
         elif self._new_key(row) in self.taken:
             faults["name"] = [
                 f"{source.name} has a creature “{row['name']}” already, or another row adds one. "

@@ -228,8 +228,8 @@ def _round() -> GameStep:
         "Play a round",
         _entries(("round-limit", "first-player"), ("action", "group-activation")),
         linked_sentence(
-            "Each player rolls a d6; the player with the higher roll goes first. Take turns activating one creature"
-            " each. A player who has activated every creature waits while the other goes on. When all creatures have"
+            "Each player rolls a d6; the higher roll goes first. Take turns activating one creature"
+            " each. A player who has activated every creature waits while the other continues. When all creatures have"
             " had a turn, the round ends. The other player starts the next round."
         ),
     )

@@ -35,7 +35,7 @@ from rules.lengths import MAX_CARD_NAME
 WARNINGS_SHOWN = 12
 TOO_LARGE = (
     f"The form is too large to be read: a card has at most {MAX_FEATURES} features, and its texts together at most "
-    f"{settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20} MB. Nothing of it is kept."
+    f"{settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20} MB. Everything about it is deleted."
 )
 _MOVE = re.compile(r"(?P<verb>add|up|down|remove)(?:-(?P<place>\d{1,2}))?")
 _CARD_PARTS = {

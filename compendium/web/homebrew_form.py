@@ -33,10 +33,10 @@ from rules.text import counted, listed, with_minus
 PREFIX = "features"
 NEW_LEVEL = 1
 _EFFECT_HELP = (
-    "What it does, in words. Leave it empty to make the sentence from the other fields. Write {damage} where the "
+    "Its effect, in words. Leave it empty to make the sentence from the other fields. Write {damage} where the "
     "damage belongs: a level-up then changes the text too."
 )
-_LICENSE_HELP = "It can be shared once you name one. A copy keeps the license of the card that it was made from."
+_LICENSE_HELP = "You can share it once you name one. A copy keeps the license of the card that it was made from."
 _STARTS_WITH_HELP = "Minions that come with it for no points, by their names, separated by commas."
 _CARD_NAMES = tuple(field.name for field in CARD_FIELDS)
 _FEATURE_NAMES = ("name", *(field.name for field in FEATURE_COLUMNS))

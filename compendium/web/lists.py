@@ -71,7 +71,7 @@ class CreatureList(EntryList):
 
     queryset = listed_creatures()
     filterset_class = CreatureFilter
-    lead = "Every creature of the compendium, by what it is and what its card says."
+    lead = "Every creature of the compendium, by its type and the words on its card."
     ways = (("compendium:homebrew-list", "My creatures"), ("compendium:homebrew-convert", "Convert from PF2e"))
     columns = (
         NAME,
@@ -95,7 +95,7 @@ class ItemList(EntryList):
 
     queryset = Item.objects.all()
     filterset_class = ItemFilter
-    lead = "What a creature of the item's level or higher may carry, each for the cost of one upgrade."
+    lead = "Items for creatures of the item's level or higher, each for the cost of one upgrade."
     columns = (NAME, LEVEL, Column("Kind", "kind"), Column("Action"), Column("What it does"))
     row_template = RowTemplate(
         ("key", "name", "level", "kind", "cost", "text", "choice"),
@@ -116,7 +116,7 @@ class FeatList(EntryList):
 
     queryset = Feat.objects.all()
     filterset_class = FeatFilter
-    lead = "What a creature may learn in a campaign when it advances."
+    lead = "Feats that a creature may learn in a campaign when it advances."
     columns = (NAME, LEVEL, Column("Requires"), Column("Action"), Column("What it does"))
     row_template = RowTemplate(
         ("key", "name", "min_level", "cost", "uses", "requires", "text"),

@@ -52,7 +52,7 @@ IF_SEEN = OpenApiParameter(
     "If-Match",
     str,
     OpenApiParameter.HEADER,
-    description="The ETag of the table as you saw it, or * for as it is now; left out it is as it is now.",
+    description="The ETag of the table that you last saw, or * for any version; * is the default.",
 )
 
 
@@ -101,9 +101,9 @@ class TableGameSerializer(Document):
     mechanic = serializers.CharField(required=False, allow_blank=True)
     dice = serializers.ListField(child=serializers.DictField(), help_text="Of each player: `count` and `sides`.")
     house_dice = serializers.ListField(child=serializers.DictField(), required=False)
-    results = serializers.ListField(child=serializers.DictField(), help_text="The first one that holds counts.")
+    results = serializers.ListField(child=serializers.DictField(), help_text="The first one that applies counts.")
     spots = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="What a stake may lie on, such as over and under."
+        child=serializers.CharField(), required=False, help_text="Places for a stake, such as over and under."
     )
     coin = serializers.CharField(required=False)
     lowest_stake = serializers.IntegerField(required=False)
@@ -117,9 +117,9 @@ class ResultChanceSerializer(Document):
     result = serializers.IntegerField(
         source="number", help_text="Its number from 1; 0 for a roll that is none of them."
     )
-    ways = serializers.IntegerField(help_text="Rolls that bring it.")
+    ways = serializers.IntegerField(help_text="The rolls that give it.")
     chance = serializers.CharField(help_text="An exact fraction, such as `5/54`.")
-    pays = serializers.CharField(help_text="What one coin wins; `-1` for a lost stake.")
+    pays = serializers.CharField(help_text="The gain for one coin; `-1` for a lost stake.")
 
 
 class ChoiceOddsSerializer(Document):
@@ -128,8 +128,8 @@ class ChoiceOddsSerializer(Document):
     choice = serializers.IntegerField(
         allow_null=True, help_text="A face, or the number of a spot; null where there is neither."
     )
-    edge = serializers.CharField(help_text="The part of each stake that the house keeps on average.")
-    variance = serializers.CharField(help_text="Of what one coin brings; the spread is its square root.")
+    edge = serializers.CharField(help_text="The share of each stake that the house wins on average.")
+    variance = serializers.CharField(help_text="The variance of one coin's result; the spread is its square root.")
     results = ResultChanceSerializer(source="chances", many=True)
 
 
@@ -189,7 +189,7 @@ class TablePlayerSerializer(Document):
     id = serializers.CharField()
     name = serializers.CharField()
     seated = serializers.BooleanField()
-    balance = serializers.IntegerField(help_text="What they have won, below 0 lost, in coins.")
+    balance = serializers.IntegerField(help_text="Their winnings in coins, below 0 for losses.")
 
 
 class ResultNameField(serializers.CharField):
@@ -260,7 +260,7 @@ class TableReceiptsSerializer(Document):
 
     commitment = serializers.CharField()
     seed = serializers.CharField(allow_null=True)
-    receipts = TableReceiptSerializer(many=True, help_text="The newest first, those of undone rounds too.")
+    receipts = TableReceiptSerializer(many=True, help_text="The newest first, including undone rounds.")
 
 
 def game_documents(game: TableGame) -> dict[str, Any]:

@@ -27,8 +27,8 @@ POLL_SECONDS = 1
 SCHEDULE_SECONDS = 60.0
 MAX_ATTEMPTS = 3
 
-DISK_FULL = "The disk of this site is full. Nothing was stored; try the job again when there is room."
-BROKEN = "Something went wrong that is not the fault of the file. The log of the worker says what."
+DISK_FULL = "The disk of this site is full. Nothing was stored; retry the job when there is space."
+BROKEN = "Something went wrong that is not the fault of the file. The log of the worker has the details."
 
 logger = logging.getLogger(__name__)
 

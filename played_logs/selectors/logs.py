@@ -147,7 +147,7 @@ class LogKind(ABC, Generic[FoldT]):
             for entry in stored:
                 seal = self.next_seal(row, seal, entry)
                 if getattr(entry, self.seal_column) != seal:
-                    return f"Entry {entry.number} of its log is not what was written."
+                    return f"Entry {entry.number} of its log has changed since it was written."
             if getattr(row, self.head_column) != seal:
                 return "It does not end with the last entry of its log."
         try:

@@ -280,7 +280,7 @@ def test_a_rest_turns_what_a_party_has_counted_into_what_it_becomes():
     change(ada, row, do="set-tally", tally="losses", count="1", experience="0")
     assert row.tallies == {"wins": 0}
     change(ada, row, do="edit", name="Opponents")
-    assert "nothing that a rest resets" in change(ada, row, do="respite", tally="wins", gained="6")
+    assert "A rest resets nothing in this list" in change(ada, row, do="respite", tally="wins", gained="6")
 
 
 def test_lists_are_only_there_for_whom_they_belong_to():

@@ -42,7 +42,7 @@ def test_a_person_reads_the_same_in_sentences(winter, capsys):
     with pytest.raises(SystemExit) as ended:
         call_command("campaign_check")
     assert ended.value.code == 1
-    assert "[total.participant] Participant 2: what is stored differs" in capsys.readouterr().out
+    assert "[total.participant] Participant 2: the stored data differs" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("column", ["event", "at", "actor", "previous_hash", "hash"])

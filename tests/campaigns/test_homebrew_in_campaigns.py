@@ -67,7 +67,7 @@ def test_a_warband_with_homebrew_that_is_not_allowed_is_told_at_joining(rule, se
         (Member(troll.key, "m1"), Member("boar", "m2")), name="Trolls", play_mode="campaign", points_limit=200
     )
     key = warband_create(owner=bob.owner, draft=Draft(roster)).key
-    with pytest.raises(Refusal, match="Trolls cannot join as it is: Moss Troll is homebrew"):
+    with pytest.raises(Refusal, match="Trolls cannot join yet: Moss Troll is homebrew"):
         warband_join(**winter.asking("bob"), warband_key=key)
     assert sentence in text_of(bob.client.get(f"/campaigns/{winter.key}/warbands/join/"))
 

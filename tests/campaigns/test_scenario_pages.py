@@ -289,7 +289,7 @@ def test_the_aftermath_of_a_scenario_is_rolled_chosen_and_committed_on_one_page(
 def test_a_commit_shows_a_last_change_before_it_counts(fought: Table):
     send(fought, "ada", "1/aftermath/", {"roll.1.advance.m1": "111", "do": "roll-all"})
     answer = send(fought, "ada", "1/aftermath/", {"feat.1.m1": "toughness", "do": "commit"})
-    assert "Your choices are saved. Look at what changes, then apply it." in answer.content.decode()
+    assert "Your choices are saved. Look at the changes, then apply them." in answer.content.decode()
     assert not state_of(fought, 1).counts
 
 
@@ -335,7 +335,7 @@ def test_the_second_to_commit_sees_what_was_done(fought: Table):
     send(fought, "ada", "1/aftermath/", {"do": "commit"})
     shown = send(fought, "cleo", "1/aftermath/", {"do": "commit"}).content.decode()
     assert "ada has already applied this scenario as number 1." in shown
-    assert "This is what was applied." in shown
+    assert "These changes were applied." in shown
 
 
 def test_a_feat_left_open_is_chosen_after_the_commit(fought: Table):

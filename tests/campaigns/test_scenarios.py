@@ -88,7 +88,7 @@ def test_a_second_commit_tells_who_was_first_and_changes_nothing(winter, kobolds
 def test_a_commit_waits_for_every_roll(winter, kobolds):
     scenario = opened(winter, kobolds)
     field(winter, scenario, kobolds)
-    with pytest.raises(Refusal, match="Report how the scenario ended first"):
+    with pytest.raises(Refusal, match="First report how the scenario ended"):
         scenario_commit(**winter.asking("ada"), scenario=scenario)
     report(winter, scenario, {kobolds: 1}, (kobolds, "m2"))
     with pytest.raises(Refusal, match="3 rolls are missing"):

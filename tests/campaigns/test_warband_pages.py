@@ -48,7 +48,7 @@ def test_a_warband_that_does_not_meet_the_limit_says_why(winter: Table, small_co
     assert f'value="{mine.key}"' not in shown(winter, "bob", "warbands/join/")
     answer = send(winter, "bob", "warbands/join/", warband=mine.key)
     assert answer.status_code == 422
-    assert "cannot join as it is" in answer.content.decode()
+    assert "cannot join yet" in answer.content.decode()
 
 
 @pytest.mark.parametrize("key", ["", "\0", "nothing", "x" * 5000])
@@ -104,7 +104,7 @@ def test_organizers_accept_an_earlier_career(winter: Table, winter_warbands: Any
     assert "warbands/3/accept/" not in shown(winter, "bob")
     assert "warbands/3/accept/" in shown(winter, "ada")
     assert "Only an organizer can" in send(winter, "bob", "warbands/3/accept/").content.decode()
-    assert "goes on with its earlier careers." in send(winter, "ada", "warbands/3/accept/").content.decode()
+    assert "continues its earlier careers." in send(winter, "ada", "warbands/3/accept/").content.decode()
     winter.assert_sound()
 
 

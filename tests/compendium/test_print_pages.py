@@ -311,7 +311,7 @@ def twin(pattern: Item, key: str) -> Item:
 )
 def test_a_filter_that_cannot_be_read_is_told(client, query):
     found = page_at(client, f"/print/items/?{query}")
-    assert "a filter cannot be read" in said(found, "#printed")
+    assert "Muster cannot read a filter" in said(found, "#printed")
     assert said(found, ".errors")
     assert client.get(f"/print/items.pdf?{query}").status_code == 404
 

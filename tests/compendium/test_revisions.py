@@ -171,7 +171,7 @@ def test_what_comes_with_muster_cannot_be_deleted_nor_joined():
     basilisk = Creature.objects.get(key="basilisk")
     with pytest.raises(Refusal, match="cannot be deleted"):
         creature_delete(creature=basilisk)
-    with pytest.raises(Refusal, match="holds only what comes with Muster"):
+    with pytest.raises(Refusal, match="contains only built-in content"):
         creature_create(card=CARD, source=basilisk.source)
 
 

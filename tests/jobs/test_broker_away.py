@@ -23,4 +23,4 @@ def test_a_job_that_cannot_be_sent_waits_in_the_database(
             begin_job(kind=kind_of_job(), title="A test", arguments={}, by=None)
     assert time.monotonic() - began < 5
     assert Job.objects.get().state == JobState.WAITING
-    assert "waits until the broker answers again" in caplog.text
+    assert "waits for the broker" in caplog.text

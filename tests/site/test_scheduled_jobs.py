@@ -105,4 +105,4 @@ def test_a_battle_whose_log_was_changed_is_named():
     BattleEntry.objects.filter(battle=played.battle, number=1).update(hash="0" * 64)
     (fault,) = storage_faults()
     assert (fault.kind, fault.key) == ("battle", played.key)
-    assert fault.message == "Entry 1 of its log is not what was written."
+    assert fault.message == "Entry 1 of its log has changed since it was written."

@@ -116,7 +116,7 @@ def test_unknown_words_are_asked_about_and_answered(program: Program, ada: Perso
     assert [one["words"] for one in asked] == ["boarrs"]
     refused = program.post("warbands/paste/", {"text": text})
     assert error_of(refused) == (422, "list.invalid")
-    assert refused.json()["error"]["problems"] == ["Line 1: nothing is called “boarrs”."]
+    assert refused.json()["error"]["problems"] == ["Line 1: nothing matches “boarrs”."]
     value = next(one["value"] for one in asked[0]["offered"] if "boar" in one["value"].casefold())
     meant = {"boarrs": value}
     assert program.post("warbands/paste/", {"text": text, "meant": meant}).status_code == 201

@@ -151,7 +151,7 @@ def test_a_card_without_room_in_the_compendium_is_refused_whole(ada):
     }
     answer = ada.client.post(IMPORT, {"document": json.dumps(document)})
     assert answer.status_code == 422
-    assert "cannot be kept among your creatures" in text_of(answer)
+    assert "cannot be one of your creatures" in text_of(answer)
     assert not Homebrew.objects.exists()
     assert not Warband.objects.exists()
 

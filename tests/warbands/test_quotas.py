@@ -68,7 +68,7 @@ def test_every_list_tells_of_its_quota_and_of_what_is_stored(quota, address, mon
     monkeypatch.setitem(settings.QUOTAS, STORED, (0, 0))
     body = person.get(address).content.decode()
     assert f"of 0 {quota}." in body
-    assert "What you keep takes 0 of 0 MB." in body
+    assert "Your data takes 0 of 0 MB." in body
 
 
 def test_no_room_for_texts_refuses_what_would_store_more(monkeypatch):

@@ -187,7 +187,7 @@ class MemberPointsSerializer(Document):
     creature = serializers.CharField()
     points = serializers.IntegerField(help_text="The total.")
     base_points = serializers.IntegerField(help_text="The creature alone.")
-    extras_points = serializers.IntegerField(help_text="What was bought for it.")
+    extras_points = serializers.IntegerField(help_text="Its purchases.")
 
 
 class SubjectSerializer(Document):
@@ -203,7 +203,7 @@ class ProblemSerializer(Document):
     """One thing that the rules hold against a warband."""
 
     code = serializers.ChoiceField(CODES)
-    message = serializers.CharField(help_text="What is wrong, with the number and the limit.")
+    message = serializers.CharField(help_text="The problem, with the number and the limit.")
     severity = serializers.ChoiceField(["error", "warning"])
     overridden = serializers.BooleanField(help_text="Whether the table agreed to allow it.")
     subject = SubjectSerializer()
@@ -228,17 +228,17 @@ class VerdictSerializer(Document):
 
 
 class _WarbandFields(Document):
-    key = serializers.CharField(source="warband.key", help_text="What its addresses call it.")
+    key = serializers.CharField(source="warband.key", help_text="Its key in addresses.")
     version = serializers.IntegerField(
         source="warband.version", help_text="Grows with every change, undo and redo; the ETag begins with it."
     )
-    link = serializers.CharField(allow_null=True, help_text="The address under which everybody may read it, or null.")
+    link = serializers.CharField(allow_null=True, help_text="The address where anyone may read it, or null.")
     is_archived = serializers.BooleanField()
     has_career = serializers.BooleanField(source="warband.has_career", help_text="Whether it ever joined a campaign.")
     locked_for = serializers.CharField(
         source="warband.locked_for",
         allow_blank=True,
-        help_text="Why its members cannot be changed just now, or nothing.",
+        help_text="The reason that its members cannot be changed now, or empty.",
     )
     made_at = serializers.DateTimeField(source="warband.made_at")
     changed_at = serializers.DateTimeField(source="warband.changed_at")
@@ -275,10 +275,10 @@ class WarbandSerializer(_WarbandFields):
         source="draft.member_notes", child=serializers.CharField(), help_text="By the ids of members."
     )
     secrets = SecretSerializer(source="draft.secrets", many=True)
-    verdict = VerdictSerializer(help_text="By its members as they are today.")
-    undo = serializers.CharField(allow_blank=True, help_text="What undo would take back, or nothing.")
-    redo = serializers.CharField(allow_blank=True, help_text="What redo would do again, or nothing.")
-    done = serializers.CharField(allow_blank=True, help_text="What this request did, in words; or nothing.")
+    verdict = VerdictSerializer(help_text="By today's cards of its members.")
+    undo = serializers.CharField(allow_blank=True, help_text="The step that undo would take back, or empty.")
+    redo = serializers.CharField(allow_blank=True, help_text="The step that redo would repeat, or empty.")
+    done = serializers.CharField(allow_blank=True, help_text="The change of this request, in words; or empty.")
 
 
 @extend_schema_serializer(component_name="Change")

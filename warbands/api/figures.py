@@ -46,7 +46,7 @@ class FiguresSerializer(Document):
 class FiguresBody(Body):
     """All miniatures that a person owns."""
 
-    figures = _numbers(0, "How many, by the creature's key; those left out are none.")
+    figures = _numbers(0, "How many, by the creature's key; omitted creatures count as none.")
 
 
 class FiguresChangeBody(Body):
@@ -78,7 +78,7 @@ class FigureListSerializer(Document):
     figures = serializers.DictField(child=serializers.IntegerField(), help_text="How many, by the creature's key.")
     total = serializers.IntegerField()
     unread = UnreadLineSerializer(many=True)
-    fault = serializers.CharField(allow_blank=True, help_text="What is wrong with the list as a whole, or nothing.")
+    fault = serializers.CharField(allow_blank=True, help_text="A problem of the whole list, or empty.")
 
 
 class FiguresView(PrivateView):
@@ -168,7 +168,7 @@ class BoxBody(Body):
     ranking = serializers.ChoiceField(
         [ranking.key for ranking in RANKINGS],
         default=RANKINGS[0].key,
-        help_text="What decides between warbands that use the same number of points.",
+        help_text="The criterion between warbands with the same number of points.",
     )
     alignment = serializers.ChoiceField(
         ALIGNMENT_CODES, default=None, allow_null=True, help_text="One that has to recruit every creature, or null."
@@ -180,7 +180,7 @@ class BoxBody(Body):
     def validate_figures(self, figures: dict[str, int]) -> dict[str, int]:
         """Return the figures; refuse too many at once."""
         if len(figures) > MAX_KINDS or sum(figures.values()) > MAX_FIGURES:
-            raise serializers.ValidationError(f"At most {MAX_FIGURES:,} figures can be asked about at once.")
+            raise serializers.ValidationError(f"At most {MAX_FIGURES:,} figures can be sent at once.")
         return figures
 
 
@@ -192,7 +192,7 @@ class FieldingSerializer(Document):
     highest_level = serializers.IntegerField()
     tag = serializers.CharField(allow_null=True, help_text="The tag that most of them share.")
     tag_bodies = serializers.IntegerField(help_text="How many have that tag.")
-    why = serializers.CharField(allow_blank=True, help_text="Why it stands before the next one.")
+    why = serializers.CharField(allow_blank=True, help_text="The reason that it comes before the next one.")
     roster = RosterSerializer()
 
 

@@ -30,7 +30,7 @@ class ContenderSerializer(Document):
     creature = serializers.CharField(source="key")
     name = serializers.CharField()
     label = serializers.CharField(  # type: ignore[assignment] # a field, which the metaclass takes out of the class
-        help_text="Tells it from all others of the sheet."
+        help_text="Distinguishes it from all others on the sheet."
     )
     count = serializers.IntegerField()
     points = serializers.IntegerField(help_text="Of all of them together.")
@@ -57,7 +57,7 @@ class AttackSerializer(Document):
     name = serializers.CharField(source="attack.name")
     kind = serializers.ChoiceField(["strike", "power"], source="attack.kind")
     saves = serializers.ListField(
-        source="attack.saves", child=serializers.CharField(), help_text="What its target saves with."
+        source="attack.saves", child=serializers.CharField(), help_text="The target's save."
     )
     damage = serializers.ListField(
         source="attack.damage", child=serializers.CharField(), help_text="All that it deals, in words."

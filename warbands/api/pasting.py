@@ -57,12 +57,12 @@ class MemberListSerializer(Document):
     play_mode = serializers.ChoiceField(ROSTER_KEYS, source="written.play_mode", allow_null=True)
     points_limit = serializers.IntegerField(source="written.points_limit", allow_null=True)
     alignment = serializers.ChoiceField(ALIGNMENT_CODES, source="written.alignment", allow_null=True)
-    members = RosterMemberSerializer(many=True, help_text="For a change `members-enlist`; ids hold among themselves.")
+    members = RosterMemberSerializer(many=True, help_text="For a change `members-enlist`; its ids are unique only here.")
     questions = ListQuestionSerializer(many=True, help_text="Answer them in `meant`, by their words.")
     left_out = serializers.ListField(
-        source="written.left_out", child=serializers.CharField(), help_text="Headings whose lines are not read."
+        source="written.left_out", child=serializers.CharField(), help_text="Headings whose lines Muster skips."
     )
-    fault = serializers.CharField(allow_blank=True, help_text="What is wrong with the list as a whole, or nothing.")
+    fault = serializers.CharField(allow_blank=True, help_text="A problem of the whole list, or empty.")
 
 
 class MemberTextBody(Body):
@@ -72,7 +72,7 @@ class MemberTextBody(Body):
     meant = serializers.DictField(
         child=serializers.CharField(max_length=MAX_ANSWER),
         required=False,
-        help_text="Answers to earlier questions: by the words that were asked about, the `value` that was meant.",
+        help_text="Answers to earlier questions: the chosen `value`, by the words in question.",
     )
 
     def validate_meant(self, given: dict[str, str]) -> dict[str, str]:
@@ -107,8 +107,8 @@ class PastingAPIView(WarbandAPIView):
         if pasted.fault:
             raise Refusal(pasted.fault, code="list.invalid")
         if pasted.questions:
-            unknown = [f"Line {question.place}: nothing is called “{question.words}”." for question in pasted.questions]
-            message = "The list has words that nothing is called. Read it first, and send what is meant."
+            unknown = [f"Line {question.place}: nothing matches “{question.words}”." for question in pasted.questions]
+            message = "The list has words that match nothing. Read it first, and send the meanings."
             raise Refusal(message, unknown, code="list.invalid")
         return pasted
 

@@ -92,7 +92,7 @@ class RosterPrintView(APIView):
         ),
         tags=["rosters"],
         parameters=[
-            OpenApiParameter("kind", str, enum=["sheet", "cards"], description="What is printed: sheet, or cards."),
+            OpenApiParameter("kind", str, enum=["sheet", "cards"], description="The print: sheet, or cards."),
             OpenApiParameter("paper", str, enum=["a4", "letter", "card"], description="`card`: one card on a page."),
             *(OpenApiParameter(name, bool, description=meaning) for name, meaning in _SWITCHES.items()),
         ],
@@ -140,7 +140,7 @@ class PrintedFileView(JobView):
     @extend_schema(
         operation_id="jobs_file",
         summary="The file that a job has printed",
-        description="A PDF, kept for a day.",
+        description="A PDF, stored for a day.",
         tags=["jobs"],
         responses={
             **_FILE,

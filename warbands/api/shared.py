@@ -45,8 +45,8 @@ class SharedWarbandSerializer(Document):
     member_notes = serializers.DictField(
         source="draft.member_notes", child=serializers.CharField(), help_text="By the ids of members."
     )
-    secrets = SecretSerializer(source="draft.secrets", many=True, help_text="Those that are revealed.")
-    verdict = VerdictSerializer(help_text="By its members as they are today.")
+    secrets = SecretSerializer(source="draft.secrets", many=True, help_text="The revealed upgrades.")
+    verdict = VerdictSerializer(help_text="By today's cards of its members.")
 
 
 class SharedWarbandView(WarbandAPIView):
@@ -182,7 +182,7 @@ class WarbandTagsView(WarbandAPIView):
     @extend_schema(
         operation_id="warbands_tag",
         summary="Give a warband its tags",
-        description=f"These and no others: one line each, at most {MAX_TAG} characters, kept in lower case.",
+        description=f"Exactly these: one line each, at most {MAX_TAG} characters, stored in lower case.",
         request=TagsSerializer,
         responses={200: WarbandSerializer, **PUT_ERRORS, **BODY_ERRORS},
     )

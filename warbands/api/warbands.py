@@ -191,7 +191,7 @@ class WarbandChangeView(WarbandAPIView):
         operation_id="warbands_change",
         summary="Change a warband",
         description=(
-            "Makes one change, a document `muster-change/1`, as one step. What changes nothing makes no step. Several "
+            "Makes one change, a document `muster-change/1`, as one step. A request that changes nothing makes no step. Several "
             f"changes as one are a `change-set`. The kinds of changes and their parts: {change_parts()}."
         ),
         request=ChangeSerializer,

@@ -247,7 +247,7 @@ def warbands_that_fail() -> Iterator[tuple[str, str]]:
 
     A few queries for each warband.
     """
-    yield from ((key, "It has no step at which it stands.") for key in _without_step())
+    yield from ((key, "It has no current step.") for key in _without_step())
     for step in Step.objects.filter(number=F("warband__position")).select_related("warband").order_by("pk").iterator():
         if reason := _reason_not_to_open(step):
             yield step.warband.key, reason

@@ -224,7 +224,7 @@ def refuse_unlicensed(roster: Roster, known: Rulebook | None = None) -> None:
         rulebook = rulebook_of([roster])
     for _, card in private_homebrew(brewed, rulebook):
         raise Refusal(
-            f"“{card.name}” has no named license, so it cannot stand in a shared warband. {NAME_IT_FIRST}",
+            f"“{card.name}” has no named license, so it cannot be in a shared warband. {NAME_IT_FIRST}",
             code="license.invalid",
         )
 

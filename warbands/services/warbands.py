@@ -142,7 +142,7 @@ def warband_choose_crest(*, owner: Owner, key: str, choice: CrestChoice) -> None
     """
     warband = _warband(owner, key)
     if (choice.emblem and choice.emblem not in CHARACTERS) or (choice.division and choice.division not in DIVISIONS):
-        raise Refusal("There is no such emblem or division. Choose from those that are shown.", code="crest.invalid")
+        raise Refusal("There is no such emblem or division. Choose one of the options.", code="crest.invalid")
     warband.crest_emblem, warband.crest_division = choice.emblem, choice.division
     warband.version += 1  # chats keep the picture of each version
     warband.save(update_fields=["crest_emblem", "crest_division", "version"])

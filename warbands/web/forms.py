@@ -157,7 +157,7 @@ class SettingsForm(WarbandForm):
         WarbandNotes,
         lambda draft: draft.notes,
         label="Notes",
-        help_text="Everybody who sees the warband can read them.",
+        help_text="Everyone who sees the warband can read them.",
         most=MAX_NOTES,
     )
     tags = forms.CharField(required=False, label="Tags")

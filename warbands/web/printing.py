@@ -32,7 +32,7 @@ from warbands.web.sharing import file_name, link_of, lost, shared_open, unlisted
 
 ITEMS = "items"
 NO_CREATURES = "This warband has no creatures yet, so there is nothing to print."
-NO_CREATURE_TICKED = "No creature is ticked. Tick those whose cards you want."
+NO_CREATURE_TICKED = "No creature is ticked. Tick the members whose cards you want."
 MOST_ITEMS = 300
 """Cards of items in one file."""
 

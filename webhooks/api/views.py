@@ -48,7 +48,7 @@ class WebhookSerializer(Document):
     format = serializers.ChoiceField(WebhookFormat.choices)
     events = serializers.ListField(child=serializers.CharField())
     is_enabled = serializers.BooleanField()
-    stopped_for = serializers.CharField(allow_blank=True, help_text="Why Muster switched it off, or nothing.")
+    stopped_for = serializers.CharField(allow_blank=True, help_text="The reason that Muster turned it off, or empty.")
     failures = serializers.IntegerField(help_text="Tries in a row that failed.")
     failing_since = serializers.DateTimeField(allow_null=True)
     made_by = serializers.CharField(source="made_by.username")
@@ -78,7 +78,7 @@ class WebhookChangeBody(Body):
     events = serializers.ListField(
         child=serializers.CharField(max_length=MAX_EVENT), max_length=MAX_EVENTS, required=False
     )
-    is_enabled = serializers.BooleanField(required=False, help_text="On or off; on begins anew without its failures.")
+    is_enabled = serializers.BooleanField(required=False, help_text="On or off; turning it on clears its failures.")
 
 
 @extend_schema_serializer(component_name="WebhookDelivery")
@@ -93,7 +93,7 @@ class WebhookDeliverySerializer(Document):
     tried_at = serializers.DateTimeField(allow_null=True)
     next_try_at = serializers.DateTimeField(help_text="When it is tried next, while it waits.")
     status = serializers.IntegerField(allow_null=True, help_text="The status of the answer.")
-    reason = serializers.CharField(allow_blank=True, help_text="Why it failed, or nothing.")
+    reason = serializers.CharField(allow_blank=True, help_text="The reason for its failure, or empty.")
     milliseconds = serializers.IntegerField(allow_null=True)
 
 

@@ -101,7 +101,7 @@ def webhook_target(address: str) -> WebhookTarget:
     if "@" in parts.netloc:
         raise Refusal("Leave the name and password out of the address.", code="webhook.invalid")
     if "#" in address:
-        raise Refusal("Leave out what follows “#”.", code="webhook.invalid")
+        raise Refusal("Remove the part after “#”.", code="webhook.invalid")
     host = (parts.hostname or "").lower()
     numeric = _numeric(host)
     if numeric is None and not _HOST.fullmatch(host):

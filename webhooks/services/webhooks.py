@@ -51,7 +51,7 @@ def managed_subject(owner: Owner, kind: str, key: str) -> tuple[WebhookSubject, 
     subject_kind = subject_kind_named(kind)
     subject = subject_kind.find(owner, key) if subject_kind else None
     if subject_kind is None or subject is None:
-        raise Refusal("There is nothing of yours with this key.", code="webhook.gone")
+        raise Refusal("You have nothing with this key.", code="webhook.gone")
     if not subject.is_managed:
         raise Refusal(f"Only {subject.managed_by} can manage its webhooks.", code="webhook.forbidden")
     if owner.user is None:

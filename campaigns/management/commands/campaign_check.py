@@ -13,7 +13,7 @@ from rules.text import counted
 class Command(JsonCommand):
     """Prove that what is stored of campaigns equals the fold of their journals; exit status 1 where it differs."""
 
-    help = "Checks that the journal of each campaign is whole and that everything stored equals what it adds up to."
+    help = "Checks that the journal of each campaign is intact and that all stored data matches it."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the campaign."""

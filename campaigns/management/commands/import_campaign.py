@@ -14,7 +14,7 @@ class Command(CampaignFileCommand):
 
     help = (
         "Stores the campaign of a file (muster-campaign/1) with its whole journal. Its people become placeholders: "
-        "each is claimed by the token that this prints. A campaign that is not closed goes on with a new seed."
+        "each is claimed by the token that this prints. A campaign that is not closed continues with a new seed."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -26,7 +26,7 @@ class Command(CampaignFileCommand):
             if options["json"]:
                 self.print_json({"id": None, "faults": [fault_document(fault) for fault in refused.faults]})
             else:
-                self.stdout.write("Nothing is imported: the file does not hold together.")
+                self.stdout.write("Nothing was imported: the file contradicts itself.")
                 for fault in refused.faults:
                     self.stdout.write(f"  [{fault.code}] {fault.message}")
             raise SystemExit(SOMETHING_WRONG) from refused

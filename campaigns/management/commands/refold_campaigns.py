@@ -12,7 +12,7 @@ from rules.errors import RulesError
 class Command(JsonCommand):
     """Fold the records of warbands anew that an earlier version stored; a second run changes nothing."""
 
-    help = "Works out anew what an earlier version of Muster stored of campaigns. Run it after every update."
+    help = "Recomputes campaign data that an earlier version of Muster stored. Run it after every update."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Fold, and name the campaigns whose journals cannot be folded."""
@@ -27,7 +27,7 @@ class Command(JsonCommand):
         if options["json"]:
             self.print_json({"refolded": refolded, "faults": faults})
         else:
-            self.stdout.write(f"Warbands folded anew: {refolded}.")
+            self.stdout.write(f"Warbands recomputed: {refolded}.")
             for key, message in faults.items():
                 self.stdout.write(f"  {key}: {message}")
         raise SystemExit(SOMETHING_WRONG if faults else DONE)

@@ -15,7 +15,7 @@ class Command(CampaignFileCommand):
 
     help = (
         "Computes every roll of Muster in a campaign file (muster-campaign/1) again and compares it with the journal. "
-        "It needs the file alone. The seed is in it once the campaign is closed."
+        "It needs only the file. The seed is in it once the campaign is closed."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -146,7 +146,7 @@ _LABELS: Mapping[str, str] = {
     "movement_mode": "Movement mode",
     "cost": "{}: cost",
     "area": "{}: size of its area",
-    "condition": "{}: what stands for “{}”",
+    "condition": "{}: replacement for “{}”",
     "text": "{}: no text in the file",
     "glossary": "{}: no text in the file",
     "kind": "{}: when it has this Strike",
@@ -154,7 +154,7 @@ _LABELS: Mapping[str, str] = {
 }
 _OPTIONS: Mapping[tuple[str, Any], str] = {
     ("level", "adjust"): "Adjust the numbers of the file",
-    ("level", "keep"): "Leave the numbers as they are",
+    ("level", "keep"): "Keep the numbers",
     ("movement_mode", None): "No movement mode",
     ("cost", "2"): "2 AP",
     ("cost", "3"): "3 AP",

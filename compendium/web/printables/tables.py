@@ -74,7 +74,7 @@ def _blank(request: HttpRequest) -> PrintJob:
 CONDITION_CARDS = _table(
     "conditions",
     "Condition cards",
-    "What each condition and status changes, in large type, and how it ends.",
+    "The effect of each condition and status, in large type, and how it ends.",
     entries.ROWS,
     entries.condition,
 )
@@ -88,7 +88,7 @@ OBJECTIVE_CARDS = _table(
 SPECIAL_OBJECTIVE_CARDS = _table(
     "special-objectives",
     "Special objectives",
-    "The objectives that change a battle, each with what it asks and gives.",
+    "The objectives that change a battle, each with its conditions and benefits.",
     SPECIAL_OBJECTIVES,
     entries.special,
 )
@@ -121,7 +121,7 @@ def items_job(request: HttpRequest) -> PrintJob:
     filters = PrintedItemFilter(asked.query, queryset=Item.objects.select_related("source"))
     shown: dict[str, Any] = {"form": filters.form}
     if not filters.form.is_valid():
-        return PrintJob(refusal="Nothing is printed, because a filter cannot be read.", shown=shown)
+        return PrintJob(refusal="Nothing was printed, because Muster cannot read a filter.", shown=shown)
     rows = list(filters.qs[: MOST + 1])
     choices = [PrintChoice(row.key, row.name, f"level {with_minus(str(row.level))}") for row in rows]
     chosen = ticked(request, choices, urlencode(asked.pairs))
@@ -151,7 +151,7 @@ def _sample() -> Draw:
 ITEM_CARDS = Printable(
     "items",
     NAME,
-    "What creatures carry: what it does, its uses as boxes, and room for what its carrier chooses.",
+    "Items for creatures: the effect, boxes for the uses, and room for the carrier's choices.",
     items_job,
     _sample,
     choice="compendium/printables/items.html",
@@ -221,7 +221,7 @@ REFERENCE_SHEET = _aid(
 CONDITION_TOKENS = _aid(
     "condition-tokens",
     "Condition tokens",
-    "Round tokens to put beside a figure, for every condition and everything else that you mark.",
+    "Round tokens to put next to a figure, for every condition and anything else that you mark.",
     draw_tokens,
     _tokens,
     PageSize(2 * WIDTH + 3 * _APART, 3 * WIDTH + 4 * _APART),

@@ -13,7 +13,7 @@ KEPT_DAYS = 90
 class Command(JsonCommand):
     """Delete the jobs that ended a while ago."""
 
-    help = "Deletes jobs that ended a while ago, with their reports. What they wrote stays."
+    help = "Deletes jobs that ended a while ago, with their reports. The data that they wrote stays."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add how long jobs are kept."""

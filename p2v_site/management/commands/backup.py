@@ -16,7 +16,7 @@ class Command(JsonCommand):
 
     help = (
         "Writes the database, the files that wait to be imported and the secret that the site made for itself to one "
-        "file that only you may read. The site may run meanwhile."
+        "file that only you may read. The site may keep running."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -38,11 +38,11 @@ class Command(JsonCommand):
         if settings.MFA_KEY_STATED:
             self.stdout.write(
                 "MFA_KEY, which opens the secrets of second factors, is a setting of this site and is not in the "
-                "backup. Keep it with your settings, and apart from the backups: who has both has everybody's codes."
+                "backup. Keep it with your settings, and apart from the backups: a person with both has everyone's codes."
             )
         elif made.has_secret:
             self.stdout.write(
-                "The backup holds the site's own secret, and with it the key of second factors. Set MFA_KEY, and keep "
+                "The backup contains the site's own secret, and with it the key of second factors. Set MFA_KEY, and keep "
                 "it apart from the backups, if others may get at them."
             )
         if not made.has_secret:

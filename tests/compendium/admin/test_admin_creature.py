@@ -85,12 +85,12 @@ def test_a_feature_can_be_added_and_another_deleted(boss, wolf, change_url, form
     [
         ("level", "15", "14"),
         ("level", "99999999999999999999999", "14"),
-        ("hp", "5000", "A stat lies between"),
+        ("hp", "5000", "A stat is between"),
         ("resist", "fire lots", "A resistance is a type and its dice"),
         ("weak", "cold iron", "A weakness is a type and an amount"),
         ("armor_broken", "x", "Enter a whole number"),
         ("tags", ",".join(f"tag{number}" for number in range(31)), "At most 30 words"),
-        ("tags", "Fire, fire", "stands here twice"),
+        ("tags", "Fire, fire", "appears here twice"),
         ("name", "", "required"),
         ("name", "x" * 3000, "120"),
         ("name", "null\x00byte", "Null characters"),
@@ -181,7 +181,7 @@ def test_a_new_creature_in_a_built_in_source_is_refused_and_stays_in_the_form(bo
     data = form_of(wolf, name="Ash Hound", source=built_in.pk)
     response = boss.post(reverse("admin:compendium_creature_add"), data)
     assert response.status_code == 200
-    assert "holds only what comes with Muster" in text_of(response)
+    assert "contains only built-in content" in text_of(response)
     assert response.context["adminform"].form["name"].value() == "Ash Hound"
     assert not Creature.objects.filter(name="Ash Hound").exists()
 

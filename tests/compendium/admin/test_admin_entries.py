@@ -78,7 +78,7 @@ def test_a_new_item_gets_its_key_from_its_name_and_source(boss):
     response = boss.post(
         reverse("admin:compendium_item_add"), data | {"name": "New", "source": built_in.pk, "license": "x"}
     )
-    assert "holds only what comes with Muster" in response.content.decode()
+    assert "contains only built-in content" in response.content.decode()
     assert not Item.objects.filter(name="New").exists()
 
 

@@ -163,6 +163,6 @@ def test_a_source_that_comes_with_muster_or_holds_something_is_neither_written_n
     for refused in (lambda: source_save(source=built_in), lambda: source_delete(source=built_in)):
         with pytest.raises(Refusal, match="comes with Muster"):
             refused()
-    with pytest.raises(Refusal, match="holds creatures or entries"):
+    with pytest.raises(Refusal, match="contains creatures or entries"):
         source_delete(source=own)
     assert Source.objects.count() == 2

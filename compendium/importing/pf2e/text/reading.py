@@ -142,7 +142,7 @@ def read_stat_block(text: str) -> BlockReading:
         what = with_article(parts.kind)
         raise UnreadableBlock("type", f"{name or 'This'} is {what}, not a creature.", "creature.not_a_creature")
     if not name:
-        raise UnreadableBlock("name", "No name stands before the level.", "creature.no_name")
+        raise UnreadableBlock("name", "The text has no name before the level.", "creature.no_name")
     if parts.level is None:
         raise UnreadableBlock("level", f"{name} has no level.", "creature.no_level")
     reader = _Reader(parts)
