@@ -1,1 +1,1 @@
-"""The custom user model and what hangs on it."""
+"""The custom user model and its related models."""

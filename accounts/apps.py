@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class AccountsConfig(AppConfig):
-    """The custom user model and what hangs on it."""
+    """The custom user model and its related models."""
 
     name = "accounts"
     verbose_name = "People"

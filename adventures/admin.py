@@ -8,7 +8,7 @@ from common.admin import ReadOnlyAdmin
 
 @admin.register(AdventureRow)
 class AdventureAdmin(ReadOnlyAdmin, admin.ModelAdmin):
-    """The adventures of the site without what is secret in them."""
+    """The adventures of the site without their secrets."""
 
     list_display = ("name", "kind", "status", "head", "campaign", "owner", "changed_at")
     list_filter = ("status", "kind")

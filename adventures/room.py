@@ -1,4 +1,4 @@
-"""What people have of adventures; those of campaigns are stored for who organizes."""
+"""People's adventures; those of campaigns belong to the organizer."""
 
 from accounts.selectors.rooms import STORED, OwnedRows, VisitorData
 from adventures.models import AdventureEntry, AdventureRow, AdventureTemplate

@@ -1,4 +1,4 @@
-"""What is drawn of battles: the table as a figure of a page and in words; set-up, report and sheets on paper."""
+"""Drawings of battles: the table as a figure of a page and in words; set-up, report and sheets on paper."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

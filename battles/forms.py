@@ -1,4 +1,4 @@
-"""What people fill in about battles, for pages and programs alike: sides, parties and monsters; sheets of families."""
+"""Forms of battles, for pages and programs alike: sides, parties and monsters; sheets of families."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ GONE = "You have no such warband."
 
 @dataclass(frozen=True, slots=True)
 class SideField:
-    """A side of the form: what was chosen and typed, and what is wrong with it."""
+    """A side of the form: the input, and its faults."""
 
     key: str
     chosen: str = ""
@@ -49,7 +49,7 @@ class SideField:
 
     @property
     def label(self) -> str:
-        """What the form calls the side."""
+        """The side's name in the form."""
         return f"Side {SIDE_KEYS.index(self.key) + 1}"
 
     @property
@@ -87,7 +87,7 @@ def own_warbands(owner: Owner) -> tuple[tuple[str, str], ...]:
 
 
 def open_battle_side(owner: Owner, field: SideField) -> OpenWarband | str:
-    """Return the warband of a side, or what is wrong with what was chosen. One query."""
+    """Return the warband of a side, or the fault of the choice. One query."""
     if field.link:
         match = _LINK.fullmatch(field.link)
         token = match[1] if match else field.link if _TOKEN.fullmatch(field.link) else ""
@@ -186,7 +186,7 @@ _PLACE = re.compile(r"[0-9]{1,3}")
 
 @dataclass(frozen=True, slots=True)
 class SheetInput:
-    """A field of a sheet in a form: the name of its input, how it is declared, and what stands there.
+    """A field of a sheet in a form: the name of its input, its declaration, and its value.
 
     ``rows`` are those of a list: each has its inputs, and the name of the box that removes it, "" for an empty one.
     """
@@ -218,7 +218,7 @@ class SheetFormSection:
 
 @dataclass(frozen=True, slots=True)
 class TypedSheet:
-    """What was typed into a sheet's form, as its document; ``faults`` are sentences about what cannot be read."""
+    """The input of a sheet's form, as its document; ``faults`` are sentences about unreadable values."""
 
     document: Mapping[str, Any]
     faults: tuple[str, ...] = ()
@@ -249,7 +249,7 @@ def _columns(name: str, declared: SheetField, row: Mapping[str, Any]) -> tuple[S
 
 
 def typed_sheet(kind: SheetKind, data: QueryDict, name: str) -> TypedSheet:
-    """Read what was typed into a sheet's form; numbers that cannot be read stay as they were typed."""
+    """Read the input of a sheet's form; unreadable numbers stay as typed."""
     document: dict[str, Any] = {"kind": kind.key, "name": name}
     faults: list[str] = []
     for field in kind.fields:

@@ -1,4 +1,4 @@
-"""What people have of battles and lists of combatants."""
+"""People's battles and lists of combatants."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from rules.families import FAMILIES
 
 
 def archived_battles(user: User) -> Iterator[ArchivedFile]:
-    """Yield each battle that somebody made, as a file that Muster imports; what is sealed is not in it.
+    """Yield each battle of a person, as a file that Muster imports, without sealed choices.
 
     A fight of which another game master hides something from them is left out, as it cannot be exported either, and so
     is one by rules that this version does not have.

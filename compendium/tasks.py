@@ -101,7 +101,8 @@ def _file_work(kind: FileKind, *, dry_run: bool) -> Callable[[JobRun], None]:
             raise Refusal(fault.message, code="file.invalid") from fault
         except FileNotFoundError as fault:
             raise Refusal(
-                f"The file is no longer stored: Muster keeps it for {KEEP_DAYS} days. Choose it again.", code="file.gone"
+                f"The file is no longer stored: Muster keeps it for {KEEP_DAYS} days. Choose it again.",
+                code="file.gone",
             ) from fault
 
     return work

@@ -61,4 +61,6 @@ def printed_file(job: Job) -> bytes:
     try:
         return upload_path(name).read_bytes()
     except FileNotFoundError as fault:
-        raise Refusal(f"The file is no longer stored: Muster keeps it for {KEPT_HOURS} hours.", code="file.gone") from fault
+        raise Refusal(
+            f"The file is no longer stored: Muster keeps it for {KEPT_HOURS} hours.", code="file.gone"
+        ) from fault

@@ -1,4 +1,4 @@
-"""People, whose something is, the tokens of their programs, and what processes share."""
+"""People, ownership, tokens for programs, and data that processes share."""
 
 from accounts.models.ownership import SESSION_KEY, OwnedModel, Owner
 from accounts.models.people import FORMER_PLAYER, User

@@ -50,7 +50,7 @@ class Owner:
         return self.q_of("")
 
     def q_of(self, path: str) -> models.Q:
-        """Return the condition that what is at a path of rows (``warband__``) is this owner's."""
+        """Return the condition that the rows at a path (``warband__``) belong to this owner."""
         if self.user is not None:
             return models.Q(**{f"{path}owner": self.user})
         if not self.token:

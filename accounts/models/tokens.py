@@ -28,7 +28,7 @@ class Scope(models.TextChoices):
 
 
 class ApiToken(AbstractAuthToken):
-    """A personal token: its hash, the first letters of it, what it may do, how long, and when it last did."""
+    """A personal token: its hash, the first letters of it, its scopes, its expiry, and its last use."""
 
     name = models.CharField(max_length=MAX_TOKEN_NAME)
     scopes: models.JSONField[list[str], list[str]] = models.JSONField(default=list)
@@ -50,7 +50,7 @@ class ApiToken(AbstractAuthToken):
 
     @property
     def scope_names(self) -> list[str]:
-        """Return what the token may do, in words, in the order of ``Scope``."""
+        """Return the rights of the token in words, in the order of ``Scope``."""
         return [scope.label for scope in Scope if scope in self.scopes]
 
     def may(self, scope: str, *, only_reads: bool) -> bool:
@@ -61,7 +61,7 @@ class ApiToken(AbstractAuthToken):
 class StoredAnswer(OwnedModel):
     """The answer to a write that a program gave a key: asked again with that key, it is answered without being done.
 
-    ``request`` is a digest of what was asked: the same key with another request is refused.
+    ``request`` is a digest of the request: the same key with another request is refused.
     """
 
     key = models.CharField(max_length=255)

@@ -1,1 +1,1 @@
-"""Reading accounts: what people have, as counts and as files, and their second factors."""
+"""Reading accounts: people's data, as counts and as files, and their second factors."""

@@ -1,4 +1,4 @@
-"""What people have in the rooms above, as each room’s ``Room`` says: quotas, the archive, deletion of an account.
+"""People's data in the higher apps, as each app’s ``Room`` declares it: quotas, the archive, deletion of an account.
 
 ``settings.QUOTAS`` has the most of each quota for a visitor and for an account.
 """
@@ -51,13 +51,13 @@ class OwnedRows:
 
 
 class VisitorRemoval(Protocol):
-    """What removes all that a visitor owns of a kind; returns how many that were."""
+    """Removes everything of a kind that a visitor owns; returns the number."""
 
     def __call__(self, *, token: str) -> int: ...
 
 
 class Adoption(Protocol):
-    """What gives all that a visitor owns of a kind to an account; returns how many that were."""
+    """Gives everything of a kind that a visitor owns to an account; returns the number."""
 
     def __call__(self, *, user: User, token: str) -> int: ...
 
@@ -66,7 +66,7 @@ class Adoption(Protocol):
 class VisitorData:
     """Rows of one model that visitors may own: an account adopts them at sign-in, they go when the visit has ended.
 
-    ``noun`` and ``plural`` say what they are. ``listed`` are those that people are told of and that count for the
+    ``noun`` and ``plural`` are their names. ``listed`` are those that people are told of and that count for the
     ``quota``, all if it is None; ``documents`` are their columns that count for what is stored. Rows with ``stays`` are
     not removed, and removed ones are counted where they are ``reported``. ``made`` is the column of the moment at which
     a row was made, "" where it has none: the visit of a new row may just be being written. ``adopt`` and ``remove`` are
@@ -96,7 +96,7 @@ class VisitorData:
 
     @property
     def quotas(self) -> Iterator[OwnedRows]:
-        """What counts for quotas."""
+        """The number that counts for quotas."""
         if self.quota:
             yield OwnedRows(self.quota, self.listed_rows)
         if self.documents:
@@ -105,7 +105,7 @@ class VisitorData:
 
 @dataclass(frozen=True, slots=True)
 class DeletionHindrance:
-    """What a user has to do before the account can be deleted: a sentence, and the route of the page for it."""
+    """A task of the user before the account can be deleted: a sentence, and the route of the page for it."""
 
     sentence: str
     route: str
@@ -113,7 +113,7 @@ class DeletionHindrance:
 
 
 class AccountCleaner(Protocol):
-    """What takes a person out of what outlives the account, before that is deleted."""
+    """Removes a person's name from data that outlives the account, before the account is deleted."""
 
     def __call__(self, *, user: User) -> None: ...
 
@@ -124,9 +124,9 @@ def _nothing_hinders(user: User) -> list[DeletionHindrance]:
 
 @dataclass(frozen=True, slots=True)
 class AccountDeletion:
-    """What a room does before an account is deleted. Rows of the account go with it by their ``on_delete``.
+    """The work of an app before an account is deleted. Rows of the account go with it by their ``on_delete``.
 
-    One that ``is_first`` decides what stays of other rooms.
+    One that ``is_first`` decides which data of other apps stays.
     """
 
     clean: AccountCleaner
@@ -136,7 +136,7 @@ class AccountDeletion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Room:
-    """What people have in a room.
+    """A person's data in an app.
 
     ``quotas`` count beside the rows of ``visitor_data``; ``archive`` yields the files that an account's archive has of
     the room.
@@ -150,7 +150,7 @@ class Room:
 
 @cache
 def rooms() -> tuple[Room, ...]:
-    """Return what the rooms above say of themselves, in the order of the settings."""
+    """Return the rooms that the higher apps declare, in the order of the settings."""
     return tuple(import_string(f"{name}.room.ROOM") for name in settings.ROOMS)
 
 
@@ -284,7 +284,7 @@ def write_archive(user: User, file: IO[bytes], look: Callable[[], None] = lambda
 
 
 def archived_account(user: User) -> Iterator[ArchivedFile]:
-    """Yield what the account itself consists of. Six queries."""
+    """Yield the account's own data. Six queries."""
     addresses = EmailAddress.objects.filter(user=user).values("email", "verified", "primary")
     factors = Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")
     sessions = UserSession.objects.filter(user=user).values("created_at", "last_seen_at", "ip", "user_agent")

@@ -1,1 +1,1 @@
-"""What visitors own, room by room: given to an account at sign-in, removed with their visits."""
+"""The property of visitors, app by app: it moves to an account at sign-in and is removed with their visits."""

@@ -1,7 +1,7 @@
-"""Deleting an account: what stands in the way, and what would outlive it and must not.
+"""Deleting an account: the obstacles, and the data that must not outlive it.
 
-Rows that belong to the account go with it by their ``on_delete``. Each room above says in its ``AccountDeletion`` what
-else there is to do.
+Rows that belong to the account go with it by their ``on_delete``. Each higher app declares its part in its
+``AccountDeletion``.
 """
 
 from importlib import import_module
@@ -23,15 +23,15 @@ from common.refusal import Refusal
 
 
 def deletion_hindrances(user: User) -> list[DeletionHindrance]:
-    """Return what a user has to do before the account can be deleted."""
+    """Return the user's tasks before the account can be deleted."""
     return [hindrance for deletion in _deletions() for hindrance in deletion.hindrances(user)]
 
 
 @transaction.atomic
 def account_delete(*, user: User) -> None:
-    """Delete an account and what is its own; raise ``Refusal`` while something hinders it.
+    """Delete an account and its data; raise ``Refusal`` while something prevents it.
 
-    What the campaigns of others need stays without a name. Every browser is signed out.
+    Data that other people's campaigns need stays without a name. Every browser is signed out.
     """
     if hindrances := deletion_hindrances(user):
         raise Refusal(hindrances[0].sentence, code="account.state")

@@ -1,6 +1,6 @@
 """Keeping answers of writes that must not happen twice, for as long as a program may ask again.
 
-An owner's answers have a bound. Beyond it the older ones are emptied: what they answered is still done only once.
+An owner's answers have a bound. Beyond it, the older answers are emptied: their requests still happen only once.
 """
 
 from datetime import timedelta
@@ -24,8 +24,8 @@ _SIZE = Length(Cast("body", TextField()))
 def answer_reserve(*, owner: Owner, key: str, request: str) -> tuple[StoredAnswer, bool]:
     """Return the answer that is kept under an owner's key, or a new row for it, and whether it is new.
 
-    To be called in the transaction that also does what was asked: both are stored or neither. A second request with
-    the key waits here until the first one's transaction ends. Answers that are too old go.
+    Call it in the transaction of the request itself: both are stored or neither. A second request with the key waits
+    here until the first one's transaction ends. Answers that are too old go.
     """
     answers_clear()
     row = StoredAnswer(key=key, request=request, status=0)

@@ -13,7 +13,7 @@ SECRET_FIELDS = ("secret", "seed")
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
-    """Encrypts what one-time codes and recovery codes are made from."""
+    """Encrypts the secrets behind one-time codes and recovery codes."""
 
     def encrypt(self, text: str) -> str:
         """Return a secret as the database keeps it."""

@@ -1,4 +1,4 @@
-"""What visitors own: an account adopts it when they sign in, and it is removed when they are not coming back."""
+"""The property of visitors: an account adopts it when they sign in, and a job removes it when their visit has ended."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -22,7 +22,7 @@ def owner_token() -> str:
 
 @transaction.atomic
 def visitor_data_adopt(*, user: User, token: str) -> list[str]:
-    """Give what a visitor made to the account that the visitor turned out to have; return what that was, counted."""
+    """Give a visitor's things to the account of the same person; return their counts."""
     numbers = [(data, _adopt(data, user, token)) for data in visitor_data()]
     return [counted(number, data.noun, data.plural) for data, number in numbers if number]
 
@@ -35,7 +35,7 @@ def sessions_clear() -> int:
 
 @transaction.atomic
 def visitors_forget() -> int:
-    """Remove what visitors made whose web sessions have ended; return how many warbands and creatures."""
+    """Remove the things of visitors whose web sessions have ended; return how many warbands and creatures."""
     sessions = Session.objects.filter(expire_date__gt=timezone.now()).iterator()
     here = {token for session in sessions if (token := session.get_decoded().get(SESSION_KEY))}
     kinds, since = list(visitor_data()), timezone.now() - YOUNG

@@ -1,4 +1,4 @@
-"""How people sign in: what allauth leaves to the site, and the second factor that staff need."""
+"""How people sign in: the settings that allauth leaves to the site, and the second factor that staff need."""
 
 from collections.abc import Callable
 from typing import Any

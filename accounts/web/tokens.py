@@ -17,7 +17,7 @@ USUAL_DAYS = 90
 
 
 class TokenForm(forms.Form):
-    """What a new token is called, what it may do, and for how long."""
+    """The name, scopes and lifetime of a new token."""
 
     name = forms.CharField(
         max_length=MAX_TOKEN_NAME, label="Name", help_text="The program that will use it, such as “Club website”."

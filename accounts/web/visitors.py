@@ -21,7 +21,7 @@ SEEN_KEY = "warbands-seen"
 def keep_what_visitors_made(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Return the middleware that gives an account what its owner made as a visitor."""
+    """Return the middleware that gives an account the things that its owner made as a visitor."""
 
     def _middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

@@ -213,7 +213,7 @@ class AdventureJoinedSerializer(Document):
     adventure = serializers.CharField(help_text="The adventure's key.")
     adventure_pass = serializers.CharField(
         allow_null=True,
-        help_text="The value to send as `Adventure-Pass` with each request. Null for a browser, whose session stores it.",
+        help_text="Send it as `Adventure-Pass` with each request. Null for a browser, whose session stores it.",
     )
 
 

@@ -262,7 +262,9 @@ class AdventureAsSeenSerializer(AdventureSummarySerializer):
     participants = serializers.ListField(
         child=serializers.DictField(), help_text="As documents list them; players do not see what rivals add."
     )
-    plays = serializers.ListField(child=serializers.CharField(), help_text="The ids of the participants that you may act for.")
+    plays = serializers.ListField(
+        child=serializers.CharField(), help_text="The ids of the participants that you may act for."
+    )
     facts = LooseField(help_text="The present facts of the kind, by its schema.")
     state = AdventureStateSerializer()
     hidden = HiddenFactSerializer(many=True, help_text="Facts that you can show to players; nothing for players.")

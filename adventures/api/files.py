@@ -39,7 +39,9 @@ class AdventureReceiptSerializer(Document):
     """What dice that Muster rolled were computed from (docs/dice.md)."""
 
     entry = serializers.IntegerField(help_text="The number of the entry.")
-    reason = serializers.CharField(source="dice.reason", allow_blank=True, help_text="The purpose: the action of a check.")
+    reason = serializers.CharField(
+        source="dice.reason", allow_blank=True, help_text="The purpose: the action of a check."
+    )
     place = serializers.ListField(
         source="dice.place", child=serializers.JSONField(), help_text="Texts and numbers, as docs/dice.md says."
     )

@@ -65,7 +65,9 @@ class SkillOptionSerializer(Document):
     modifier = LooseField(help_text="The modifier of the die: `value`, and its `parts` with `source` and `by`.")
     dc = LooseField(help_text="The DC in the same form; null where you do not know it.")
     chances = LooseField(help_text="The chance of each degree in percent; null where you do not know the DC.")
-    refusal = serializers.CharField(allow_blank=True, help_text="The reason that it cannot be rolled now; empty if it can.")
+    refusal = serializers.CharField(
+        allow_blank=True, help_text="The reason that it cannot be rolled now; empty if it can."
+    )
 
 
 class CheckTargetSerializer(Document):
@@ -111,9 +113,15 @@ class CommandOfferSerializer(Document):
     do = serializers.CharField()
     participant = serializers.CharField(help_text="The participant that it is for.")
     name = serializers.CharField()
-    field = serializers.CharField(allow_blank=True, help_text="The field of its form that names the choice; empty for none.")
-    options = AdventureChoiceSerializer(many=True, help_text="The possible values of that field; for dice, their faces, or none.")
-    expends = AdventureChoiceSerializer(many=True, help_text="The things that Dueling Counter may spend, for `expends`.")
+    field = serializers.CharField(
+        allow_blank=True, help_text="The field of its form that names the choice; empty for none."
+    )
+    options = AdventureChoiceSerializer(
+        many=True, help_text="The possible values of that field; for dice, their faces, or none."
+    )
+    expends = AdventureChoiceSerializer(
+        many=True, help_text="The things that Dueling Counter may spend, for `expends`."
+    )
 
 
 class AdventureOptionsSerializer(Document):
@@ -122,7 +130,9 @@ class AdventureOptionsSerializer(Document):
     participant = serializers.CharField(allow_null=True)
     actions = CheckActionSerializer(many=True, help_text="The checks of the participant in the request.")
     events = EventOfferSerializer(many=True)
-    commands = CommandOfferSerializer(many=True, help_text="The steps that a duel waits for or allows; empty for other kinds.")
+    commands = CommandOfferSerializer(
+        many=True, help_text="The steps that a duel waits for or allows; empty for other kinds."
+    )
 
 
 class AdventureOptionsView(AdventureAPIView):

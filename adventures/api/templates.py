@@ -51,7 +51,9 @@ class NewAdventureBody(CampaignPlaceBody):
     document = serializers.DictField(required=False, help_text="A document `muster-adventure/1` without a log.")
     scale = serializers.ChoiceField(SCALES, required=False, help_text="By default the name of its source.")
     campaign = serializers.CharField(
-        max_length=16, required=False, help_text="The key of a campaign that you organize; without it, the adventure is yours alone."
+        max_length=16,
+        required=False,
+        help_text="The key of a campaign that you organize; without it, the adventure is yours alone.",
     )
 
 

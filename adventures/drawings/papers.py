@@ -1,4 +1,4 @@
-"""What is printed of adventures: one page for the game master, one for players."""
+"""Prints of adventures: one page for the game master, one for players."""
 
 from printing.adventures import draw_adventure
 from printing.canvas import paper_size

@@ -131,7 +131,7 @@ def point_row(points: int, most: int, thresholds: Iterable[int] = (), *, goes_on
 
 @dataclass(frozen=True, slots=True)
 class DrawnPerson:
-    """A person of a gathering: whether they are there and listen, what players were told, stat block and track."""
+    """A person of a gathering: whether they are there and listen, the facts that players know, stat block and track."""
 
     name: str
     is_away: bool
@@ -262,7 +262,7 @@ class DrawnTier:
 
 @dataclass(frozen=True, slots=True)
 class DrawnInfiltration:
-    """An infiltration: objectives, tiers of awareness if they are known, what waits, and Edge Points."""
+    """An infiltration: objectives, tiers of awareness if they are known, pending tasks, and Edge Points."""
 
     is_inside: bool
     objectives: tuple[DrawnObjective, ...]

@@ -65,7 +65,7 @@ class EventField:
 
 @dataclass(frozen=True, slots=True)
 class EventForm:
-    """An event that the viewer may bring about now: its kind, what its button says, and its parts.
+    """An event that the viewer may bring about now: its kind, the text of its button, and its parts.
 
     ``fixed`` are the names and values of parts that are not asked for. The first form of a group has its ``heading``.
     """
@@ -160,7 +160,7 @@ def event_fields(event: type[AdventureEvent], state: AdventureState, only: str =
 
 
 def options_of_participant(options: Mapping[str, Mapping[str, str]], only: str) -> Mapping[str, Mapping[str, str]]:
-    """Return what may be chosen for parts of an event by a viewer who acts for one participant; all where it is ""."""
+    """Return the options for parts of an event for a viewer who acts for one participant; all where it is ""."""
     if not only:
         return options
     return {
@@ -170,7 +170,7 @@ def options_of_participant(options: Mapping[str, Mapping[str, str]], only: str) 
 
 
 def choice_documents(choices: Mapping[str, str]) -> list[dict[str, str]]:
-    """Return what may be chosen as programs read it."""
+    """Return the options in the form for programs."""
     return [{"value": value, "name": name} for value, name in choices.items()]
 
 

@@ -124,7 +124,7 @@ class FactField:
 
     @property
     def choices(self) -> tuple[tuple[str, str], ...]:
-        """The options with what they are called."""
+        """The options with their labels."""
         names = {str(key): name for key, name in SCALE_NAMES.items()}
         return tuple((option, names.get(option) or option.replace("-", " ").capitalize()) for option in self.options)
 
@@ -171,7 +171,7 @@ def fact_field(name: str, schema: Mapping[str, Any]) -> FactField:
 
 
 def fact_value(name: str, schema: Mapping[str, Any], data: QueryDict) -> Any:
-    """Return what was typed into such a field, None for nothing."""
+    """Return the text of such a field, None if it is empty."""
     return _value(name, schema, data, None)
 
 
@@ -213,7 +213,7 @@ def _type(schema: Mapping[str, Any]) -> str:
 
 
 def setup_of_form(kind: AdventureKind, data: QueryDict, before: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the document that a form describes; what the form does not show stays as it was ``before``."""
+    """Return the document that a form describes; fields outside the form stay the same as in ``before``."""
     document = {**before}
     for name, schema in SETUP.items():
         value = _value(name, schema, data, before.get(name))
@@ -226,7 +226,7 @@ def setup_of_form(kind: AdventureKind, data: QueryDict, before: Mapping[str, Any
 
 
 def ready_groups(kind: AdventureKind) -> dict[str, list[ReadyPart]]:
-    """Return what comes with Muster and may be added to the facts of a kind, by heading."""
+    """Return the built-in entries for the facts of a kind, by heading."""
     parts: dict[str, list[ReadyPart]] = {}
     for part in kind.ready_parts():
         parts.setdefault(part.group, []).append(part)

@@ -219,11 +219,11 @@ def gathering_command(visitor: AdventureVisitor, seat: AdventureSeat, todo: str,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KindForms:
-    """What the site adds to a kind of adventure.
+    """The site's additions to a kind of adventure.
 
-    ``command`` returns what makes the events of a button, None for one that it does not know; ``offers`` are the
-    buttons that a viewer may press now, as documents for programs. ``completed`` adds to a step what only the
-    site can say.
+    ``command`` returns the function that makes the events of a button, None for an unknown one; ``offers`` are the
+    buttons that a viewer may press now, as documents for programs. ``completed`` adds to a step the facts that only the
+    site knows.
     """
 
     command: Callable[[AdventureVisitor, AdventureSeat, str, QueryDict], EventsOf | None] = (
@@ -241,5 +241,5 @@ _NOTHING_ADDED = KindForms()
 
 
 def kind_forms(kind: str) -> KindForms:
-    """Return what the site adds to a kind of adventure, by its key."""
+    """Return the site's additions to a kind of adventure, by its key."""
     return _FORMS.get(kind, _NOTHING_ADDED)

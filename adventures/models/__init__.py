@@ -1,4 +1,4 @@
-"""What is stored of adventures: how each begins, its log with seals, its seeds, and the templates that people keep."""
+"""Stored adventures: their beginnings, logs with seals, and seeds, and people's templates."""
 
 from adventures.models.adventures import AdventureEntry, AdventureRow, AdventureSeed
 from adventures.models.templates import AdventureTemplate

@@ -25,7 +25,7 @@ class AdventureRow(OwnedModel):
     """An adventure. ``key`` is its name in addresses.
 
     It belongs to an account or a visitor, or else to a campaign: ``number`` is its number there, and ``follows`` that
-    of the scenario after which it stands, 0 for before the first. ``setup`` is what it begins with
+    of the scenario after which it stands, 0 for before the first. ``setup`` is its beginning
     (``rules.adventures.documents.setup_of_adventure``), every secret in it; it changes only before the first entry.
     ``kind`` repeats it. ``head`` is the number of the last entry and ``seal`` its seal, made with ``seal_key``, which
     stays secret. ``version`` grows with everything that a page of the adventure shows. ``players_token`` is the secret

@@ -21,7 +21,7 @@ MOST_SKILLS_SHOWN = 30
 
 @dataclass(frozen=True, slots=True)
 class SkillOption:
-    """A skill with which a check may be rolled: what it may bring, or ``why_not`` if it cannot be rolled.
+    """A skill with which a check may be rolled: its possible results, or ``why_not`` if it cannot be rolled.
 
     Pages show the modifier with its parts, and the DC and the chance of a success where the viewer knows them.
     """
@@ -32,12 +32,12 @@ class SkillOption:
 
     @property
     def modifier(self) -> str:
-        """What is added to the die, with its sign."""
+        """The modifier with its sign."""
         return "" if self.forecast is None else with_minus(f"{self.forecast.modifier.value:+d}")
 
     @property
     def parts(self) -> str:
-        """What the modifier is made of."""
+        """The parts of the modifier."""
         return "" if self.forecast is None else ", ".join(map(str, self.forecast.modifier.parts))
 
     @property
@@ -64,7 +64,7 @@ class SkillOption:
 
 @dataclass(frozen=True, slots=True)
 class TargetOption:
-    """Something that a check may be tried against: its skills, and what is chosen before the roll.
+    """A target of a check: its skills, and the choices before the roll.
 
     ``asked`` is a skill that the viewer has asked for, "" for none.
     """
@@ -94,7 +94,7 @@ class TargetOption:
 
     @property
     def first(self) -> CheckForecast | None:
-        """What the skill that is chosen at first may bring, None if nothing can be rolled."""
+        """The possible results of the initial skill, None if nothing can be rolled."""
         return self.best.forecast if self.best else None
 
     @property
@@ -104,7 +104,7 @@ class TargetOption:
 
     @property
     def degrees(self) -> tuple[tuple[str, str], ...]:
-        """What each degree would do, with its chance where the viewer knows the DC."""
+        """The effect of each degree, with its chance if the viewer knows the DC."""
         first = self.first
         if first is None:
             return ()
@@ -139,7 +139,7 @@ class ActionChecks:
 
 @dataclass(frozen=True, slots=True)
 class WantedCheck:
-    """What the address asks to be looked at: an action, its target, and a skill that is not listed."""
+    """The selection in the address: an action, its target, and a skill that is not listed."""
 
     action: str = ""
     target: str = ""

@@ -41,7 +41,7 @@ def whole_adventure(row: AdventureRow) -> dict[str, Any]:
 
 
 def adventure_file(seat: AdventureSeat) -> bytes:
-    """Return an adventure as a file: all of it for its organizer, for others what players see of it."""
+    """Return an adventure as a file: complete for its organizer, the players' view for others."""
     if seat.organizes:
         document = whole_adventure(seat.row)
     else:

@@ -34,7 +34,7 @@ NEWEST = 24
 
 @dataclass(frozen=True)
 class AdventurePoint:
-    """Where an adventure stands: its state, and what is seen of the newest entries."""
+    """The present form of an adventure: its state, and the visible part of the newest entries."""
 
     state: AdventureState
     newest: NewestEntries
@@ -81,7 +81,7 @@ class FoldedAdventure(FoldedLog[AdventurePoint]):
         return AdventurePoint(begin_adventure(self.adventure), NewestEntries(NEWEST))
 
     def play(self, point: AdventurePoint, entry: LogEntry) -> AdventurePoint:
-        """Return the adventure after an entry; raise ``ChangeRefused`` or ``RulesError`` for what cannot follow."""
+        """Return the adventure after an entry; raise ``ChangeRefused`` or ``RulesError`` for an impossible entry."""
         state = play_adventure_event(point.state, entry.event, entry.side)
         return AdventurePoint(state, point.newest.followed_by(entry, state))
 

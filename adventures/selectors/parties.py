@@ -33,7 +33,7 @@ from warbands.selectors.warbands import warband_open
 
 @dataclass(frozen=True, slots=True)
 class StandingMember:
-    """A member as it stands today: what was bought for it, its own card, and how it takes part."""
+    """A member today: its purchases, its own card, and how it takes part."""
 
     member: Member
     card: Card
@@ -78,12 +78,12 @@ def campaign_warbands(view: CampaignView) -> tuple[CampaignWarband, ...]:
 
 
 def campaign_prefix(row: CampaignWarband) -> str:
-    """Return what the ids of a warband's members begin with in adventures of its campaign."""
+    """Return the prefix of the ids of a warband's members in adventures of its campaign."""
     return f"w{row.number}"
 
 
 def own_prefix(warband: Warband) -> str:
-    """Return what the ids of a warband's members begin with in adventures outside campaigns.
+    """Return the prefix of the ids of a warband's members in adventures outside campaigns.
 
     They keep these ids when the adventure is taken into a campaign.
     """
@@ -180,7 +180,7 @@ class CreatureOffer:
 
 
 def creature_offers(state: AdventureState) -> tuple[CreatureOffer, ...]:
-    """Return what fits the creature encounters that wait, the first few. One query each."""
+    """Return the first few creatures that fit the waiting encounters. One query each."""
     return tuple(_offer(wish) for wish in creature_wishes(state)[:MOST_OFFERS])
 
 

@@ -75,9 +75,9 @@ class AdventureVisitor:
 class AdventureSeat:
     """The place from which a visitor sees an adventure.
 
-    ``side`` is what their entries are recorded for, "" for who only looks on. ``warbands`` are the numbers of the
-    warbands of the campaign that they play, ``warband_keys`` their keys. ``campaign`` is None outside campaigns.
-    ``only`` is the participant for whom alone they act, "" for all that are theirs.
+    ``side`` is the side of their entries, "" for a watcher. ``warbands`` are the numbers of the warbands of the
+    campaign that they play, ``warband_keys`` their keys. ``campaign`` is None outside campaigns. ``only`` is the
+    participant for whom alone they act, "" for all that are theirs.
     """
 
     row: AdventureRow
@@ -99,7 +99,7 @@ class AdventureSeat:
 
     @property
     def mark(self) -> str:
-        """What changes when the page that they see does."""
+        """A mark that changes with the page that they see."""
         return f"{self.row.key}.{self.row.version}.{self.side or '-'}"
 
     def may_act_for(self, who: AdventureParticipant) -> bool:

@@ -14,7 +14,7 @@ from rules.text import listed, with_minus
 
 @dataclass(frozen=True, slots=True)
 class LogSentence:
-    """An entry of the log in words: who did it, what came of it, and the receipt of its dice."""
+    """An entry of the log in words: its author, its results, and the receipt of its dice."""
 
     number: int
     round: int

@@ -1,4 +1,4 @@
-"""What a new adventure can be made of: the library, templates, and nothing at all."""
+"""Sources of a new adventure: the library, templates, and nothing at all."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

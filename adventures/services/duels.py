@@ -60,7 +60,7 @@ class BoxedInitiative:
 
 
 def initiative_choice(row: AdventureRow, participant: str, skill: str, face: int | None) -> EventsOf:
-    """Return what makes the events of a choice: it is sealed, and with the second one both totals fall."""
+    """Return the function that makes the events of a choice: it is sealed, and with the second one both totals fall."""
 
     def events(state: AdventureState) -> Sequence[AdventureEvent]:
         if skill not in initiative_skills(state, duelist_of(state, participant).participant):
@@ -122,7 +122,7 @@ def _d20(roller: SeededRoller, state: AdventureState, choice: InitiativeChoice) 
 
 
 def duel_dice(row: AdventureRow, participant: str, faces: tuple[int, ...]) -> EventsOf:
-    """Return what makes the event of the dice that a battle asks for; without faces the site rolls."""
+    """Return the function that makes the event of the dice that a battle needs; without faces the site rolls."""
 
     def events(state: AdventureState) -> Sequence[AdventureEvent]:
         ask = pending(running_battle(state))
@@ -138,7 +138,7 @@ def duel_dice(row: AdventureRow, participant: str, faces: tuple[int, ...]) -> Ev
 
 
 def dueling_reaction(row: AdventureRow, participant: str, reaction: str, expends: str = "") -> EventsOf:
-    """Return what makes the event of a reaction, with the choices that it shows."""
+    """Return the function that makes the event of a reaction, with the choices that it shows."""
 
     def events(state: AdventureState) -> Sequence[AdventureEvent]:
         known = DUELING_BY_KEY.get(reaction)

@@ -1,7 +1,7 @@
 """Writing to the log of an adventure: the one way to add entries, who may add which, and logs from files.
 
-A request adds one step, of one entry or several. In a campaign each entry has its seal in the journal. What every log
-has in common is in ``played_logs``.
+A request adds one step, of one entry or several. In a campaign each entry has its seal in the journal. ``played_logs``
+has the shared parts of all logs.
 """
 
 from collections.abc import Callable, Sequence
@@ -81,9 +81,9 @@ def step_record(
     seen: int | None = None,
     is_from_site: bool = False,
 ) -> LockedAdventure:
-    """Record what a visitor does, as one step.
+    """Record an action of a visitor as one step.
 
-    ``seen`` is the number of the last entry that their page showed; None for what may follow anything.
+    ``seen`` is the number of the last entry that their page showed; None for an event that may follow any other.
     ``is_from_site`` says that a service made the events, as those need that are ``by_site``. Raises ``Refusal``.
     """
 
@@ -109,7 +109,8 @@ def check_record(
 
 
 def site_roller(row: AdventureRow, epoch: int | None = None) -> tuple[SeededRoller, int]:
-    """Return what rolls the site's dice, with its seed epoch: the latest that is known, or the one that is asked for.
+    """Return the roller of the site's dice, with its seed epoch: the latest that is known, or the one that is asked
+    for.
 
     Raises ``Refusal`` where no seed is known.
     """

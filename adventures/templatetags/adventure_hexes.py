@@ -31,13 +31,13 @@ def hex_map(state: AdventureState, focus: Mapping[str, str]) -> HexMapView:
 
 @register.simple_tag
 def hex_query(focus: Mapping[str, str], label: str, zoom: str) -> str:
-    """Return the address's query that looks at a hex, with what else is looked at."""
+    """Return the address's query that selects a hex, and keeps the other selections."""
     return urlencode({**focus, "hex": label, "zoom": zoom})
 
 
 @dataclass(frozen=True, slots=True)
 class HexPanel:
-    """The hex that is looked at: what the viewer knows of it, the hexes around it, and which groups may come here."""
+    """The selected hex: the facts that the viewer knows, the hexes around it, and which groups may come here."""
 
     label: str
     lines: tuple[str, ...]
@@ -48,7 +48,7 @@ class HexPanel:
 
 @register.simple_tag
 def hex_panel(state: AdventureState, label: str) -> HexPanel:
-    """Return what the viewer knows of a hex."""
+    """Return the facts that the viewer knows of a hex."""
     label = label if is_on_map(state, label) else hexploration_state(state).groups[0].hex
     around = neighbors_of(state, label)
     groups = hexploration_state(state).groups

@@ -1,6 +1,6 @@
-"""Parts of an adventure's page that say nothing but what their values say: forms, checks, tracks, lines of the log.
+"""Parts of an adventure's page that depend only on their values: forms, checks, tracks, lines of the log.
 
-What was drawn is kept by these values: an event changes few of them, and everyone who follows it draws the same ones.
+Drawings are cached by these values: an event changes few of them, and everyone who follows it draws the same ones.
 """
 
 from collections.abc import Hashable

@@ -1,4 +1,4 @@
-"""The table of a duel as the page shows it: where both duelists stand, and what the viewer may do about it."""
+"""The table of a duel as the page shows it: both duelists, and the viewer's possible actions."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _KINDS = ("feature", "spell", "item", "universal")
 
 @dataclass(frozen=True, slots=True)
 class DuelCircumstance:
-    """What may hold of the opponent as a box to tick; ``reason`` is what the log of the battle says of it."""
+    """A circumstance of the opponent as a box to tick; ``reason`` is its text in the log of the battle."""
 
     name: str
     label: str
@@ -67,7 +67,7 @@ class DuelistScreen:
 
 @dataclass(frozen=True, slots=True)
 class DuelAnswer:
-    """What the battle waits for, and who answers: ``roll``, ``choice``, ``offer`` or ``act``.
+    """The battle's question, and who answers: ``roll``, ``choice``, ``offer`` or ``act``.
 
     ``options`` are values with words. ``dice`` is how many own dice may be entered. ``expends`` are spells for a
     counter.
@@ -87,7 +87,7 @@ class DuelAnswer:
 
 @dataclass(frozen=True, slots=True)
 class DuelButton:
-    """A button that needs nothing typed: what it does, with one field, and its words."""
+    """A button without text fields: its command, with one field, and its words."""
 
     do: str
     field: str
@@ -98,7 +98,7 @@ class DuelButton:
 
 @dataclass(frozen=True, slots=True)
 class DuelTable:
-    """Where a duel stands, and what the viewer may do about it."""
+    """The state of a duel, and the viewer's possible actions."""
 
     duelists: tuple[DuelistScreen, ...]
     answers: tuple[DuelAnswer, ...]
@@ -282,5 +282,5 @@ register = template.Library()
 
 @register.simple_tag
 def duel_at_table(state: AdventureState, seat: AdventureSeat) -> DuelTable:
-    """Return where a duel stands, and what the viewer may do; ``state`` is the viewer's."""
+    """Return the state of a duel, and the viewer's possible actions; ``state`` is the viewer's."""
     return duel_table(state, seat)

@@ -83,7 +83,7 @@ def _scenarios(view: CampaignView) -> list[tuple[int, str]]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Choose a kind and what the adventure is made of."""
+    """Choose a kind and the source of the adventure."""
     view = _campaign(request)
     if request.method != "POST":
         return _new_page(request, view)

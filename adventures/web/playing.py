@@ -157,7 +157,7 @@ class AdventureScreen:
 
     @property
     def bonuses(self) -> tuple[tuple[str, str], ...]:
-        """What is set for next checks: who, and the bonus with its reason."""
+        """An adjustment of the next checks: for whom, and the bonus with its reason."""
         names = self.state.names
         return tuple(
             (names.get(adjustment.participant, ""), with_minus(f"{adjustment.bonus:+d}, {adjustment.reason}"))
@@ -229,13 +229,13 @@ def kind_template(kind: str) -> str:
 
 
 def focus_of(data: QueryDict) -> dict[str, str]:
-    """Return what an address or a form says about whose checks are looked at."""
+    """Return the participant whose checks an address or a form selects."""
     focus = {name: typed_text(data.get(name, ""), 120) for name in FOCUS}
     return {name: value for name, value in focus.items() if value}
 
 
 def run_adventure_command(visitor: AdventureVisitor, key: str, data: QueryDict) -> None:
-    """Do what a form asks for. Raises ``Refusal``."""
+    """Carry out a form. Raises ``Refusal``."""
     seat = adventure_seat(visitor, key)
     if seat is None or not seat.side:
         raise AdventureNotFound(NOT_FOUND)
@@ -327,7 +327,7 @@ def adventure_now(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def act(request: HttpRequest, key: str) -> HttpResponse:
-    """Do what a button asks for; tell why where it is refused, with what happened meanwhile."""
+    """Carry out a button; if it is refused, show the reason and the events since."""
     try:
         run_adventure_command(adventure_visitor(request), key, request.POST)
     except AdventureNotFound as refused:

@@ -1,4 +1,4 @@
-"""What can be done with an adventure beside playing it: who opens its pages, links, files, templates, its end."""
+"""Managing an adventure: who opens its pages, links, files, templates, its end."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
@@ -70,7 +70,7 @@ LINK_LOST = "No adventure is shared at this link. Ask for a new one."
 
 @require_safe
 def settings(request: HttpRequest, key: str) -> HttpResponse:
-    """Show what can be changed about an adventure beside the game itself."""
+    """Show the settings of an adventure outside the game itself."""
     seat = run_adventure_or_404(request, key)
     token = seat.row.players_token
     link = absolute(request, reverse("adventures:join", args=[token])) if token else ""
@@ -144,7 +144,7 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def download(request: HttpRequest, key: str) -> HttpResponse:
-    """Answer with the adventure as a file: all of it for its organizer, for others what they may see."""
+    """Answer with the adventure as a file: complete for its organizer, the visible part for others."""
     seat = seen_adventure_or_404(request, key)
     return file_response(adventure_file(seat), f"{slug(seat.row.name)[:80] or 'adventure'}.muster-adventure.json")
 
@@ -195,7 +195,7 @@ def template(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def shared_template(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a shared template, without what is in it; keep a copy."""
+    """Show a shared template, without its contents; save a copy."""
     token = typed_text(token)
     template = template_shared(token)
     if template is None:

@@ -45,7 +45,9 @@ class NewBattleSideBody(Body):
 
     warband = serializers.CharField(max_length=60, required=False, help_text="The key of a warband of yours.")
     shared = serializers.CharField(max_length=300, required=False, help_text="The link of a shared one, or its end.")
-    name = serializers.CharField(max_length=MAX_NAME, required=False, allow_blank=True, help_text="The name of the battle.")
+    name = serializers.CharField(
+        max_length=MAX_NAME, required=False, allow_blank=True, help_text="The name of the battle."
+    )
 
 
 @extend_schema_serializer(component_name="NewBattle")
@@ -130,7 +132,9 @@ def _chosen_plans(visitor: BattleVisitor, sides: list[Mapping[str, str]]) -> lis
 
 
 MAX_ROUND = 10_000
-ROUND = OpenApiParameter("round", int, description="The state at the end of a round, one of `rounds`; without it, the present state.")
+ROUND = OpenApiParameter(
+    "round", int, description="The state at the end of a round, one of `rounds`; without it, the present state."
+)
 _MAKE_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUSED}
 
 

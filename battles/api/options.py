@@ -98,7 +98,9 @@ class ActionWaySerializer(Document):
     ap = serializers.IntegerField(help_text="Its cost in action points now.")
     reach = serializers.CharField(allow_blank=True)
     text = serializers.CharField(allow_blank=True)
-    refusal = serializers.CharField(allow_blank=True, help_text="The reason that it cannot be taken now; empty if it can.")
+    refusal = serializers.CharField(
+        allow_blank=True, help_text="The reason that it cannot be taken now; empty if it can."
+    )
     targets = TargetNeedSerializer(allow_null=True)
     choices = OptionSerializer(many=True, help_text="The choices to make beforehand.")
 
@@ -131,7 +133,9 @@ class BattleOptionsSerializer(Document):
     """What a creature can do now; nothing while somebody else decides."""
 
     creature = serializers.CharField()
-    may_act = serializers.BooleanField(help_text="Whether it is its turn, the creature is yours, and nothing else is in progress.")
+    may_act = serializers.BooleanField(
+        help_text="Whether it is its turn, the creature is yours, and nothing else is in progress."
+    )
     actions = ActionOptionSerializer(many=True)
     reports = ReportedActionSerializer(many=True)
 
@@ -175,7 +179,9 @@ class TargetForecastSerializer(Document):
 class ForecastSerializer(Document):
     """What an action may bring."""
 
-    refusal = serializers.CharField(allow_blank=True, help_text="The reason that it cannot be taken like this; empty if it can.")
+    refusal = serializers.CharField(
+        allow_blank=True, help_text="The reason that it cannot be taken like this; empty if it can."
+    )
     targets = TargetForecastSerializer(many=True)
 
 
@@ -292,7 +298,9 @@ class HandFieldsSerializer(Document):
     """What may be set by hand of a combatant, by an event `set`."""
 
     combatant = serializers.CharField()
-    fill_in = OfferFieldSerializer(many=True, source="fields", help_text="The possible values of `what`, each with its current value.")
+    fill_in = OfferFieldSerializer(
+        many=True, source="fields", help_text="The possible values of `what`, each with its current value."
+    )
 
 
 @extend_schema_serializer(component_name="FightOffers")

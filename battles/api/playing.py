@@ -172,10 +172,10 @@ class BattleEventsView(LogAPIView):
 
     @extend_schema(
         description=(
-            "Adds an event for a side that you play, and its automatic consequences. `If-Match` is the ETag of the battle "
-            "as you saw it: if somebody acted meanwhile, nothing is done, and `problems` tell what happened. Faces of "
-            "dice are of dice on the table; Muster rolls by `roll/`. In games beside Path 2 Victory `offers/` names "
-            "the events that fit, and `ruled` decides a roll in place of dice. The kinds of events in Path 2 Victory: "
+            "Adds an event for a side that you play, and its automatic consequences. `If-Match` is the last ETag "
+            "that you saw: if someone else acted first, nothing is done, and `problems` list the events. Faces of "
+            "dice are of dice on the table; Muster rolls by `roll/`. In other games than Path 2 Victory `offers/` "
+            "lists the possible events, and `ruled` decides a roll instead of dice. The kinds of events in Path 2 Victory: "
             f"{event_parts()}."
         )
     )

@@ -89,7 +89,9 @@ class SetupSerializer(Document):
     """The table of a battle as far as it is settled."""
 
     version = serializers.IntegerField(help_text="The battle's; the ETag begins with it.")
-    is_planned = serializers.BooleanField(help_text="Whether Muster has stored a plan of the table; if not, this is a proposal.")
+    is_planned = serializers.BooleanField(
+        help_text="Whether Muster has stored a plan of the table; if not, this is a proposal."
+    )
     may_change = serializers.BooleanField(help_text="Whether you may change it now.")
     table = serializers.DictField(help_text="The plan (docs/battles.md, “The table”).")
     steps = SetupStepSerializer(many=True)

@@ -1,4 +1,4 @@
-"""What is stored of battles: the set-up and the log. Everything else follows from the two; and lists of combatants."""
+"""Stored battles: the set-up and the log. Everything else follows from the two; and lists of combatants."""
 
 from battles.models.battles import Battle, BattleSeat
 from battles.models.combatants import CombatantList, PartyInFight

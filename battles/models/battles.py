@@ -23,7 +23,7 @@ class BattleStatus(models.TextChoices):
 
 
 class BattleDice(models.TextChoices):
-    """Who rolls what a battle asks for."""
+    """Who rolls in a battle."""
 
     SERVER = "server", "Muster rolls"
     ENTERED = "entered", "We roll and enter the faces"
@@ -32,10 +32,9 @@ class BattleDice(models.TextChoices):
 class Battle(OwnedModel):
     """A battle. ``key`` is its name in addresses, ``family`` the key of the rules that it is fought by.
 
-    ``setup`` is what it begins with, as a document of the family; it changes only before the first entry. ``head`` is
-    the number of the last entry of the log and ``head_hash`` its hash. ``version`` grows with everything that any page
-    of the battle shows. ``seed`` is the secret from which the server's dice come, shown once
-    the battle is closed.
+    ``setup`` is its beginning, as a document of the family; it changes only before the first entry. ``head`` is the
+    number of the last entry of the log and ``head_hash`` its hash. ``version`` grows with everything that any page of
+    the battle shows. ``seed`` is the secret from which the server's dice come, shown once the battle is closed.
     ``spectator_token`` is the secret of the link for those who watch, None while there is none.
     """
 
@@ -71,7 +70,7 @@ class Battle(OwnedModel):
 
     @property
     def rules_name(self) -> str:
-        """What players call the rules that it is fought by."""
+        """The players' name for its rules."""
         family = FAMILIES.get(self.family)
         return family.name if family is not None else "Rules that are not here"
 

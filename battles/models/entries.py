@@ -12,8 +12,8 @@ class BattleEntry(WrittenOnce):
     """One entry of a log, never changed and never removed. ``side`` is empty for the game itself.
 
     ``step`` is the number of the first entry of its step. ``hash`` is made of the set-up and all entries up to this
-    one, so that nothing else has it. ``client_key`` is what a page named its request, so that one that is sent twice
-    counts once; empty for what followed by itself.
+    one, so that nothing else has it. ``client_key`` is the page's name for its request, so that one that is sent twice
+    counts once; empty for automatic entries.
     """
 
     refusal = "An entry of a battle is never changed."
@@ -45,7 +45,7 @@ class BattleEntry(WrittenOnce):
 class BattleSecret(models.Model):
     """A choice of a side that is sealed: its hash is shown at once, choice and salt once it is revealed.
 
-    ``side`` is empty for what the server drew. ``purpose`` says what was chosen and ``subject`` for which creature, if
+    ``side`` is empty for the server's own draws. ``purpose`` names the choice and ``subject`` for which creature, if
     for one.
     """
 

@@ -74,12 +74,12 @@ class BattleView:
 
     @property
     def mark(self) -> str:
-        """What changes when the visitor's page of the battle does."""
+        """A mark that changes with the visitor's page of the battle."""
         return f"{self.battle.key}.{self.battle.version}.{''.join(self.seated) or '-'}.{int(self.is_owner)}"
 
     @property
     def may_settle(self) -> bool:
-        """Whether the visitor settles what is for all sides: who made the battle, or the phone that plays them all."""
+        """Whether the visitor decides for all sides: who made the battle, or the phone that plays them all."""
         return self.is_owner or self.is_one_phone
 
     @property
@@ -209,7 +209,7 @@ MOST_OFFERED = 120
 
 
 def table_of(battle: Battle, setup: BattleSetup) -> TablePlan:
-    """Return the plan of a battle's table: what is stored, or a new one for the larger warband. No query."""
+    """Return the plan of a battle's table: the stored one, or a new one for the larger warband. No query."""
     if setup.table is not None:
         return setup.table
     points = max(
@@ -221,7 +221,7 @@ def table_of(battle: Battle, setup: BattleSetup) -> TablePlan:
 
 
 def side_names(setup: BattleSetup) -> dict[str, str]:
-    """Return what the sides are called, by their keys. No query."""
+    """Return the names of the sides, by their keys. No query."""
     return {side.key: side.name for side in setup.sides}
 
 

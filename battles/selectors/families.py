@@ -1,4 +1,4 @@
-"""What depends on a fight's family: what it has, who knows what is hidden, what visitors may do; own lists."""
+"""Everything that depends on a fight's family: capabilities, who sees secrets, what visitors may do; own lists."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -35,12 +35,12 @@ class FightViewer:
 
 
 def viewer_of(view: BattleView, folded: AnyFoldedFight) -> FightViewer:
-    """Return what a visitor knows of a fight: what is hidden, only who plays the sides whose it is. No query."""
+    """Return the visitor's view of a fight: only the players of a hidden side see its secrets. No query."""
     return viewer_by(view, folded.family, folded.setup)
 
 
 def viewer_by(view: BattleView, family: FightFamily, setup: Any) -> FightViewer:
-    """Return what a visitor knows of a fight with a set-up. No query."""
+    """Return the visitor's view of a fight with a set-up. No query."""
     return FightViewer(view.held, set(family.hidden_sides(setup)) <= set(view.held))
 
 
@@ -51,7 +51,7 @@ def refuse_other_rules(battle: Battle, capability: FightCapability) -> None:
 
 
 def visible_ask(folded: AnyFoldedFight, viewer: FightViewer) -> Ask | None:
-    """Return what a fight waits for as somebody may see it, None while nothing is asked. No query."""
+    """Return the open question of a fight as a person may see it, None while nothing is asked. No query."""
     ask = folded.family.pending(folded.state)
     return ask if ask is None or viewer.sees_hidden else folded.family.shown_ask(folded.state, ask)
 
@@ -105,7 +105,7 @@ FoldedDeclared = FoldedFight[FightSetup, FightState]
 
 @dataclass(frozen=True, slots=True)
 class HandFields:
-    """What a visitor may set by hand of a combatant."""
+    """The values of a combatant that a visitor may set by hand."""
 
     combatant: str
     fields: tuple[OfferField, ...]
@@ -117,7 +117,7 @@ def declared_families() -> Mapping[str, DeclaredFamily]:
 
 
 def declared_family(family: FightFamily) -> DeclaredFamily:
-    """Return a family as one that declares what it needs; raise ``Refusal`` for another."""
+    """Return a family as one that declares its needs; raise ``Refusal`` for another."""
     if not isinstance(family, DeclaredFamily):
         raise Refusal(OTHER_RULES, code="battle.family")
     return family
@@ -129,7 +129,7 @@ def declared_fight(folded: AnyFoldedFight) -> tuple[DeclaredFamily, FoldedDeclar
 
 
 def visitor_offers(view: BattleView, folded: AnyFoldedFight) -> tuple[FightOffer, ...]:
-    """Return what a visitor may do now: nothing while something is asked, and what their sides may. No query."""
+    """Return the possible actions of a visitor's sides; none while a question is open. No query."""
     family, fight = declared_fight(folded)
     if not _may_act(view, fight) or family.pending(fight.state) is not None:
         return ()
@@ -140,7 +140,7 @@ def visitor_offers(view: BattleView, folded: AnyFoldedFight) -> tuple[FightOffer
 
 
 def visitor_hand_fields(view: BattleView, folded: AnyFoldedFight) -> tuple[HandFields, ...]:
-    """Return what a visitor may set by hand, of combatants of which they know what is left. No query."""
+    """Return the values that a visitor may set by hand, for combatants whose values they see. No query."""
     family, fight = declared_fight(folded)
     if not _may_act(view, fight):
         return ()

@@ -33,7 +33,7 @@ StateT = TypeVar("StateT", bound=ResolvingState)
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An entry of the log in words: its number and step, the side, and what it brought about."""
+    """An entry of the log in words: its number and step, the side, and its results."""
 
     number: int
     step: int
@@ -83,7 +83,7 @@ class FoldedFight(FoldedLog[StateT], Generic[SetupT, StateT]):
         return cast(StateT, self.family.begin(self.setup))
 
     def play(self, point: StateT, entry: LogEntry) -> StateT:
-        """Return the fight after an entry; raise ``ChangeRefused`` for what may not be done."""
+        """Return the fight after an entry; raise ``ChangeRefused`` for a forbidden event."""
         return cast(StateT, self.family.play(point, entry.event, entry.side))
 
     def without(self, point: StateT, refused: ChangeRefused) -> StateT:
@@ -140,7 +140,7 @@ class BattleLogs(LogKind[AnyFoldedFight]):
         return family_of_battle(row).event_document(event)
 
     def next_seal(self, row: Battle, before: str, entry: BattleEntry) -> str:
-        """Return the hash of an entry: of the one before, or of the set-up, and of what it says."""
+        """Return the hash of an entry: of the one before, or of the set-up, and of its content."""
         return _hashed(before or _hashed(row.key, row.setup), [entry.step, entry.side, entry.event])
 
 
@@ -188,13 +188,13 @@ def family_of_battle(battle: Battle) -> FightFamily:
 
 
 def planned_fight(battle: Battle) -> Any:
-    """Return what a fight begins with, a ``PlannedFight`` of its family's type. No query."""
+    """Return the beginning of a fight, a ``PlannedFight`` of its family's type. No query."""
     family = family_of_battle(battle)
     return family.setup_from(Fields(family.as_stored(battle.setup), "setup"))
 
 
 def setup_of(battle: Battle) -> BattleSetup:
-    """Return what a battle of Path 2 Victory begins with; raise ``Refusal`` for a fight by other rules. No query."""
+    """Return the beginning of a battle of Path 2 Victory; raise ``Refusal`` for a fight by other rules. No query."""
     setup = planned_fight(battle)
     if not isinstance(setup, BattleSetup):
         raise Refusal(OTHER_RULES, code="battle.family")

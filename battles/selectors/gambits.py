@@ -1,4 +1,4 @@
-"""Who acts for a creature now; and what one that the game moves does: its gambit, a question, or an instruction."""
+"""Who acts for a creature now; and the next move of the game's creature: its gambit, a question, or an instruction."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ _TO = "to."
 
 
 class SentFields(Protocol):
-    """What a form sent, or an address names: several values for a name."""
+    """The data of a form or an address: several values for a name."""
 
     def getlist(self, key: str) -> list[str]:
         """Return the values of a name."""
@@ -51,10 +51,10 @@ class GambitOption:
 class GambitPanel:
     """A creature that the game moves, on its turn.
 
-    ``of`` says which turn the answers belong to. ``why`` tells what its kind rolled, ``steps`` are what is left of its
-    gambit. Either ``question`` has to be answered (from ``options``), or ``instruction`` says what it does;
-    neither once its gambit is done. ``answers`` are those given before. ``due`` is the attack of its last step: the
-    query of the address at which it is made, and its words.
+    ``of`` says which turn the answers belong to. ``why`` is the roll of its kind, ``steps`` are the rest of its gambit.
+    Either ``question`` has to be answered (from ``options``), or ``instruction`` says what it does; neither once its
+    gambit is done. ``answers`` are those given before. ``due`` is the attack of its last step: the query of the address
+    at which it is made, and its words.
     """
 
     creature: str
@@ -70,7 +70,7 @@ class GambitPanel:
 
     @property
     def next_words(self) -> str:
-        """What it does next, without its name."""
+        """Its next move, without its name."""
         return self.instruction.clause(self.name) if self.instruction else ""
 
     @property
@@ -80,7 +80,7 @@ class GambitPanel:
 
 
 def gambit_panel(state: BattleState, creature: str, sent: SentFields) -> GambitPanel | None:
-    """Return what a creature does now, by the answers so far; None for one that its player moves. No queries."""
+    """Return a creature's next move, by the answers so far; None if a player moves it. No queries."""
     progress = progress_of(state, creature)
     acting = state.acting(creature)
     if progress is None or acting is None or acting.has_ended or not acting.has_started:
@@ -167,7 +167,7 @@ def acts_for(view: BattleView, state: BattleState, creature: str) -> bool:
 
 
 def reports_for(view: BattleView, state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionVariant]]:
-    """Yield what a creature can do once the players see its trigger; nothing where somebody else plays it."""
+    """Yield a creature's actions with triggers that the players see; nothing if someone else plays it."""
     if state.phase == "playing" and plays_for(view, state, state.combatants[creature].side):
         yield from reported_actions(state, creature)
 

@@ -55,7 +55,7 @@ class ScenarioPage:
 
 @dataclass(frozen=True, slots=True)
 class AftermathPage:
-    """What follows a battle of an adventure; ``following`` is the battle that has been made of the next scenario.
+    """The scenario after a battle of an adventure; ``following`` is the battle that has been made of the next scenario.
 
     ``still_spent`` are the uses that do not come back for it, each with its creature.
     """
@@ -127,7 +127,7 @@ def progress_before(setup: BattleSetup) -> AdventureProgress | None:
 
 
 def scenario_page(state: BattleState) -> ScenarioPage | None:
-    """Return what players read about the scenario that a battle is; None for any other battle. No queries."""
+    """Return the players' text about the scenario of a battle; None for any other battle. No queries."""
     progress = progress_before(state.setup)
     if progress is None or progress.scenario is None:
         return None
@@ -149,7 +149,7 @@ def scenario_page(state: BattleState) -> ScenarioPage | None:
 
 
 def aftermath_page(battle: Battle, state: BattleState) -> AftermathPage | None:
-    """Return what follows a battle of an adventure that is over; None for any other battle. One query."""
+    """Return the next scenario after a finished battle of an adventure; None for any other battle. One query."""
     outcome = battle_outcome(state)
     before = progress_before(state.setup)
     if outcome is None or before is None or state.setup.solo is None:
@@ -200,7 +200,7 @@ class SideLineup:
 
     @property
     def points(self) -> int:
-        """What the creatures cost together."""
+        """The total cost of the creatures."""
         return sum(creature.points for creature in self.fielded)
 
 

@@ -1,4 +1,4 @@
-"""How a fight ended, or stands: its sides and what was spent; and the same for the report form of a campaign."""
+"""The result of a fight so far: its sides and their spending; and the same for the report form of a campaign."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +32,7 @@ FATES = {"in play": "In play", "eliminated": "Eliminated", "left": "Left the boa
 
 @dataclass(frozen=True, slots=True)
 class SummaryRow:
-    """A creature at the end: what became of it, by whom, what it spent, in words, and the name of its emblem."""
+    """A creature at the end: its fate, who caused it, and its spending, in words, and the name of its emblem."""
 
     id: str
     name: str
@@ -54,7 +54,7 @@ class SummaryRow:
 
 @dataclass(frozen=True, slots=True)
 class SideSummary:
-    """A side of Path 2 Victory at the end: its victory points, with what they are for, and its creatures."""
+    """A side of Path 2 Victory at the end: its victory points with their reasons, and its creatures."""
 
     key: str
     name: str
@@ -69,7 +69,7 @@ class SideSummary:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What the points are for, and what became of each creature."""
+        """The reasons for the points, and the fate of each creature."""
         return (*(f"{line.points} VP: {line.reason}" for line in self.lines), *(row.sentence for row in self.rows))
 
 
@@ -216,7 +216,7 @@ def _spent(state: BattleState, combatant: Combatant, *, for_good: bool = False) 
 
 @dataclass(frozen=True, slots=True)
 class SpendingWay:
-    """The way to the form in which a campaign keeps what a member spent: its name, what in words, and the address."""
+    """A link to the campaign's form for a member's spending: its name, the spending in words, and the address."""
 
     name: str
     words: str
@@ -229,7 +229,7 @@ LONE_SIDES = ("the defender", "the evader")
 
 
 def report_address_query(battle: Battle, seats: tuple[BattleSeat, ...], folded: FoldedBattle) -> str:
-    """Return what the report form of the battle's scenario is filled in with, as an address has it.
+    """Return the initial values of the report form of the battle's scenario, as a query string.
 
     One query, and those of the scenario.
     """
@@ -244,7 +244,7 @@ def report_address_query(battle: Battle, seats: tuple[BattleSeat, ...], folded: 
 
 
 def spending_ways(battle: Battle, seats: tuple[BattleSeat, ...], folded: FoldedBattle) -> tuple[SpendingWay, ...]:
-    """Return a way for each member that spent what does not come back by itself, or hero points. One query."""
+    """Return a link for each member with lasting spending, or spent hero points. One query."""
     if battle.scenario is None:
         return ()
     by_side = _numbers_by_side(battle.scenario, seats)

@@ -51,7 +51,7 @@ NO_MONSTERS = "No monster of this kind fits. Choose another kind, or take a part
 
 @dataclass(frozen=True, slots=True)
 class ChosenParty:
-    """The adventurers that somebody plays: what they are called, the creatures, and their warband."""
+    """The adventurers that somebody plays: their name, the creatures, and their warband."""
 
     name: str
     fielded: tuple[Fielded, ...]
@@ -59,7 +59,7 @@ class ChosenParty:
 
     @property
     def points(self) -> int:
-        """What the creatures cost together."""
+        """The total cost of the creatures."""
         return sum(creature.points for creature in self.fielded)
 
 

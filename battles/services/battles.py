@@ -71,7 +71,7 @@ BATTLES = WebhookSubjectKind(BATTLE, "battle", "battles", "battles:webhooks", _E
 
 
 def announce_progress(battle: Battle, before: AnyFoldedFight, after: AnyFoldedFight) -> None:
-    """Tell of what entries brought about: that it began, that rounds ended, that it is over. Mostly no query."""
+    """Report the results of entries: that it began, that rounds ended, that it is over. Mostly no query."""
     happened: dict[str, Describe] = {}
     if after.log.done and not before.log.done:
         happened[BEGUN] = lambda: [_news(battle, after, BEGUN, "{battle} begins.")]
@@ -111,7 +111,7 @@ class BattleNotFound(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class SidePlan:
-    """A side of a new battle: what it is called, its creatures, where they came from, and who plays it."""
+    """A side of a new battle: its name, its creatures, where they came from, and who plays it."""
 
     name: str
     lineup: SideLineup

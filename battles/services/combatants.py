@@ -1,4 +1,4 @@
-"""Making, changing and deleting lists of combatants, and what a party counts from fight to fight."""
+"""Making, changing and deleting lists of combatants, and a party's counts from fight to fight."""
 
 from dataclasses import replace
 from typing import Any
@@ -153,7 +153,7 @@ def listed_combatant_remove(*, owner: Owner, key: str, number: int, seen: int | 
 
 @transaction.atomic
 def party_respite(*, owner: Owner, key: str, tally: str, gained: int) -> CombatantList:
-    """Let a party rest: a tally goes to 0, and what it becomes grows by what the table says."""
+    """Let a party rest: set a tally to 0, and add the table's number to its result."""
     row = combatant_list_locked(owner, key)
     declared = {tally.key: tally for tally in declared_families()[row.family].tallies}.get(tally)
     if declared is None or not declared.spent_by or not row.is_party:
@@ -174,7 +174,7 @@ def party_respite(*, owner: Owner, key: str, tally: str, gained: int) -> Combata
 def party_counts_set(
     *, owner: Owner, key: str, tally: str, count: int, experience: int, seen: int | None = None
 ) -> CombatantList:
-    """Set by hand what a party has counted, and what it became. ``seen`` is the version that somebody saw."""
+    """Set a party's counts and their results by hand. ``seen`` is the version that somebody saw."""
     row = _locked_as_seen(owner, key, seen)
     if tally not in [tally.key for tally in declared_families()[row.family].tallies] or not row.is_party:
         raise Refusal("This list has no such count.", code="combatants.invalid")
@@ -185,7 +185,7 @@ def party_counts_set(
 
 
 def party_gains_count(battle: Battle) -> None:
-    """Let the saved parties of a fight that has just been closed count what it brought them.
+    """Let the saved parties of a fight that has just been closed count its results.
 
     Call it once, within the transaction that closes the fight and holds its row. A fight that no party won counts
     nothing, and a saved party that stood against the party counts nothing either.

@@ -1,4 +1,4 @@
-"""Fights of declared families before they begin: making one, who takes part, and what the table agrees on."""
+"""Fights of declared families before they begin: making one, who takes part, and the table's agreements."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
@@ -74,7 +74,7 @@ def combatants_enter(
 ) -> Battle:
     """Add combatants to a fight that has not begun; several with one sheet are numbered.
 
-    ``party`` is the saved party that they are of: it counts what the fight brings.
+    ``party`` is the saved party that they are of: it counts the results of the fight.
     """
 
     def _entered(setup: FightSetup) -> FightSetup:
@@ -104,7 +104,7 @@ def combatants_join(
 ) -> None:
     """Let combatants join a fight under way, all of them in one step of its log.
 
-    ``party`` is the saved party that they are of: it counts what the fight brings.
+    ``party`` is the saved party that they are of: it counts the results of the fight.
     """
     known: set[str] = set()
 
@@ -176,7 +176,7 @@ def combatant_leave(*, visitor: BattleVisitor, key: str, combatant: str) -> Batt
 def fight_agree(
     *, visitor: BattleVisitor, key: str, table: FightSheet, hides_left: bool, names: Mapping[str, str] | None = None
 ) -> Battle:
-    """Change what the table agreed on, and whether what is left is hidden, before a fight begins.
+    """Change the table's agreements, and whether hit points are hidden, before a fight begins.
 
     ``names`` are new ones of sides by their keys; an empty one changes nothing.
     """

@@ -1,7 +1,7 @@
 """Writing to the log of a battle: the one way to add entries, and who may add which.
 
 A command adds an entry, then those of the server's dice that it asks for. A request that is sent twice counts once, by
-its ``client_key``. What every log has in common is in ``played_logs``.
+its ``client_key``. ``played_logs`` has the shared parts of all logs.
 """
 
 from collections.abc import Callable
@@ -93,10 +93,10 @@ Command = Callable[[Any], LogEvent | tuple[LogEvent, ...]]
 
 @dataclass(frozen=True, slots=True)
 class SentEvent:
-    """What somebody sends: the command that makes the event, and for which side, None for the one that fits.
+    """A person's request: the command that makes the event, and for which side, None for the one that fits.
 
-    ``seen`` is the number of the last entry that the player's page showed; None for what may follow anything, such as
-    HP by tap.
+    ``seen`` is the number of the last entry that the player's page showed; None for an event that may follow any other,
+    such as HP by tap.
     """
 
     command: Command
@@ -117,7 +117,7 @@ class OpenLog:
         return self.view.battle
 
     def lines_since(self, seen: int) -> list[str]:
-        """Return what happened since the entry of that number, in sentences."""
+        """Return the events since the entry of that number, in sentences."""
         lines = (line for line in self.folded.lines if line.number > seen)
         return [note_sentence(self.folded.state, note) for line in lines for note in line.notes]
 
@@ -133,9 +133,9 @@ def event_record(
     client_key: str = "",
     needs: FightCapability | None = None,
 ) -> OpenLog:
-    """Record what a side does, with the server's dice that follow, and return the log after it.
+    """Record a side's action, with the server's dice that follow, and return the log after it.
 
-    ``needs`` is what the fight's rules have to have for it. Raises ``Refusal``.
+    ``needs`` names the capabilities that the fight's rules must have. Raises ``Refusal``.
     """
     sent = SentEvent(command, side, seen)
     return sent_record(visitor=visitor, key=key, read=lambda family: sent, client_key=client_key, needs=needs)
@@ -150,7 +150,7 @@ def sent_record(
     client_key: str = "",
     needs: FightCapability | None = None,
 ) -> OpenLog:
-    """Record what ``read`` makes of a form or a document by the fight's family. Raises ``Refusal``."""
+    """Record the event that ``read`` makes from a form or a document under the fight's family. Raises ``Refusal``."""
     log = _opened(visitor, key, None)
     if needs is not None:
         refuse_other_rules(log.battle, needs)
@@ -189,7 +189,7 @@ def _sealed(log: OpenLog) -> OpenLog:
 
 @transaction.atomic
 def dice_record(*, visitor: BattleVisitor, key: str, seen: int | None = None, client_key: str = "") -> OpenLog:
-    """Let the server roll what the battle asks for now; raise ``Refusal`` where it asks for nothing."""
+    """Let the server make the present roll of the battle; raise ``Refusal`` if there is none."""
     log = _opened(visitor, key, None)
     if client_key and log.battle.entries.filter(client_key=client_key).exists():
         return log
@@ -345,7 +345,7 @@ def next_id(state: BattleState, side: str) -> str:
 def spot_dig(
     *, visitor: BattleVisitor, key: str, creature: str, spot: str, seen: int | None = None, client_key: str = ""
 ) -> OpenLog:
-    """Dig at a spot; where the treasure lies comes from what the server drew, never from who digs."""
+    """Dig at a spot; the server's draw decides where the treasure is, never the player."""
     view = battle_view(visitor, key)
     if view is not None and view.plays:
         refuse_other_rules(view.battle, "secrets")

@@ -1,4 +1,4 @@
-"""Who plays and who watches: links of sides and of spectators, and what a browser keeps of them."""
+"""Who plays and who watches: links of sides and of spectators, and the browser's memory of them."""
 
 import secrets
 

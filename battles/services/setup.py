@@ -45,7 +45,7 @@ MONSTER = f"{NEUTRAL}.m1"
 
 
 def setup_dice(battle: Battle) -> Dice:
-    """Return what rolls for a set-up: faces that were entered, or else the server's seed."""
+    """Return the roller for a set-up: entered faces, or else the server's seed."""
 
     def roller(faces: tuple[int, ...] = ()) -> Roller:
         return EnteredRoller(faces) if faces else SeededRoller(bytes(battle.seed))
@@ -67,7 +67,7 @@ class SecretRefused(Refusal):
 
 @contextmanager
 def refusing_faults(kind: type[Refusal] = SetupRefused) -> Iterator[None]:
-    """Refuse what the rules do not allow."""
+    """Refuse a plan against the rules."""
     try:
         yield
     except (ChangeRefused, RulesError) as refused:
@@ -156,7 +156,7 @@ def game_sides(setup: PlannedFight) -> frozenset[str]:
 
 
 def game_secrets_seal(battle: Battle, setup: BattleSetup) -> bool:
-    """Seal what the game's side has to choose in secret and has not yet; return True if there was anything.
+    """Seal the missing secret choices of the game's side; return True if there were any.
 
     The seed chooses, so that the same battle makes the same choice. Call it within a transaction.
     """
@@ -212,7 +212,7 @@ def _row(battle: Battle, side: str, purpose: str) -> BattleSecret | None:
 
 
 def disguise_answered(battle: Battle, state: ResolvingState) -> BattleOptionChosen | None:
-    """Return what a sealed choice answers to the question whether something is a creature in disguise.
+    """Return a sealed choice's answer to whether something is a creature in disguise.
 
     None where none is asked, or its side keeps the choice on paper. At most one query.
     """

@@ -1,4 +1,4 @@
-"""What can be done to the set-up of a battle before its first entry, secrets and the table of a scenario included."""
+"""Changes to the set-up of a battle before its first entry, secrets and the table of a scenario included."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -121,7 +121,7 @@ def secret_reveal(*, visitor: BattleVisitor, key: str, number: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SetupDraft:
-    """What a change starts from: who makes it in which step, the set-up with its plan, and what was filled in."""
+    """The input of a change: its author and step, the set-up with its plan, and the form."""
 
     view: BattleView
     setup: BattleSetup

@@ -1,6 +1,6 @@
-"""Drawing parts of a battle's page that say nothing but what one value says, and fields of sheets and offers.
+"""Drawing parts of a battle's page that depend on a single value, and fields of sheets and offers.
 
-What was drawn is kept: a tap changes few of them, and the phones that follow it draw the same ones.
+Drawings are cached: a tap changes few of them, and the other phones draw the same ones.
 """
 
 from collections.abc import Hashable, Iterable
@@ -81,7 +81,7 @@ def kept_side(name: str, side: Hashable, key: str, current: str = "", *, is_past
 
 @register.simple_tag
 def fight_about(family: DeclaredFamily) -> SafeString:
-    """Draw whose game it is and what is assumed, folded."""
+    """Draw the owner of the game and the assumptions, folded."""
     return draw_kept("fight_about", (family.name, family.notice, family.assumptions))
 
 
@@ -126,7 +126,7 @@ def sheet_input(field: Any, prefix: str = "") -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def fight_offers(context: template.Context, screen: Any) -> SafeString:
-    """Draw what may be done now: what usually comes next, then the rest under its headings."""
+    """Draw the possible actions: the usual next one, then the rest under headings."""
     return _of_page(context, draw_kept("fight_offers", screen.offers, context["view"].battle.key))
 
 
@@ -138,7 +138,7 @@ def fight_offer(button: Any, key: str, names: bool = False) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def fight_hands(context: template.Context, fields: tuple[Any, ...], combatant: str) -> SafeString:
-    """Draw what is set by hand of a combatant as a form."""
+    """Draw the form to set a combatant's values by hand."""
     return _of_page(context, draw_kept("fight_hands", (fields, combatant), context["view"].battle.key))
 
 
@@ -150,7 +150,7 @@ def fight_hand(field: Any) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def hand_forms(context: template.Context, hand: Hashable) -> SafeString:
-    """Draw what players enter by hand for a creature of Path 2 Victory, a ``battles.web.panels.HandForms``."""
+    """Draw the forms by hand for a creature of Path 2 Victory, a ``battles.web.panels.HandForms``."""
     return _of_page(context, draw_kept("by_hand", hand, context["view"].battle.key))
 
 

@@ -30,7 +30,7 @@ def emblems(adventure: SoloAdventure) -> list[str]:
 
 @register.inclusion_tag("battles/solo/story.html")
 def adventure_story(view: BattleView) -> dict[str, Any]:
-    """Draw what is read before the battle, and the map; nothing for a battle that belongs to no adventure."""
+    """Draw the text before the battle, and the map; nothing for a battle that belongs to no adventure."""
     state = folded_battle(view.battle).state
     page, before = scenario_page(state), progress_before(state.setup)
     table = state.setup.table if page else None
@@ -50,14 +50,14 @@ def adventure_goal(state: BattleState) -> dict[str, Any]:
 
 @register.inclusion_tag("battles/solo/aftermath.html", takes_context=True)
 def adventure_aftermath(context: template.RequestContext, view: BattleView, state: BattleState) -> dict[str, Any]:
-    """Draw what follows the battle, with the way to the next one. One query."""
+    """Draw the text after the battle, with the link to the next one. One query."""
     page = aftermath_page(view.battle, state)
     return {"page": page, "key": view.battle.key, "plays": view.plays}
 
 
 @register.inclusion_tag("battles/solo/gambit.html", takes_context=True)
 def gambit(context: template.RequestContext, state: BattleState, creature: str) -> dict[str, Any]:
-    """Draw what a creature that the game moves does now, by the answers in the address."""
+    """Draw the next move of the game's creature, by the answers in the address."""
     request = context.get("request")
     sent = request.GET if request is not None else QueryDict()
     return {

@@ -27,7 +27,7 @@ FormCommand = Literal["act", "step", "group", "command", "report"]
 
 @dataclass(frozen=True, slots=True)
 class AimTarget:
-    """A creature that can be chosen as a target, with what was said about it."""
+    """A possible target, with the given circumstances."""
 
     id: str
     name: str
@@ -46,7 +46,7 @@ class AimTarget:
 
 @dataclass(frozen=True, slots=True)
 class AimForm:
-    """The form of an action: its targets, choices beforehand, and what may be said of every target."""
+    """The form of an action: its targets, choices beforehand, and the circumstances of every target."""
 
     creature: str
     name: str
@@ -93,7 +93,7 @@ class AimForm:
 
     @property
     def first_targets(self) -> tuple[AimTarget, ...]:
-        """Those whom it is usually for: enemies for what harms, else allies."""
+        """Its usual targets: enemies for harmful actions, else allies."""
         return self.targets[: self.others_from]
 
     @property
@@ -108,7 +108,7 @@ class AimForm:
 
     @property
     def action_words(self) -> str:
-        """What its button says."""
+        """The text of its button."""
         return f"{self.verb} together" if self.is_group else self.verb
 
     @property
@@ -118,7 +118,7 @@ class AimForm:
 
     @property
     def query(self) -> str:
-        """What an address says to open it without a target."""
+        """The query that opens it without a target."""
         more = {"group": "1"} if self.is_group else {"reports": "1"} if self.is_report else {}
         if self.objective:
             more["objective"] = self.objective
@@ -140,7 +140,7 @@ class AimForm:
 
     @property
     def forecast_targets(self) -> tuple[tuple[str, TargetForecast], ...]:
-        """What it may bring each target, with the target's name."""
+        """Its possible results for each target, with the target's name."""
         names = {target.id: target.name for target in self.targets}
         targets = self.forecast.targets if self.forecast else ()
         return tuple((names.get(target.creature, ""), target) for target in targets)
@@ -152,7 +152,7 @@ MAX_QUERY = 4000
 
 
 def aim_query(data: QueryDict) -> str:
-    """Return what an address says to open a form as it was filled in."""
+    """Return the query that opens a form with its input."""
     query = data.copy()
     for name in _NOT_ASKED:
         query.pop(name, None)

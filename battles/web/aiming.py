@@ -1,4 +1,4 @@
-"""Taking an action: what a creature can do now, at whom, what holds between them, and what the form sent."""
+"""Taking an action: a creature's possible actions, their targets, the circumstances, and the form."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -52,12 +52,12 @@ class OptionButton:
 
     @property
     def details(self) -> str:
-        """Return what there is to say beside its name and cost."""
+        """Return the details other than its name and cost."""
         return " · ".join(words for words in (self.reach, self.uses, self.requirement) if words)
 
     @property
     def query(self) -> str:
-        """What an address says to open its form."""
+        """The query that opens its form."""
         named = {"report": {"reports": "1"}, "group": {"group": "1"}, "command": {"objective": self.objective}}
         return urlencode({"action": self.key, "way": self.way, **named.get(self.command, {})})
 
@@ -89,7 +89,7 @@ class StepQuestion:
 
 
 def option_groups(view: BattleView, state: BattleState, creature: str) -> tuple[OptionGroup, ...]:
-    """Return what a creature can do now, by kind; nothing while it is not its turn or another phone plays it."""
+    """Return a creature's possible actions, by kind; nothing while it is not its turn or another phone plays it."""
     if not acts_for(view, state, creature):
         return ()
     buttons: dict[BattleActionKind, list[OptionButton]] = {kind: [] for kind in KINDS}
@@ -108,7 +108,7 @@ def option_groups(view: BattleView, state: BattleState, creature: str) -> tuple[
 
 
 def together_options(view: BattleView, state: BattleState) -> tuple[OptionGroup, ...]:
-    """Return what the members of a group can do all together now, as its first one can; nothing without a group."""
+    """Return the actions that all members of a group can take together, from its first one; nothing without a group."""
     behind = members_behind(state)
     if not behind:
         return ()
@@ -259,7 +259,7 @@ def _form_of_way(
 
 
 def report_buttons(view: BattleView, state: BattleState, creature: str) -> tuple[OptionButton, ...]:
-    """Return what a creature can do once the players see its trigger; nothing where another phone plays it."""
+    """Return a creature's actions with triggers that the players see; nothing if another phone plays it."""
     return tuple(
         replace(
             _way_button(state, creature, action.key, action.name, way),
@@ -272,7 +272,7 @@ def report_buttons(view: BattleView, state: BattleState, creature: str) -> tuple
 
 
 def command_buttons(view: BattleView, state: BattleState, creature: str, objective: str) -> tuple[OptionButton, ...]:
-    """Return what a creature can command an objective to do that it has claimed; nothing where it cannot now."""
+    """Return the commands that a creature can give to an objective it has claimed; nothing if it cannot now."""
     if not acts_for(view, state, creature):
         return ()
     try:

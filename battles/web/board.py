@@ -1,4 +1,4 @@
-"""The board during a battle: its objectives and who owns them, and what a creature on its turn can do about them."""
+"""The board during a battle: its objectives and who owns them, and a creature's actions with them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ from rules.p2v_combat.waiting import SUMMONING_AP, disguised, unmasked_objective
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveRow:
-    """An objective: what claiming it takes, and the side that owns it, "" while no side does.
+    """An objective: the requirements to claim it, and the side that owns it, "" while no side does.
 
     One that left the board counts for who holds what was gained: ``holder`` has that item. ``creature`` is the id of
     the creature that it is.
@@ -60,7 +60,7 @@ class ClaimRow:
 
 @dataclass(frozen=True, slots=True)
 class SuspectButton:
-    """A thing that may be a creature in disguise: what the form calls the two, their names, the lowest face."""
+    """A thing that may be a creature in disguise: the form's keys for the two, their names, the lowest face."""
 
     value: str
     name: str
@@ -70,7 +70,7 @@ class SuspectButton:
 
 @dataclass(frozen=True, slots=True)
 class MoveGroup:
-    """Moves of one kind: the command of their form, a title, the price in action points, and what each is about."""
+    """Moves of one kind: the command of their form, a title, the price in action points, and the subject of each."""
 
     do: str
     title: str
@@ -85,7 +85,7 @@ class MoveGroup:
 
 @dataclass(frozen=True, slots=True)
 class BoardMoves:
-    """What a creature on its turn can do about what lies on the board."""
+    """A creature's actions with the things on the board."""
 
     creature: str
     claims: tuple[ClaimRow, ...]
@@ -128,7 +128,7 @@ def objective_rows(state: BattleState) -> tuple[ObjectiveRow, ...]:
 
 
 def board_moves(view: BattleView, state: BattleState, creature: str) -> BoardMoves | None:
-    """Return what a creature can do about the board, None where the visitor does not play it now. No query."""
+    """Return a creature's actions on the board, None if the visitor does not play it now. No query."""
     if not acts_for(view, state, creature):
         return None
     moves = BoardMoves(

@@ -94,7 +94,7 @@ def _own_or_404(request: HttpRequest, key: str) -> CombatantList:
 
 @require_safe
 def combatant_list(request: HttpRequest, key: str) -> HttpResponse:
-    """Show a list with its sheets and what a party has counted."""
+    """Show a list with its sheets and a party's counts."""
     row = _own_or_404(request, key)
     saved = saved_combatants(row)
     tallies = [
@@ -107,7 +107,7 @@ def combatant_list(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def change_list(request: HttpRequest, key: str) -> HttpResponse:
-    """Do what a button of a list asks for."""
+    """Carry out a button of a list."""
     _own_or_404(request, key)
     do = request.POST.get("do", "")
     if do == "copy":
@@ -262,5 +262,5 @@ def sheets_pdf(request: HttpRequest, key: str, number: int | None = None) -> Htt
 
 
 def list_file_name(row: CombatantList) -> str:
-    """Return what the files of a list are called."""
+    """Return the file name of a list."""
     return slug(row.name)[:80] or "combatants"

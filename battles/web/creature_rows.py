@@ -197,7 +197,7 @@ def _chip(state: BattleState, held: ActiveCondition) -> HeldChip:
 
 
 def use_boxes(state: BattleState, creature: str) -> tuple[UseBoxes, ...]:
-    """Return what a creature has boxes for: features, spells and items."""
+    """Return the features, spells and items of a creature that have boxes."""
     combatant, fielded = state.combatants[creature], state.fielded(creature)
     return tuple(
         UseBoxes(

@@ -49,7 +49,7 @@ class FightPages(ABC):
 
     @abstractmethod
     def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> Context:
-        """Return what the page of a fight that is being set up shows.
+        """Return the contents of the page of a fight during set-up.
 
         Its ``<div id="battle" data-reloads>`` with the mark (``played_logs.web.polling``) reloads it on changes.
         """
@@ -58,26 +58,27 @@ class FightPages(ABC):
     def screen(
         self, view: BattleView, folded: AnyFoldedFight, *, focus: str = "", aimed: QueryDict | None = None
     ) -> Any:
-        """Return a fight laid out for a visitor; ``aimed`` is the address, which may name what they prepare.
+        """Return a fight laid out for a visitor; ``aimed`` is the address, which may name a prepared action.
 
-        ``<div id="battle" data-now="…" data-mark="…" data-focus="…">`` of the whole page holds what ``part`` answers.
+        ``<div id="battle" data-now="…" data-mark="…" data-focus="…">`` of the whole page contains the answer of
+        ``part``.
         """
 
     @abstractmethod
     def past(self, view: BattleView, folded: AnyFoldedFight, then: Any) -> Context:
-        """Return what the page shows of a fight at the end of a round, in a state ``then``."""
+        """Return the contents of the page for the end of a round, in a state ``then``."""
 
     @abstractmethod
     def event_of(self, family: FightFamily, sent: SentForm) -> SentEvent:
-        """Read the form of a command into an event; raise ``Refusal`` for what is not understood.
+        """Read the form of a command into an event; raise ``Refusal`` if it is not understood.
 
-        ``sent.do`` names the command. What every fight has (undo, redo, going back and its answer, dice of the server)
-        is done before (``battles.web.playing``). It is called while the fight is locked and may not query.
+        ``sent.do`` names the command. The caller handles the commands of every fight (undo, redo, going back and its
+        answer, dice of the server) (``battles.web.playing``). It is called while the fight is locked and may not query.
         """
 
     @abstractmethod
     def ended(self, view: BattleView, folded: AnyFoldedFight) -> Context:
-        """Return what the page that tells how the fight ended, or stands, shows beside the report."""
+        """Return the contents of the result page in addition to the report."""
 
     @abstractmethod
     def report(self, view: BattleView, folded: AnyFoldedFight) -> FightReport[Any]:
@@ -117,7 +118,7 @@ class CardBattlePages(FightPages):
         return battle_event(sent)
 
     def ended(self, view: BattleView, folded: AnyFoldedFight) -> Context:
-        """Return how it goes on in a campaign, and what was spent for good."""
+        """Return the next step in a campaign, and the lasting spending."""
         if view.battle.scenario is None or not (view.plays or view.is_owner):
             return {}
         ways = spending_ways(view.battle, view.seats, narrowed(folded)) if view.has_ended else ()
@@ -129,13 +130,13 @@ class CardBattlePages(FightPages):
 
 
 class DeclaredPages(FightPages):
-    """The pages of any declared family: everything on them follows from what the family declares."""
+    """The pages of any declared family: everything on them follows from the family's declarations."""
 
     templates = "battles/fights"
     page = "fight"
 
     def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> Context:
-        """Return who takes part, the ways to add more, and what the table agreed on."""
+        """Return who takes part, the ways to add more, and the table's agreements."""
         family: DeclaredFamily = folded.state.family
         return {
             "family": family,
@@ -162,7 +163,7 @@ class DeclaredPages(FightPages):
         return fight_event(declared_family(family), sent)
 
     def ended(self, view: BattleView, folded: AnyFoldedFight) -> Context:
-        """Return whether a saved party counts what the fight brought."""
+        """Return whether a saved party counts the results of the fight."""
         return {"counts": bool(declared_family(folded.family).tallies)}
 
     def report(self, view: BattleView, folded: AnyFoldedFight) -> FightReport[FightSideReport]:

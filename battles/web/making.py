@@ -1,4 +1,4 @@
-"""The list of battles, new ones, playing alone, and what is settled about a battle."""
+"""The list of battles, new ones, playing alone, and the settings of a battle."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -168,7 +168,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def settings(request: HttpRequest, key: str) -> HttpResponse:
-    """Show what can be changed about a battle beside the game itself."""
+    """Show the settings of a battle outside the game itself."""
     _, view = played_battle_or_404(request, key)
     return render(request, "battles/settings.html", {"view": view, "dice": BattleDice.choices})
 
@@ -193,7 +193,7 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def solo(request: HttpRequest) -> HttpResponse:
-    """Show what can be played alone: the adventures, and a single battle. One query."""
+    """Show the games for one player: the adventures, and a single battle. One query."""
     return _solo_page(request)
 
 

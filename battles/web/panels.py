@@ -1,4 +1,4 @@
-"""The panel of a creature, what players enter by hand for it, and ending a battle before its time."""
+"""The panel of a creature, the forms by hand for it, and ending a battle before its time."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -30,13 +30,12 @@ CHOSEN = ":"
 
 @dataclass(frozen=True, slots=True)
 class HandForms:
-    """What the forms by hand offer for one creature.
+    """The options of the forms by hand for one creature.
 
-    ``skills`` are skills with what the creature adds to a check, ``places`` those that keep a condition, with whether
-    it stands there. ``is_held_in_reach`` says that a condition of it ends once no enemy has it within reach. ``items``
-    are what it carries, each once, ``others`` the creatures to which it can pass something on. The same for all are
-    ``hazards``, what terrain does to who enters it, ``all_items``, and the ``power`` of a check unless the board says
-    another.
+    ``skills`` are skills with the creature's modifiers, ``places`` those that keep a condition, with whether it stands
+    there. ``is_held_in_reach`` says that a condition of it ends once no enemy has it within reach. ``items`` are its
+    items, each once, ``others`` the creatures to which it can pass something on. The same for all are ``hazards``, the
+    effects of terrain on entering creatures, ``all_items``, and the ``power`` of a check unless the board says another.
     """
 
     creature: str
@@ -166,7 +165,7 @@ SideName = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class EndingForms:
-    """What a visitor can do to end a battle: sides by key and name.
+    """A visitor's ways to end a battle: sides by key and name.
 
     ``concede`` are the visitor's sides, ``agree`` those of them that have yet to want the end; ``others`` are sides of
     other people that have to agree. ``wanted`` tells who wants it, "" while no side does.

@@ -1,4 +1,4 @@
-"""The pages of one fight: at the table with what its buttons send and chances, its end, and the fight as a file."""
+"""The pages of one fight: at the table with its buttons and chances, its end, and the fight as a file."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -70,7 +70,7 @@ from rules.text import slug
 
 
 def run_command(visitor: BattleVisitor, key: str, data: QueryDict) -> OpenLog:
-    """Do what a form asks for; raise ``Refusal`` where it cannot be done."""
+    """Carry out a form; raise ``Refusal`` if it is impossible."""
     sent = SentForm(data)
     if sent.do in _LOG:
         return _LOG[sent.do](visitor, key, sent)
@@ -133,9 +133,9 @@ def battle_now(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def act(request: HttpRequest, key: str) -> HttpResponse:
-    """Do what a button asks for; tell why where it is refused, with what happened meanwhile.
+    """Carry out a button; if it is refused, show the reason and the events since.
 
-    Who asks for the odds of an action is led to its form with what was filled in; nothing is done.
+    A request for the odds of an action leads to its form with the input; nothing else happens.
     """
     if "odds" in request.POST:
         return redirect(f"{reverse('battles:battle', args=[key])}?{aim_query(request.POST)}")
@@ -291,7 +291,7 @@ def report_name(view: BattleView) -> str:
 
 @require_safe
 def download(request: HttpRequest, key: str) -> HttpResponse:
-    """Answer with the battle as a file; what is sealed is not in it."""
+    """Answer with the battle as a file, without sealed choices."""
     _, view = played_battle_or_404(request, key)
     try:
         refuse_hidden(view)

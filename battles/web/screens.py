@@ -1,4 +1,4 @@
-"""A battle laid out for a screen: who is next, what is asked, the creature in focus, both sides, the log."""
+"""A battle laid out for a screen: who is next, the open question, the creature in focus, both sides, the log."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -85,7 +85,7 @@ class BattleScreen(ShownFight):
 
     @property
     def latest(self) -> ShownLine | None:
-        """What happened last, with the faces of hits, falls and the end."""
+        """The latest events, with the faces of hits, falls and the end."""
         latest = latest_line(self.log.lines)
         if latest is None:
             return None
@@ -94,7 +94,7 @@ class BattleScreen(ShownFight):
 
     @property
     def refused_options(self) -> tuple[OptionButton, ...]:
-        """What the creature in focus can do, but not now."""
+        """The actions that the creature in focus cannot take now."""
         return tuple(button for group in self.options for button in group.refused)
 
     @property

@@ -1,4 +1,4 @@
-"""What the buttons of fights send, read into events: by the parts of an event, by a form's name, or by an offer."""
+"""Buttons of fights, read into events: by the parts of an event, by a form's name, or by an offer."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -116,7 +116,7 @@ def faces_form(sent: SentForm) -> Command:
 
 
 def battle_event(sent: SentForm) -> SentEvent:
-    """Read the form of a command; raise ``Refusal`` for what is not understood."""
+    """Read the form of a command; raise ``Refusal`` if it is not understood."""
     if sent.do not in _EVENTS:
         raise Refusal(NOT_UNDERSTOOD, code="command.invalid")
     seen = None if sent.do in _AT_ANY_TIME else sent.seen
@@ -237,7 +237,7 @@ MAX_FIELDS = 60
 
 
 def fight_event(family: DeclaredFamily, sent: SentForm) -> SentEvent:
-    """Read the form of a command; raise ``Refusal`` for what is not understood."""
+    """Read the form of a command; raise ``Refusal`` if it is not understood."""
     if sent.do == "offer":
         return SentEvent(plain(_offered(family, sent)), seen=sent.seen)
     read = _FIGHT_EVENTS.get(sent.do)

@@ -1,4 +1,4 @@
-"""What the buttons of a fight's page send.
+"""The data that the buttons of a fight's page send.
 
 A form names its command in ``do``. ``seen`` is the number of the last entry that the page showed, ``sent`` a word by
 which the page knows its request again.
@@ -22,7 +22,7 @@ NOT_UNDERSTOOD = "The site did not understand this. Load the page again."
 
 @dataclass(frozen=True, slots=True)
 class SentForm:
-    """What a form sent."""
+    """The data of a form."""
 
     data: QueryDict
 
@@ -65,7 +65,7 @@ class SentForm:
 
 
 def roll_place(ask: RollAsk) -> str:
-    """Return what a form calls a roll."""
+    """Return a form's name for a roll."""
     return "/".join(map(str, ask.place))
 
 
@@ -78,7 +78,7 @@ def typed_faces(sent: SentForm) -> tuple[int, ...]:
 
 
 def aimed_targets(data: QueryDict) -> tuple[AimedTarget, ...]:
-    """Return the targets that a form names, with what it says about them."""
+    """Return the targets that a form names, with their circumstances."""
     return tuple(
         AimedTarget(target, _circumstances(data, target)) for target in dict.fromkeys(typed_words(data, "target"))
     )
@@ -98,7 +98,7 @@ def _circumstances(data: QueryDict, target: str) -> Circumstances:
 
 
 def typed_word(data: QueryDict, name: str) -> str:
-    """Return a word of a form or an address, without what no text can hold."""
+    """Return a word of a form or an address, without characters that no text can hold."""
     return data.get(name, "").replace("\0", "").encode("utf-8", "replace").decode()[:160]
 
 

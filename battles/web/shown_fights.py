@@ -1,4 +1,4 @@
-"""What the screens of all fights have: what is asked of a visitor, and the lines of the log."""
+"""The shared parts of the screens of all fights: the question to a visitor, and the lines of the log."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -56,7 +56,7 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True)
 class ShownLog:
-    """The log as a page shows it: its newest lines, the newest first, and what the visitor may do with its steps.
+    """The log as a page shows it: its newest lines, the newest first, and the visitor's commands for its steps.
 
     ``back_step`` is the last step where taking it back has to be asked for; ``asks_back`` says who asks, and how far,
     which the visitor ``answers_back``. ``rounds`` are those that can be looked back to.
@@ -101,9 +101,9 @@ def shown_lines(folded: AnyFoldedFight, most: int) -> tuple[ShownLine, ...]:
 
 
 def newest_step(lines: tuple[ShownLine, ...]) -> ShownLine | None:
-    """Return what the newest step brought about as one line, in its order; None while nothing has happened.
+    """Return the results of the newest step as one line, in its order; None while nothing has happened.
 
-    A step is what one command brought about, Muster's dice included. Of a long one the last notes are taken.
+    A step is one command with its results, including Muster's dice. Of a long one the last notes are taken.
     """
     if not lines:
         return None
@@ -114,7 +114,7 @@ def newest_step(lines: tuple[ShownLine, ...]) -> ShownLine | None:
 
 
 def latest_line(lines: tuple[ShownLine, ...]) -> ShownLine | None:
-    """Return the newest line, with what the rest of its step leaves to the players before it."""
+    """Return the newest line, preceded by the players' tasks from the rest of its step."""
     if not lines:
         return None
     newest, *others = (line for line in lines if line.step == lines[0].step)
@@ -144,7 +144,7 @@ def _asked_words(folded: AnyFoldedFight) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RollQuestion:
-    """A roll that the battle waits for: what forms call it, its dice, what it needs, whether the visitor rolls."""
+    """A roll that the battle waits for: its key in forms, its dice, its target number, whether the visitor rolls."""
 
     place: str
     reason: str
@@ -169,7 +169,7 @@ class RollQuestion:
 
 @dataclass(frozen=True, slots=True)
 class OfferQuestion:
-    """What creatures may do before things go on: the acts of the visitor's sides, and who else is asked.
+    """Creatures' reactions before play continues: the acts of the visitor's sides, and who else is asked.
 
     ``others`` are sides without which the visitor may go on after ``patience`` seconds.
     """
@@ -201,7 +201,7 @@ def roll_question(ask: RollAsk, setup: PlannedFight, *, is_own: bool) -> RollQue
 def offer_question(
     view: BattleView, state: ResolvingState, ask: OfferAsk, passes: tuple[tuple[str, str], ...]
 ) -> OfferQuestion:
-    """Return what may be done before things go on; ``passes`` are the visitor's sides, each with the words to pass."""
+    """Return the reactions before play continues; ``passes`` are the visitor's sides, each with the words to pass."""
     own = [side for side, _ in passes]
     others = [side for side in ask.sides if side not in own]
     may_go_on = bool(others) and view.plays and not own
@@ -237,10 +237,10 @@ ScreenTask = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownFight:
-    """What the screen of every fight has for one visitor.
+    """The parts of every fight's screen for one visitor.
 
-    ``task`` says what is to be done next; ``roll``, ``choice`` and ``offer`` are what is asked, of the visitor or of
-    the side that the fight ``waits_for``.
+    ``task`` is the next thing to do; ``roll``, ``choice`` and ``offer`` are the open question, to the visitor or to the
+    side that the fight ``waits_for``.
     """
 
     view: BattleView
@@ -264,7 +264,7 @@ Decides = Callable[[str | None], bool]
 
 
 def asked_task(view: BattleView, state: ResolvingState, ask: Ask | None, decides: Decides) -> ScreenTask | None:
-    """Return a visitor's task where it follows from how far the fight is or from what is asked, None elsewhere."""
+    """Return a visitor's task if it follows from the stage of the fight or from the open question, else None."""
     if view.battle.status == BattleStatus.CLOSED:
         return "closed"
     if state.phase == "over":
@@ -287,7 +287,7 @@ def asked_parts(
     passes: Callable[[OfferAsk], tuple[tuple[str, str], ...]],
     lines: int,
 ) -> dict[str, Any]:
-    """Return the parts of a ``ShownFight`` that follow from what is asked, all but its task and choice.
+    """Return the parts of a ``ShownFight`` that follow from the open question, all but its task and choice.
 
     ``passes`` tells the visitor's sides that an offer asks, each with the words to pass. No query; one while the
     visitor waits for another side that is offered something.

@@ -60,7 +60,7 @@ def battle_visitor_by_session(request: HttpRequest) -> BattleVisitor:
 def seen_battle_or_404(request: HttpRequest, key: str, needs: FightCapability | None = None) -> BattleView:
     """Return a battle for somebody who may see it. Two queries.
 
-    ``needs`` is what the fight's rules have to have for the page; for others the page is not there.
+    ``needs`` names the capabilities that the fight's rules must have for the page; for other rules the page is a 404.
     """
     view = battle_view(battle_visitor(request), key)
     if view is None:
@@ -72,7 +72,7 @@ def seen_battle_or_404(request: HttpRequest, key: str, needs: FightCapability | 
 def played_battle_or_404(
     request: HttpRequest, key: str, needs: FightCapability | None = None
 ) -> tuple[BattleVisitor, BattleView]:
-    """Return who asks, and a battle that they play or own, and whose rules have what a page needs. Two queries."""
+    """Return the visitor and a battle that they play or own, whose rules have the needed capabilities. Two queries."""
     visitor, view = played_by_any_rules_or_404(request, key)
     _has_or_404(view, needs)
     return visitor, view

@@ -205,7 +205,9 @@ def _rollable(journal: OpenJournal, scenario: int) -> ScenarioState:
     if not (state.is_running or state.counts):
         raise Refusal("This scenario is not open.", code="scenario.state")
     if not state.report_entry:
-        raise Refusal("First report how the scenario ended: the report determines who rolls for what.", code="scenario.state")
+        raise Refusal(
+            "First report how the scenario ended: the report determines who rolls for what.", code="scenario.state"
+        )
     return state
 
 

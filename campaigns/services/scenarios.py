@@ -189,7 +189,7 @@ def scenario_commit(*, actor: Owner, key: str, scenario: int) -> JournalEntry:
     if not state.fielded:
         raise Refusal("No warband is fielded. Field the warbands that fought first.", code="scenario.state")
     if not state.report_entry:
-        raise Refusal("Report how the scenario ended first.", code="scenario.state")
+        raise Refusal("First report how the scenario ended.", code="scenario.state")
     played = state.played or journal.campaign.next_played
     sides = aftermath_sides(journal.campaign, state)
     if missing := [due for side in sides.values() for due in side.due]:

@@ -52,7 +52,7 @@ def test_the_admin_opens_with_a_second_factor(root: User, settings, kind: Authen
     Authenticator.objects.create(user=root, type=kind, data={})
     client = browser_of(root)
     assert client.get("/admin/").status_code == 200
-    assert "has what the admin needs" in client.get(PAGE).content.decode()
+    assert "has everything that the admin needs" in client.get(PAGE).content.decode()
 
 
 def test_recovery_codes_alone_are_no_second_factor(root: User, settings):

@@ -102,7 +102,7 @@ def test_a_servers_die_stays_and_an_entered_one_can_be_entered_again_until_the_c
     report(winter, scenario, {kobolds: 1})
     asked = {**winter.asking("ada"), "scenario": scenario, "warband": 1, "purpose": "advance"}
     dice_roll(**asked, member="m1")
-    with pytest.raises(Refusal, match="stays as it is"):
+    with pytest.raises(Refusal, match="cannot be changed"):
         dice_roll(**asked, member="m1", faces=(6, 6, 6))
     dice_roll(**asked, member="m2", faces=(1, 1, 2))
     dice_roll(**asked, member="m2", faces=(1, 1, 3))

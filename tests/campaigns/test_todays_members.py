@@ -47,7 +47,7 @@ def test_the_text_for_a_chat_tells_of_the_career(winter: Table, grown: CampaignW
         text = visit(winter, grown, "chat/", **query).content.decode()
         assert LEVEL in text
         assert INJURY in text
-    assert "what its career has made of it today" in text_of(visit(winter, grown, "chat/"))
+    assert "the effects of its career" in text_of(visit(winter, grown, "chat/"))
 
 
 def test_the_analysis_counts_the_members_of_today(winter: Table, grown: CampaignWarband):

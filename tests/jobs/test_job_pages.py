@@ -132,7 +132,7 @@ def test_a_failed_job_says_why_and_how_much_stays(editor, waiting_job):
     job_run(job=job_claim(worker="w1"))
     page = editor.get(page_of(job)).content.decode()
     assert "The source is &lt;b&gt;taken&lt;/b&gt;." in page
-    assert "goes on after 4 of 9" in page
+    assert "continues after 4 of 9" in page
 
 
 def test_a_report_is_shown_in_pages_with_the_same_number_of_queries(editor, job):

@@ -56,9 +56,7 @@ class AttackSerializer(Document):
     contender = serializers.CharField(source="contender.label", help_text="The label of the attacker.")
     name = serializers.CharField(source="attack.name")
     kind = serializers.ChoiceField(["strike", "power"], source="attack.kind")
-    saves = serializers.ListField(
-        source="attack.saves", child=serializers.CharField(), help_text="The target's save."
-    )
+    saves = serializers.ListField(source="attack.saves", child=serializers.CharField(), help_text="The target's save.")
     damage = serializers.ListField(
         source="attack.damage", child=serializers.CharField(), help_text="All that it deals, in words."
     )

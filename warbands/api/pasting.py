@@ -57,7 +57,9 @@ class MemberListSerializer(Document):
     play_mode = serializers.ChoiceField(ROSTER_KEYS, source="written.play_mode", allow_null=True)
     points_limit = serializers.IntegerField(source="written.points_limit", allow_null=True)
     alignment = serializers.ChoiceField(ALIGNMENT_CODES, source="written.alignment", allow_null=True)
-    members = RosterMemberSerializer(many=True, help_text="For a change `members-enlist`; its ids are unique only here.")
+    members = RosterMemberSerializer(
+        many=True, help_text="For a change `members-enlist`; its ids are unique only here."
+    )
     questions = ListQuestionSerializer(many=True, help_text="Answer them in `meant`, by their words.")
     left_out = serializers.ListField(
         source="written.left_out", child=serializers.CharField(), help_text="Headings whose lines Muster skips."

@@ -191,8 +191,8 @@ class WarbandChangeView(WarbandAPIView):
         operation_id="warbands_change",
         summary="Change a warband",
         description=(
-            "Makes one change, a document `muster-change/1`, as one step. A request that changes nothing makes no step. Several "
-            f"changes as one are a `change-set`. The kinds of changes and their parts: {change_parts()}."
+            "Makes one change, a document `muster-change/1`, as one step. A request that changes nothing makes "
+            f"no step. Several changes as one are a `change-set`. The kinds of changes and their parts: {change_parts()}."
         ),
         request=ChangeSerializer,
         responses={200: WarbandSerializer, **_CHANGE_ERRORS, **BODY_ERRORS},

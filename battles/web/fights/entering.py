@@ -46,7 +46,7 @@ ALL = "all"
 
 
 def entering_context(request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> dict[str, Any]:
-    """Return what the form for adding combatants needs: sides that the visitor may change, and own lists. One query.
+    """Return the values for the form that adds combatants: sides that the visitor may change, and own lists. One query.
 
     Sides that the visitor plays come first, and lists of the first one's kind.
     """
@@ -68,7 +68,7 @@ def _side_choices(request: HttpRequest, family: DeclaredFamily, *, is_party: boo
 
 
 def list_choices(owner: Owner, family: DeclaredFamily) -> tuple[ListChoices, ListChoices]:
-    """Return what may be taken of own lists, for the party with parties first and for the opponents the others first.
+    """Return the choices from own lists: parties first for the party, the others first for the opponents.
 
     That is by list the values of a form with their words. One query.
     """
@@ -95,7 +95,7 @@ def _choices(row: CombatantList, most: int) -> list[tuple[str, str]]:
 def chosen_combatants(
     owner: Owner, family: DeclaredFamily, chosen: str, *, count: int | None = None, group: str = ""
 ) -> tuple[CombatantList, list[ListedCombatant]]:
-    """Return what a form chose of an own list, in another number or group where it says so; raise ``Refusal``."""
+    """Return a form's choice from an own list, with its number or group if given; raise ``Refusal``."""
     key, _, number = chosen.replace("\0", "").partition(":")
     row = combatant_lists_of(owner).filter(family=family.key, key=key).first()
     entries = saved_combatants(row).combatants if row else ()
@@ -227,7 +227,7 @@ def _listed(data: QueryDict, made: FightSheet, group: str) -> ListedCombatant:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def agreements(request: HttpRequest, key: str) -> HttpResponse:
-    """Change what the table agreed on, and what its sides are called, before the fight begins."""
+    """Change the table's agreements and the names of the sides before the fight begins."""
     visitor, view, folded = _fight_or_404(request, key)
     family, setup = folded.state.family, folded.setup
     named = [(side.key, side.name) for side in setup.sides]

@@ -1,4 +1,4 @@
-"""Offers of a fight as forms: what usually comes next by itself, the rest under headings."""
+"""Offers of a fight as forms: the usual next one first, the rest under headings."""
 
 import json
 from collections.abc import Iterable
@@ -38,9 +38,9 @@ class OfferInput:
 
 @dataclass(frozen=True, slots=True)
 class OfferButton:
-    """An offer as a form: its ``id`` on the page, who would do it, what is settled as JSON, and what is asked for.
+    """An offer as a form: its ``id`` on the page, its doer, the fixed parts as JSON, and the fields.
 
-    It says all that is drawn of it, so that what was drawn is kept. The other fields are the offer's.
+    It has everything that is drawn, so that the drawing can be cached. The other fields are the offer's.
     """
 
     id: str
@@ -82,7 +82,7 @@ def offer_input(declared: OfferField) -> OfferInput:
 
 
 class OfferList:
-    """What a visitor may do now, told apart by all that it says; a value whose hash is worked out once."""
+    """A visitor's offers, compared by their whole content; the hash is computed once."""
 
     __slots__ = ("_hash", "buttons")
 
@@ -104,12 +104,12 @@ class OfferList:
 
     @property
     def main(self) -> tuple[OfferButton, ...]:
-        """What usually comes next."""
+        """The usual next offers."""
         return tuple(button for button in self.buttons if button.is_main)
 
     @property
     def folds_main(self) -> bool:
-        """Whether what usually comes next is folded: several forms of it would fill the page."""
+        """Whether the usual next offers are folded: several such forms would fill the page."""
         return sum(bool(button.inputs) for button in self.main) > 1
 
     @property
@@ -123,10 +123,10 @@ _kept_offers: BoundedCache[OfferList] = BoundedCache(8 * 2**20, parts=8)
 
 
 def offer_list(view: BattleView, folded: AnyFoldedFight) -> OfferList:
-    """Return what a visitor may do now, in the family's order.
+    """Return a visitor's offers, in the family's order.
 
-    What a game master may do for other sides stands apart, and is never what usually comes next. It follows from the
-    log, whose last hash is made of everything before, and from the sides that the visitor plays. No query.
+    A game master's offers for other sides are separate, and never the usual next one. It follows from the log, whose
+    last hash is made of everything before, and from the sides that the visitor plays. No query.
     """
     battle = view.battle
     key = (battle.key, battle.head_hash, battle.status, view.held)

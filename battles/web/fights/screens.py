@@ -1,4 +1,4 @@
-"""A fight of a declared family laid out for one visitor: what is next, who fights, the combatant in focus, the log."""
+"""A fight of a declared family laid out for one visitor: the next step, who fights, the combatant in focus, the log."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ class FightSideRows:
 
 @dataclass(frozen=True, slots=True)
 class OrderPlace:
-    """A combatant's place in the order. It holds only what is drawn there, so that the drawing is kept."""
+    """A combatant's place in the order. It holds only the values drawn there, so that the drawing can be cached."""
 
     name: str
     place: int | None
@@ -43,7 +43,7 @@ class OrderPlace:
 
 @dataclass(frozen=True, slots=True)
 class FightPanel:
-    """The combatant in focus: its row, what kind it is, its sheet in words, and what may be set by hand.
+    """The combatant in focus: its row, its kind, its sheet in words, and the values to set by hand.
 
     ``is_known`` says that the visitor may see its sheet.
     """
@@ -76,7 +76,7 @@ class FightScreen(ShownFight):
 
     @property
     def latest(self) -> ShownLine | None:
-        """What the newest step brought about, its rolls and damage together."""
+        """The results of the newest step, its rolls and damage together."""
         return newest_step(self.log.lines)
 
     @property
@@ -157,7 +157,7 @@ def fight_rows(state: FightState, viewer: FightViewer) -> dict[str, FightRow]:
 
 
 def knows(state: FightState, combatant: str, viewer: FightViewer) -> bool:
-    """Return True if a visitor may see the sheet of a combatant, and what it has left."""
+    """Return True if a visitor may see the sheet of a combatant, and its remaining values."""
     return viewer.sees_hidden or not state.is_master(combatant)
 
 

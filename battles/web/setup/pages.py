@@ -1,4 +1,4 @@
-"""The pages of a set-up: all its steps at a glance, each step with what it shows, and the sheet to print."""
+"""The pages of a set-up: all its steps at a glance, the page of each step, and the sheet to print."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -97,7 +97,7 @@ def setup_steps(plan: TablePlan) -> tuple[StepState, ...]:
 
 
 def step_context(step: SetupStep, plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
-    """Return what the template of a step is filled with."""
+    """Return the context for the template of a step."""
     agreed = agreement_on(plan, step)
     context: dict[str, Any] = {
         "agreed": [names[side] for side in agreed.sides],
@@ -226,7 +226,7 @@ def overview(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def step(request: HttpRequest, key: str, step: str) -> HttpResponse:
-    """Show a step of the set-up, and do what its buttons ask for."""
+    """Show a step of the set-up, and carry out its buttons."""
     known = next((name for name in STEPS if name == step and name != "secrets"), None)
     if known is None:
         raise Http404("There is no such step.")

@@ -118,7 +118,7 @@ def cover(request: HttpRequest, key: str, side: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def choose(request: HttpRequest, key: str, side: str) -> HttpResponse:
-    """Show what a side has to choose in secret, and seal it. On a phone of several sides the way leads by the cover."""
+    """Show a side's secret choices, and seal them. On a phone of several sides the way leads by the cover."""
     visitor, view, names = _of_side(request, key, side)
     if request.POST.get("do") == "uncover":
         request.session[UNCOVERED_KEY] = f"{key} {side}"

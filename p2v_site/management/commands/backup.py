@@ -38,12 +38,13 @@ class Command(JsonCommand):
         if settings.MFA_KEY_STATED:
             self.stdout.write(
                 "MFA_KEY, which opens the secrets of second factors, is a setting of this site and is not in the "
-                "backup. Keep it with your settings, and apart from the backups: a person with both has everyone's codes."
+                "backup. Keep it with your settings, and apart from the backups: "
+                "a person with both has everyone's codes."
             )
         elif made.has_secret:
             self.stdout.write(
-                "The backup contains the site's own secret, and with it the key of second factors. Set MFA_KEY, and keep "
-                "it apart from the backups, if others may get at them."
+                "The backup contains the site's own secret, and with it the key of second factors. Set MFA_KEY, and "
+                "keep it apart from the backups, if others may get at them."
             )
         if not made.has_secret:
             self.stdout.write(

@@ -241,7 +241,10 @@ def test_a_file_that_is_no_longer_stored_is_asked_for_again(editor, settings):
     uploads.upload_path(job.arguments["upload"]).unlink()
     job_run(job=job_claim(worker="w1"))
     job.refresh_from_db()
-    assert (job.state, job.fault) == ("failed", "The file is no longer stored: Muster keeps it for 7 days. Choose it again.")
+    assert (job.state, job.fault) == (
+        "failed",
+        "The file is no longer stored: Muster keeps it for 7 days. Choose it again.",
+    )
 
 
 @every_row("name", ["", "../secret-key", "/etc/passwd", "x" * 32, "A" * 32])
