@@ -1,4 +1,4 @@
-"""What people have of campaigns; their quota counts the open ones that a person organizes."""
+"""People's campaigns; their quota counts the open ones that a person organizes."""
 
 from accounts.selectors.rooms import CAMPAIGNS, STORED, AccountDeletion, OwnedRows, Room
 from campaigns.selectors.campaigns import journals, open_campaigns

@@ -1,4 +1,4 @@
-"""A cache in the memory of a process, bounded by what its values weigh, and parts of pages that are drawn once."""
+"""A cache in the memory of a process, bounded by the size of its values, and parts of pages that are drawn once."""
 
 import sys
 from collections import OrderedDict
@@ -17,10 +17,11 @@ PLAIN = frozenset((str, int, bool, float, bytes, type(None)))
 
 
 class BoundedCache(Generic[Value]):
-    """Values by their keys. What was used longest ago is forgotten when keys and values together pass ``limit`` bytes.
+    """Values by their keys. The cache forgets the least recently used values when keys and values together exceed
+    ``limit`` bytes.
 
-    Only what follows from its key alone may be kept. What weighs more than a part of the limit, ``parts`` of which make
-    the whole, is not kept.
+    Cache only values that follow from their keys. It does not store a value larger than a part of the limit, ``parts``
+    of which make the whole.
     """
 
     def __init__(self, limit: int, *, parts: int = 100) -> None:
@@ -101,7 +102,7 @@ class IdentityKey(Generic[Value]):
 
 
 def weigh(value: Any) -> int:
-    """Return about how many bytes a value takes, with everything that it holds; what is held twice counts once."""
+    """Return the approximate size of a value in bytes, with everything inside it; shared parts count once."""
     total, waiting = 0, [value]
     seen: set[int] = set()
     while waiting:
@@ -116,7 +117,7 @@ def weigh(value: Any) -> int:
 
 
 def parts_of(value: Any) -> Iterable[Any]:
-    """Return what a value holds: the members of a collection, the fields of a dataclass."""
+    """Return the contents of a value: the members of a collection, the fields of a dataclass."""
     if isinstance(value, tuple | list | set | frozenset):
         return value
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""What every command of Muster shares: ``--json``, exit statuses, and errors as one document."""
+"""The shared parts of Muster's commands: ``--json``, exit statuses, and errors as one document."""
 
 import json
 import secrets
@@ -57,7 +57,7 @@ class JsonCommand(BaseCommand):
         self.stdout.write(json.dumps(document, ensure_ascii=False, indent=2))
 
     def write_file(self, name: str, data: bytes, *, read_from: str | None = None, as_json: bool) -> None:
-        """Put a whole file in place at once; end with exit status 2 where it cannot be, or is what was read."""
+        """Put a whole file in place at once; end with exit status 2 if that fails, or if it is the input file."""
         beside: Path | None = None
         try:
             target = Path(name).resolve()

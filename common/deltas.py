@@ -1,6 +1,6 @@
-"""Documents stored small: as what is different from a document beside them, packed.
+"""Compact documents: stored as packed differences from another document.
 
-A document is written as JSON in many short lines, so that what did not change is a line of both. Lines that the
+A document is written as JSON in many short lines, so that unchanged parts are the same lines in both. Lines that the
 document beside has are stored as their places there, the others as they are.
 """
 
@@ -14,11 +14,11 @@ FINEST = 4
 
 
 class DeltaFault(ValueError):
-    """What was stored does not fit the document beside it, or is damaged."""
+    """The stored data does not fit the other document, or is damaged."""
 
 
 def pack_document(document: Any, beside: Any) -> bytes:
-    """Return a document of JSON as what is different from the one beside it."""
+    """Return a JSON document as its differences from another one."""
     others = _lines(beside)
     places: dict[str, int] = {}
     for place, line in enumerate(others):

@@ -1,8 +1,8 @@
-"""Filters of lists, on django-filter: what a list can be asked, the same on pages and in the API.
+"""Filters of lists, on django-filter: the same on pages and in the API.
 
-A ``FilterSet`` is strict: what cannot be read is an error of its field, never a list that means something else. Nothing
-else has to be declared for a filter: its form field knows the template that draws it beside a list, and its choices are
-counted in the rows.
+A ``FilterSet`` is strict: an unreadable value is an error of its field, and never makes a list that means something
+else. Nothing else has to be declared for a filter: its form field knows the template that draws it beside a list, and
+its choices are counted in the rows.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class ChoiceField(django_filters.fields.ChoiceField):
     """A choice whose error does not repeat the whole of a very long value."""
 
     def validate(self, value: Any) -> None:
-        """Refuse what is not one of the choices."""
+        """Refuse anything other than one of the choices."""
         if value and not self.valid_value(value):
             raise ValidationError(f"“{shortened(value)}” is not one of the choices.", code="invalid_choice")
 
@@ -107,9 +107,9 @@ class ChoiceFilter(django_filters.ChoiceFilter):
 class ChoicesFilter(django_filters.MultipleChoiceFilter):
     """Rows whose column is any of the chosen words, of those that occur.
 
-    ``noun`` says what the words are, for the error message; without it, the label does. ``labels`` says what each is
-    called: a function, or a mapping that is their order too; a word without a label is not offered. ``label_column`` is
-    a column to call them by, ``layout`` how they are drawn.
+    ``noun`` names the words in the error message; the default is the label. ``labels`` has the label of each word: a
+    function, or a mapping in their order; a word without a label is not offered. ``label_column`` is a column to call
+    them by, ``layout`` how they are drawn.
     """
 
     field_class = ChoicesField
@@ -178,7 +178,7 @@ def range_filters(
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A way to sort: its name in the address, its label, the column, and what each direction is called.
+    """A way to sort: its name in the address, its label, the column, and the name of each direction.
 
     ``before`` are expressions that sort before the column, in either direction.
     """
@@ -269,11 +269,11 @@ class FilterSet(django_filters.FilterSet):
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """What a page says of how the list was understood, in sentences."""
+        """Notes of a page on how it understood the list, in sentences."""
         return ()
 
     def wider(self) -> Mapping[str, Mapping[str, str]]:
-        """Return what narrows the list besides the filters that are set: in words, with the values that would not."""
+        """Return any other restrictions of the list in words, with the values that would remove them."""
         return {}
 
     def with_data(self, data: QueryDict) -> Self:
@@ -320,7 +320,7 @@ class FilterSet(django_filters.FilterSet):
 
     @property
     def question(self) -> tuple[Hashable, ...]:
-        """What is asked of the rows, where every filter can be read: of the same rows, equal questions ask the same."""
+        """The query on the rows if every filter can be read: equal questions about the same rows give the same rows."""
         asked = self.form.cleaned_data.items()
         return type(self), *((name, tuple(value) if isinstance(value, list) else value) for name, value in asked)
 

@@ -12,7 +12,7 @@ from django.forms.renderers import DjangoTemplates
 
 
 def escaped(value: object) -> str:
-    """Return a text for HTML as templates write it: what is marked as safe stays as it is."""
+    """Return a text for HTML as templates write it: safe strings stay unchanged."""
     return value.__html__() if hasattr(value, "__html__") else escape(str(value))
 
 

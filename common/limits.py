@@ -3,9 +3,9 @@
 Django REST framework's throttles count, in the cache that all processes share. A caller is an account or a visitor who
 made something; of other visitors only the address is known. Where the cache fails, everybody may go on.
 
-What works hard takes slots as well: keys of the shared cache that a request holds until it is answered. A process that
-dies frees nothing: its slots end by themselves. Small questions are counted in the memory of a process, in windows of
-some seconds: to note one for all processes would take longer than to answer it.
+Heavy requests also take slots: keys of the shared cache that a request holds until its answer. A process that dies
+frees nothing: its slots end by themselves. Small questions are counted in the memory of a process, in windows of some
+seconds: to note one for all processes would take longer than to answer it.
 """
 
 import hashlib
@@ -46,7 +46,7 @@ PENALTY = 0.2
 class WorkLimit:
     """A kind of work that is limited: its name in ``settings.LIMITS``, and whether reading counts as writing.
 
-    Of what is heavy one asker has only so much at once (``common.limits``).
+    One caller may run only a few heavy requests at once (``common.limits``).
     """
 
     name: str
@@ -146,7 +146,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def asker_keys(asker: Asker) -> tuple[str, str]:
-    """Return what stands for a caller, "" for none, and for an address where neither may be told."""
+    """Return keys for a caller, "" for none, and for an address; neither reveals the person."""
     return _masked(asker.caller) if asker.caller else "", _masked(asker.address)
 
 
@@ -260,7 +260,7 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class SentToday:
-    """What a caller or an address has sent today, ``kind`` says which; ``most`` is how many files and bytes may be."""
+    """The uploads of a caller or an address today (``kind`` says which); ``most`` is the limit in files and bytes."""
 
     kind: str
     files: int
@@ -298,7 +298,7 @@ class SentToday:
 
 
 def sent_today(asker: Asker) -> list[SentToday]:
-    """Return what an asker has sent today: as a caller, if one is known, and from an address."""
+    """Return the uploads of a person today: as a caller, if one is known, and from an address."""
     kept = _kept(asker)
     return [
         SentToday(kind, kept.get(f"{key}:files", 0), kept.get(f"{key}:bytes", 0), most)

@@ -1,4 +1,4 @@
-"""What all views for programs say of themselves in the API's schema: documents, errors, and no made-up names.
+"""The shared parts of all views in the API's schema: documents, errors, and no made-up names.
 
 The serializers here and in the rooms' ``api`` describe; reading and writing documents is the work of ``rules``.
 """
@@ -68,7 +68,7 @@ class LinkField(serializers.CharField):
 
 
 class ErrorDetailSerializer(Document):
-    """What went wrong, where, and what was expected."""
+    """The error, its place, and the expected value."""
 
     code = serializers.CharField(help_text="A stable word for programs, such as `document.missing`.")
     path = serializers.CharField(
@@ -87,7 +87,7 @@ class ErrorSerializer(Document):
 
 
 def error_answer(meaning: str, **example: str) -> OpenApiResponse:
-    """Return what the API's schema says of an answer that is an error."""
+    """Return the schema of an error answer."""
     examples = [OpenApiExample(example["code"], value=error_body(**example))] if example else []
     return OpenApiResponse(ErrorSerializer, description=meaning, examples=examples)
 
@@ -161,7 +161,7 @@ IF_MATCH = OpenApiParameter(
 
 
 def unversioned(answers: Mapping[int, Any]) -> dict[int, Any]:
-    """Return what is answered where no version is compared."""
+    """Return the answers when no version is compared."""
     return {status: answer for status, answer in answers.items() if status != 412}
 
 
@@ -184,9 +184,10 @@ def operation(
     status: int | tuple[int, str] = 200,
     parameters: Sequence[OpenApiParameter] = (),
 ) -> Callable[[ViewMethod], ViewMethod]:
-    """Return what declares a method of a view in the API's schema: its name, its answer, and the errors of it.
+    """Return the decorator that declares a method of a view in the API's schema: its name, its answer, and the errors
+    of it.
 
-    The first line of the method's docstring is its summary, and what follows is its description.
+    The first line of the method's docstring is its summary, and the rest is its description.
     """
 
     def declare(method: ViewMethod) -> ViewMethod:
@@ -211,11 +212,11 @@ class HouseSchema(AutoSchema):
         return [getattr(self.view, "tag", "")]
 
     def get_request_serializer(self) -> Any:
-        """Return no body: what takes one names it."""
+        """Return no body: a view with a body names it."""
         return None
 
     def get_override_parameters(self) -> list[Any]:
-        """Return the key of what is done once, and ``If-Match`` where another version is refused."""
+        """Return the header for idempotent requests, and ``If-Match`` where another version is refused."""
         handler = getattr(self.view, self.method.lower())
         parameters = [_ONCE] if getattr(handler, "is_once", False) else []
         answers = self.get_response_serializers()
@@ -230,7 +231,7 @@ def without_enum_ids(result: Any, **kwargs: Any) -> Any:
 
 
 def with_links(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-    """Say what can be done next with what a request has made: what stands below its address takes its key."""
+    """Link the result of a request to the operations under its address, which take its key."""
     for address, methods in result["paths"].items():
         made = methods.get("post", {}).get("responses", {}).get("201")
         if made is not None:

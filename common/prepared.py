@@ -8,8 +8,8 @@ A query is declared as a query set with parameters in the places of values::
 
     rows = _open_scenarios(places_for(numbers)).rows(campaign=campaign.pk, numbers=numbers)
 
-The arguments of the function are the query's shape: each shape is written once. Prepare what a page would
-miss its goal without (docs/adr/0073); elsewhere a query set is shorter.
+The arguments of the function are the query's shape: each shape is written once. Prepare a query only if a page misses
+its goal without it (docs/adr/0073); elsewhere a query set is shorter.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ WEIGHT = 40_000
 class Parameter(Expression):
     """The place of a value that is given when the query is asked, as the database takes it.
 
-    Django finds nothing by a number that no column can hold; a prepared query fails, so bound what a request says.
-    ``place`` is that in a sequence of values, None for a value alone. Of values that are not given as the
-    database takes them, such as moments, the ``column`` says how it does.
+    Django finds nothing by a number that no column can hold; a prepared query fails, so bound the values of a request.
+    ``place`` is that in a sequence of values, None for a value alone. Of values that are not given as the database
+    takes them, such as moments, the ``column`` says how it does.
     """
 
     def __init__(self, name: str, place: int | None = None, column: Field[Any, Any] | None = None) -> None:

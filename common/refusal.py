@@ -1,13 +1,13 @@
-"""The answer of a service that will not do what it was asked: nothing is changed, and a person is told why."""
+"""The answer of a service that refuses a request: nothing changes, and a person reads the reason."""
 
 from collections.abc import Iterable
 from typing import Any
 
 
 class Refusal(Exception):
-    """A service's no: ``message`` is a sentence for a person, ``problems`` what stands in the way, if it is known.
+    """A service's no: ``message`` is a sentence for a person, ``problems`` the obstacles, if known.
 
-    ``code`` is a stable word for programs, ``warband.gone``: what it is about, and one of ``common.api.errors``.
+    ``code`` is a stable word for programs, ``warband.gone``: its subject, and one of ``common.api.errors``.
     """
 
     code = "refused"

@@ -1,4 +1,4 @@
-"""What people type into forms and addresses, as texts and whole numbers within bounds."""
+"""Text in forms and addresses, as strings and whole numbers within bounds."""
 
 import re
 
@@ -9,7 +9,7 @@ _SIGNED = re.compile(r"[+-]?[0-9]{1,7}")
 
 
 def typed_text(text: str, most: int = MAX_TYPED) -> str:
-    """Return what was typed into a field of one line or several, at most ``most`` characters of it.
+    """Return the text of a field of one line or several, at most ``most`` characters of it.
 
     NUL is left out: PostgreSQL stores no text with one.
     """

@@ -175,8 +175,8 @@ class BattleEventsView(LogAPIView):
             "Adds an event for a side that you play, and its automatic consequences. `If-Match` is the last ETag "
             "that you saw: if someone else acted first, nothing is done, and `problems` list the events. Faces of "
             "dice are of dice on the table; Muster rolls by `roll/`. In other games than Path 2 Victory `offers/` "
-            "lists the possible events, and `ruled` decides a roll instead of dice. The kinds of events in Path 2 Victory: "
-            f"{event_parts()}."
+            "lists the possible events, and `ruled` decides a roll instead of dice. "
+            f"The kinds of events in Path 2 Victory: {event_parts()}."
         )
     )
     @_log_operation("battles_record", EventBody, adds=True)

@@ -1,4 +1,4 @@
-"""What the commands that read a campaign file share."""
+"""The shared parts of commands that read a campaign file."""
 
 from typing import Any
 

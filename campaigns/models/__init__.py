@@ -1,4 +1,4 @@
-"""What is stored of campaigns: the journal, and what it adds up to, so that pages need not read all of it."""
+"""Stored campaigns: the journal, and its results, so that pages need not read all of it."""
 
 from campaigns.models.campaigns import Campaign, SeedEpoch
 from campaigns.models.game_nights import CalendarFeed, GameNight

@@ -1,4 +1,4 @@
-"""The journal of a campaign: what happened, in the order in which it was written down."""
+"""The journal of a campaign: the events, in the order of their recording."""
 
 from django.db import models
 
@@ -10,8 +10,8 @@ class JournalEntry(WrittenOnce):
     """One entry. It is never changed and never removed; ``rules.campaigns.journal`` tells how its hash is made.
 
     ``actor`` is the number of the participant who did it, None for the site. ``kind``, ``scenario``, ``warband`` and
-    ``after`` repeat what ``event`` says (of an entry about another entry, what that one says), for finding entries.
-    ``voided_by`` is the number of the entry that voids this one now, the one column that changes.
+    ``after`` repeat values of ``event`` (or of the other entry that it is about), for finding entries. ``voided_by`` is
+    the number of the entry that voids this one now, the one column that changes.
     """
 
     refusal = "An entry of a journal is never changed."

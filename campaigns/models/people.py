@@ -15,7 +15,7 @@ from rules.lengths import MAX_NAME
 
 
 class ParticipantRole(models.TextChoices):
-    """What a person may do in a campaign."""
+    """The rights of a person in a campaign."""
 
     ORGANIZER = roles.ORGANIZER, "Organizer"
     CO_ORGANIZER = roles.CO_ORGANIZER, "Co-organizer"
@@ -76,7 +76,7 @@ class Participant(models.Model):
 
     @property
     def display_name(self) -> str:
-        """What to call the person. Load ``user`` with the row."""
+        """The name of the person. Load ``user`` with the row."""
         if self.user is not None:
             return self.user.get_username()
         return self.name or f"{'Player' if self.visitor_token else FORMER_PLAYER} {self.number}"
@@ -93,7 +93,7 @@ class Participant(models.Model):
 
     @property
     def organizes(self) -> bool:
-        """Whether the person may do what organizers do."""
+        """Whether the person has an organizer's rights."""
         return self.presence == ParticipantPresence.PLAYING and self.role in (
             ParticipantRole.ORGANIZER,
             ParticipantRole.CO_ORGANIZER,

@@ -60,7 +60,7 @@ class CampaignScenario(models.Model):
 
 
 def scenario_title(title: str, played: int | None, number: int) -> str:
-    """Return what to call a scenario."""
+    """Return the name of a scenario."""
     return title or f"Scenario {played or number}"
 
 

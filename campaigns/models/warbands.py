@@ -1,4 +1,4 @@
-"""The warbands of a campaign, and what they were after each scenario."""
+"""The warbands of a campaign, and their states after each scenario."""
 
 from django.db import models
 
@@ -11,7 +11,7 @@ from warbands.models import Warband
 class CampaignWarband(models.Model):
     """A warband in a campaign; who leaves and comes back has two.
 
-    ``record`` is what its members have come to (``rules.campaigns.state.warbands``), ``points`` what they cost now.
+    ``record`` holds the careers of its members (``rules.campaigns.state.warbands``), ``points`` their present cost.
     ``has_left`` freezes it: ``frozen`` then keeps its draft as it was. ``joined_after`` is the number of the scenario
     that had been played last when it joined.
     """
@@ -44,7 +44,7 @@ class CampaignWarband(models.Model):
 
 
 class CareerPoint(models.Model):
-    """A warband of a campaign right after a scenario: where a fold goes on, and what it was "as of scenario N"."""
+    """A warband of a campaign right after a scenario: the start of a fold, and its state "as of scenario N"."""
 
     warband = models.ForeignKey(CampaignWarband, on_delete=models.CASCADE, related_name="career_points")
     played = models.PositiveIntegerField()

@@ -1,1 +1,1 @@
-"""Reading campaigns, with a fixed number of queries. What a person may not see is as little there as what never was."""
+"""Reading campaigns, with a fixed number of queries. Anything that a person may not see is as if it did not exist."""

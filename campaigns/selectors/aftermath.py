@@ -1,4 +1,4 @@
-"""The aftermath of a scenario: what it does to each warband, its dice, what members choose, and what changes."""
+"""The aftermath of a scenario: its effects on each warband, its dice, the members' choices, and the changes."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ from rules.legality.resolved import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class RecordedRoll:
-    """A roll of a member: its faces, what they give, whether they can be entered again, and its ``field`` in a form."""
+    """A roll of a member: its faces, its result, whether they can be entered again, and its ``field`` in a form."""
 
     field: str
     purpose: RollKind
@@ -37,12 +37,12 @@ class RecordedRoll:
 
     @property
     def label(self) -> str:
-        """What the roll is for."""
+        """The purpose of the roll."""
         return f"{PURPOSES[self.purpose]}, again" if self.number > 1 else PURPOSES[self.purpose]
 
     @property
     def name(self) -> str:
-        """What an address calls the roll: ``1.advance.1.m5``."""
+        """The roll's name in addresses: ``1.advance.1.m5``."""
         _, warband, purpose, member = self.field.split(".", 3)
         return f"{warband}.{purpose}.{self.number}.{member}"
 
@@ -109,7 +109,7 @@ class FeatQuestion:
 
 @dataclass(frozen=True, slots=True)
 class MemberAftermath:
-    """A member that took part in a scenario, and what becomes of it."""
+    """A member that took part in a scenario, with its changes."""
 
     id: str
     name: str
@@ -236,7 +236,7 @@ def _wanted(due: RollDue, warband: int) -> RollWanted:
 
 
 def roll_field(warband: int, purpose: str, member: str) -> str:
-    """Return what a form calls the dice of a member: ``roll.1.injury.m5``."""
+    """Return the form's name for the dice of a member: ``roll.1.injury.m5``."""
     return f"roll.{warband}.{purpose}.{member}"
 
 
@@ -287,7 +287,7 @@ def _feat_question(
 
 
 def feat_choices_of(career: CareerState, level: int, rulebook: Rulebook) -> tuple[tuple[str, str], ...]:
-    """Return every feat that a member may gain, each choice by itself: what a form sends, and what a person reads."""
+    """Return every feat that a member may gain, one for each choice: the value of the form, and the text."""
     card = career.base_card(rulebook)
     return tuple(
         (feat_value(option.feat.key, choice), feat_title(GainedFeat(option.feat.key, choice), card))
@@ -308,16 +308,16 @@ def feat_alternatives(scenario: ScenarioState, aftermath: WarbandAftermath, memb
 
 
 def feat_value(feat: str, choice: str | None) -> str:
-    """Return what a form sends for a feat and what is chosen for it: ``skill-training:Arcana``."""
+    """Return the form's value for a feat and its choice: ``skill-training:Arcana``."""
     return f"{feat}:{choice}" if choice else feat
 
 
 def aftermath_sides(
     campaign: Campaign, scenario: ScenarioState, warbands: Collection[int] | None = None
 ) -> dict[int, WarbandAftermath]:
-    """Return what a scenario does to each warband that is fielded in it (or to some), as if it were committed now.
+    """Return the effects of a scenario on each fielded warband (or on some), as if it were committed now.
 
-    Of a scenario that is committed this is what it did. One query and those of ``careers_inputs``.
+    For a committed scenario, these are its actual effects. One query and those of ``careers_inputs``.
     """
     numbers = [number for number in scenario.fielded if warbands is None or number in warbands]
     played = scenario.played or campaign.next_played

@@ -1,4 +1,4 @@
-"""Campaigns: one as a person or a spectator sees it, those of one person, what an invitation leads to, and the demo."""
+"""Campaigns: one as a person or a spectator sees it, those of one person, the target of an invitation, and the demo."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class CampaignView:
 
     @property
     def organizes(self) -> bool:
-        """Whether the viewer may do what organizers do."""
+        """Whether the viewer has an organizer's rights."""
         return self.viewer is not None and self.viewer.organizes
 
     @property
@@ -78,7 +78,7 @@ class CampaignView:
         return self.viewer.organizes or warband.participant_id == self.viewer.pk
 
     def name(self, number: int | None) -> str:
-        """Return what to call the person of that number."""
+        """Return the name of the person with that number."""
         person = self.person(number)
         return person.display_name if person else "Muster"
 

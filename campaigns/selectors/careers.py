@@ -1,4 +1,4 @@
-"""What the fold of a warband's careers needs, read from the last stored point on and no further back."""
+"""The input of the fold of a warband's careers, read from the last stored point on and no further back."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ROSTER_KINDS = tuple(event.kind for event in get_args(RosterEvent))
 
 @dataclass(frozen=True, slots=True)
 class CareerInputs:
-    """A warband's record at a point, what came after it, and the rulebook of all cards that it names.
+    """A warband's record at a point, the later events, and the rulebook of all cards that they name.
 
     ``draft`` is the one at which the warband stands, None where that cannot be read.
     """
@@ -69,7 +69,7 @@ class CareerInputs:
 def career_inputs(
     warband: CampaignWarband, since: int, preparing: ScenarioState | None = None, *, before: int | None = None
 ) -> CareerInputs:
-    """Return what a fold of one warband needs: ``careers_inputs`` of it alone."""
+    """Return the input of a fold of one warband, as ``careers_inputs`` does."""
     return careers_inputs([warband], since, preparing, before=before)[warband.number]
 
 
@@ -80,10 +80,11 @@ def careers_inputs(
     *,
     before: int | None = None,
 ) -> dict[int, CareerInputs]:
-    """Return what folds of warbands of one campaign need from before the scenario of that played number on, by number.
+    """Return the inputs of folds for warbands of one campaign, from before the scenario of that played number, by
+    number.
 
-    Load ``campaign`` and ``warband`` with the rows. With ``before`` only what came before the scenario of that number
-    is read. The rulebooks know the loot of the scenario that is being prepared as well. Five queries and those of a
+    Load ``campaign`` and ``warband`` with the rows. With ``before``, it reads only the events before the scenario of
+    that number. The rulebooks know the loot of the scenario that is being prepared as well. Five queries and those of a
     rulebook, however many warbands there are and however long the journal is before that.
     """
     if not rows:
@@ -208,9 +209,9 @@ class NamedCards:
 def named_cards(
     members: Iterable[Member], changes: Iterable[NumberedEvent] = (), scenarios: Iterable[ScenarioState] = ()
 ) -> NamedCards:
-    """Return what members, changes and the loot of scenarios name.
+    """Return the keys that members, changes and the loot of scenarios name.
 
-    The members may be of several warbands: what one id is in each of them is all named.
+    The members may belong to several warbands: the result has the keys of every member with an id.
     """
     members, revisions, items = list(members), set[tuple[str, int]](), set[str]()
     creatures: defaultdict[str, set[str]] = defaultdict(set)
@@ -242,9 +243,9 @@ def rulebook_covering(
     changes: Iterable[NumberedEvent],
     scenarios: Iterable[ScenarioState],
 ) -> Rulebook:
-    """Return a warband's rulebook, with what a record and what came after it also name.
+    """Return a warband's rulebook, extended by the keys of a record and the events after it.
 
-    No queries, or those of a rulebook where the record, changes and scenarios name what the given one does not have.
+    No queries, or those of a rulebook if the record, changes and scenarios name keys that the given one lacks.
     """
     named = named_cards([career.member for career in start.careers.members], changes, scenarios)
     if named.are_in(rulebook):

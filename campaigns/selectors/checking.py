@@ -37,7 +37,7 @@ class CampaignAttachment:
     """How the adventures of a campaign go into its file, come out of one, and are compared with its journal.
 
     ``store`` takes the campaign with its journal stored, and may write to it by its last argument, which adds an event
-    of the site; it raises ``RulesError`` for what does not fit.
+    of the site; it raises ``RulesError`` for data that does not fit.
     """
 
     filed: Callable[[Campaign], tuple[FiledAdventure, ...]]
@@ -53,12 +53,12 @@ class CampaignRoom(Room):
 
 
 def campaign_attachments() -> list[CampaignAttachment]:
-    """Return what the rooms above keep of campaigns."""
+    """Return the campaign data of the higher apps."""
     return [room.campaign_attachment for room in rooms() if isinstance(room, CampaignRoom)]
 
 
 def campaign_faults(campaign: Campaign) -> list[CampaignFault]:
-    """Return everything that is wrong with what is stored of a campaign; reads its whole journal."""
+    """Return every fault in the stored data of a campaign; reads its whole journal."""
     entries = list(campaign.entries.order_by("number"))
     faults = [
         CampaignFault("journal.hash", message, number)

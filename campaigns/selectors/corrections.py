@@ -1,4 +1,4 @@
-"""What a correction or a void would change, two folds side by side, and the corrections by hand of a member."""
+"""The effects of a correction or a void, as two folds side by side, and the corrections by hand of a member."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ MAX_CORRECTIONS = 50
 
 
 def event_that_counts(campaign: Campaign, scenario: int, entry: int) -> CampaignEvent:
-    """Return what a live entry about a scenario says after all corrections of it. One query."""
+    """Return the content of a live entry about a scenario after all its corrections. One query."""
     live: dict[int, NumberedEvent] = {
         event.number: event for event in live_events(scenario_events(campaign, [scenario])[scenario])
     }
@@ -83,7 +83,7 @@ class MemberPreview:
 
 @dataclass(frozen=True, slots=True)
 class WarbandDifference:
-    """A warband, and what would differ of it: standing, members, dice newly due, problems."""
+    """A warband, and its differences: standing, members, dice newly due, problems."""
 
     warband: CampaignWarband
     standing: tuple[SheetChange, ...]
@@ -98,10 +98,10 @@ class WarbandDifference:
 
 
 def scenario_differences(campaign: Campaign, scenario: int, event: CampaignEvent) -> list[WarbandDifference]:
-    """Return what an entry about a scenario would change, for the warbands for which something differs.
+    """Return the effects of an entry about a scenario, for the warbands that change.
 
-    Everything is the fold with the entry beside the fold without it, so that writing it does exactly what this says.
-    The queries of ``career_inputs`` for each warband of the scenario, and two.
+    It compares the fold with the entry and without it, so that writing the entry has exactly these effects. The queries
+    of ``career_inputs`` for each warband of the scenario, and two.
     """
     events = scenario_events(campaign, [scenario])[scenario]
     now = fold_scenario(scenario, events)
@@ -116,7 +116,7 @@ def scenario_differences(campaign: Campaign, scenario: int, event: CampaignEvent
 
 
 def change_difference(row: CampaignWarband, event: RosterEvent) -> tuple[WarbandDifference, str]:
-    """Return what a change between scenarios would do to a warband, and why it can do nothing, if so.
+    """Return the effects of a change between scenarios on a warband, and the reason if it has none.
 
     The queries of ``career_inputs``.
     """
@@ -129,7 +129,7 @@ def change_difference(row: CampaignWarband, event: RosterEvent) -> tuple[Warband
 
 
 def warband_difference(inputs: CareerInputs, now: WarbandHistory, then: WarbandHistory) -> WarbandDifference:
-    """Return what differs of a warband between two folds of it."""
+    """Return the differences of a warband between two folds."""
     before, after = now.now.careers, then.now.careers
     others = {career.id: career for career in after.members}
     members = [
@@ -185,8 +185,8 @@ def _standing(now: WarbandHistory, then: WarbandHistory) -> Iterator[SheetChange
 def void_preview(campaign: Campaign, entry: JournalEntry) -> list[WarbandDifference]:
     """Return the warbands for which something would differ if an entry were voided.
 
-    Everything is the fold without the entry beside the fold with it, so that the void does exactly what this says. The
-    queries of ``career_inputs`` for each warband of the scenario.
+    It compares the fold without the entry and with it, so that the void has exactly these effects. The queries of
+    ``career_inputs`` for each warband of the scenario.
     """
     if entry.scenario is not None:
         return scenario_differences(campaign, entry.scenario, EntryVoided(entry.number, ""))

@@ -39,7 +39,7 @@ def receipts_of(campaign: Campaign, readable: ReadableEntry) -> tuple[RollReceip
 
 
 def public_seeds(campaign: Campaign) -> list[SeedEpoch]:
-    """Return the seed epochs of a campaign, in order; everyone may see what is ``shown`` of them. One query."""
+    """Return the seed epochs of a campaign, in order; everyone may see those that are ``shown``. One query."""
     return list(campaign.seed_epochs.order_by("number"))
 
 

@@ -24,7 +24,7 @@ STILL_ON = timedelta(hours=12)
 
 @dataclass(frozen=True, slots=True)
 class FeedContent:
-    """What a calendar's address shows: a title, and the game nights with their scenarios and campaigns."""
+    """The contents of a calendar's address: a title, and the game nights with their scenarios and campaigns."""
 
     title: str
     nights: tuple[GameNight, ...]
@@ -66,7 +66,7 @@ def campaign_calendar(campaign: Campaign) -> CalendarFeed | None:
 
 
 def feed_content(token: str) -> FeedContent | None:
-    """Return what a calendar's secret address shows, None where no calendar has it, or an account that is switched off.
+    """Return the contents of a calendar's secret address, None if no calendar of an active account has it.
 
     Three queries.
     """

@@ -39,7 +39,7 @@ _ITEM_NAMES = {item.key: item.name for item in ITEMS}
 
 @dataclass(frozen=True, slots=True)
 class ReadableEntry:
-    """An entry with its sentence and dice; ``corrected_by`` is the entry that replaces what it says, or None.
+    """An entry with its sentence and dice; ``corrected_by`` is the entry that replaces its content, or None.
 
     ``ended`` names the members whose careers ended with it, if it counts.
     """
@@ -79,7 +79,7 @@ def journal_filtered(
 ) -> QuerySet[JournalEntry]:
     """Return the entries of a campaign, the newest first, about a scenario or warband, or written by a person.
 
-    About a warband is also what is written of its scenarios as a whole: plans, reports, dice, commits.
+    Entries about its scenarios as a whole also count for a warband: plans, reports, dice, commits.
     """
     entries = campaign.entries.order_by("-number")
     if scenario is not None:
@@ -185,7 +185,7 @@ _KINDS = (CampaignCreated.kind, SettingsChanged.kind)
 
 @dataclass(frozen=True, slots=True)
 class SettingsChange:
-    """One change of the settings: which entry of the journal, who made it, when, and what it changed, a line each."""
+    """One change of the settings: the entry of the journal, its author and time, and its changes, a line each."""
 
     number: int
     actor: int | None

@@ -1,4 +1,4 @@
-"""One member of a warband: its sheet and what its numbers are made of, new revisions of its card, and its career."""
+"""One member of a warband: its sheet and the parts of its numbers, new revisions of its card, and its career."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ class CareerSheet:
 
     @cached_property
     def marks(self) -> Mapping[str, str]:
-        """What each changed number of the card is made of, in words, by the name of its place."""
+        """The parts of each changed number of the card, in words, by the name of its place."""
         texts: dict[str, str] = {}
         for row in self.numbers:
             texts[row.mark] = f"{texts[row.mark]}; {row.text}" if row.mark in texts else row.text
@@ -167,8 +167,8 @@ class TimelinePage:
 def timeline_page(view: WarbandView, member: str, number: str, moment: Moment | None = None) -> TimelinePage:
     """Return one page of a member's timeline, up to a moment.
 
-    At most five queries the first time and one for names, and those of a rulebook where the page names what the view
-    does not know.
+    At most five queries the first time and one for names, and those of a rulebook if the page names keys that the view
+    lacks.
     """
     if moment is not None and moment.as_recorded:
         return _recorded_page(view, member, moment)

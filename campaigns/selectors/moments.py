@@ -52,7 +52,7 @@ def moment_of(campaign: Campaign, played: int, *, as_recorded: bool = False) -> 
 
 
 def records_at(rows: Sequence[CampaignWarband], moment: Moment) -> dict[int, RecordInputs]:
-    """Return what warbands had come to at a moment, corrected since, by number; not of those that joined later.
+    """Return the careers of warbands at a moment with later corrections, by number; without those that joined later.
 
     Two queries however many warbands there are.
     """
@@ -72,11 +72,11 @@ def records_at(rows: Sequence[CampaignWarband], moment: Moment) -> dict[int, Rec
 
 
 def records_recorded(rows: Sequence[CampaignWarband], moment: Moment) -> dict[int, RecordInputs] | None:
-    """Return what warbands had come to as the journal stood at a moment, by number; not of those that joined later.
+    """Return the careers of warbands by the journal at a moment, by number; without those that joined later.
 
-    It starts from the last stored points that nothing written since has touched, and reads what came after them. None
-    where the careers with which a warband joined were agreed or taken back later: then nothing stored is of use. Five
-    queries however many warbands there are, and however long the journal is before those points.
+    It starts from the last stored points that no later entry has touched, and reads the entries after them. None where
+    the careers with which a warband joined were agreed or taken back later: then nothing stored is of use. Five queries
+    however many warbands there are, and however long the journal is before those points.
     """
     there = [row for row in rows if row.joined_after < moment.played]
     if not there:
@@ -136,7 +136,8 @@ def _untouched_since(campaign: Campaign, numbers: Sequence[int], moment: Moment)
 def state_recorded(campaign: Campaign, moment: Moment, warband: int | None = None) -> CampaignState:
     """Return the state of a campaign, or of one warband, as the journal stood when the scenario was committed.
 
-    Reads the journal up to there; of one warband, what is about it and its scenarios. At most two queries.
+    Reads the journal up to there; for one warband, only its own entries and those of its scenarios. At most two
+    queries.
     """
     entries: QuerySet[JournalEntry] = campaign.entries.filter(number__lte=moment.entry).order_by("number")
     if warband is not None:

@@ -1,4 +1,4 @@
-"""A scenario as its page shows it: its plan, the warbands that fight, and what it does to them."""
+"""A scenario as its page shows it: its plan, the warbands that fight, and its effects on them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -63,7 +63,7 @@ class ScenarioView:
 
     @property
     def organizes(self) -> bool:
-        """Whether the viewer can do now what organizers do."""
+        """Whether the viewer has an organizer's rights now."""
         return self.view.organizes and self.view.is_open
 
     @property
@@ -122,7 +122,7 @@ class ScenarioView:
 
 
 def names_of_members(warband: CampaignWarband) -> dict[str, str]:
-    """Return what to call each member of a warband, those included that it no longer has."""
+    """Return the name of each member of a warband, including former members."""
     return {career.id: career.name for career in record_from_document(warband.record).careers.members}
 
 
@@ -151,7 +151,7 @@ def scenario_view(view: CampaignView, number: int) -> ScenarioView | None:
 
 
 def scenario_aftermath(scenario: ScenarioView) -> list[SideAfter]:
-    """Return what a scenario does to each warband that is fielded in it. The queries of ``aftermath_sides``."""
+    """Return the effects of a scenario on each fielded warband. The queries of ``aftermath_sides``."""
     state = scenario.state
     sides = aftermath_sides(scenario.view.campaign, state)
     names = {

@@ -95,7 +95,7 @@ def scenarios_of(campaign: Campaign, *, status: str = "") -> QuerySet[CampaignSc
 
 
 def scenario_titles(campaign: Campaign, most: int) -> list[tuple[int, str]]:
-    """Return the ids of the last scenarios of a campaign and what to call them, the last one first. One query."""
+    """Return the ids of the last scenarios of a campaign and their names, the last one first. One query."""
     rows = campaign.scenarios.order_by("-number").values_list("title", "played", "number")[:most]
     return [(number, scenario_title(title, played, number)) for title, played, number in rows]
 

@@ -1,4 +1,4 @@
-"""A warband in a scenario: who of it can fight and what each costs, and what a member can have spent."""
+"""A warband in a scenario: who can fight and the costs, and the possible spending of a member."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -34,10 +34,10 @@ from rules.text import listed
 
 @dataclass(frozen=True, slots=True)
 class FieldingMember:
-    """A member to choose or not: its points, what keeps it home, and what it carries into the scenario.
+    """A member to choose or not: its points, the reason that it stays home, and its items.
 
-    ``upgrade_cost`` is what one hero point costs it. ``commander`` names the member whose minion it is, ``minion_of``
-    is that member's id; ``is_homebrew`` tells that a player wrote the creature.
+    ``upgrade_cost`` is the cost of one hero point. ``commander`` names the member whose minion it is, ``minion_of`` is
+    that member's id; ``is_homebrew`` tells that a player wrote the creature.
     """
 
     id: str
@@ -57,7 +57,7 @@ class FieldingMember:
 
 @dataclass(frozen=True, slots=True)
 class FieldingChoice:
-    """A choice of members of a warband: each member, what the chosen ones cost, and what is wrong with them.
+    """A choice of members of a warband: each member, the cost of the chosen ones, and the faults.
 
     ``remarks`` tell which minions stay home and why. ``fighting`` are the ids of those who were chosen, without minions
     whose commander stays home.
@@ -156,7 +156,7 @@ class FieldingBook:
 
 
 def fielding_book(warband: CampaignWarband) -> FieldingBook:
-    """Return what choosing the members of a warband needs, as it stands now. The queries of a rulebook."""
+    """Return the values for choosing members of a warband, from its present state. The queries of a rulebook."""
     record = record_from_document(warband.record)
     rulebook = career_rulebook(warband, [career.member for career in record.careers.by_id.values()])
     return FieldingBook(warband.campaign, record, rulebook)
@@ -190,7 +190,7 @@ class LimitedUse:
 
 @dataclass(frozen=True, slots=True)
 class CarriedItem:
-    """An item that a member carries into the scenario, and what became of it."""
+    """An item that a member carries into the scenario, and its fate."""
 
     item: ItemChoice
     name: str
@@ -201,7 +201,7 @@ class CarriedItem:
 
 @dataclass(frozen=True, slots=True)
 class MemberSpending:
-    """A member that took part, everything that it can have spent, and what is on record."""
+    """A member that took part, its possible spending, and the recorded spending."""
 
     id: str
     name: str
@@ -233,10 +233,10 @@ def member_spending(scenario: ScenarioView, warband: int, member: str) -> Member
 def with_suggestion(
     spending: MemberSpending, used: Mapping[str, int], items: Collection[str], hero_points: int
 ) -> MemberSpending:
-    """Return what a member can have spent, filled in with what somewhere else tells of it; nothing is on record yet.
+    """Return the possible spending of a member, filled in from another source; nothing is on record yet.
 
-    ``used`` are times by the keys of features and items, ``items`` the keys of consumables. What it cannot have spent
-    is left out. No query.
+    ``used`` are times by the keys of features and items, ``items`` the keys of consumables. It omits things that the
+    member cannot have spent. No query.
     """
     left = Counter(items)
     carried = []

@@ -35,7 +35,7 @@ from warbands.selectors.crests import crests_of
 
 @dataclass(frozen=True)
 class WarbandOverview:
-    """A warband of a campaign at a glance, from what is stored with its row; ``then`` is what it was at a moment."""
+    """A warband of a campaign at a glance, from its row; ``then`` is its state at a moment."""
 
     row: CampaignWarband
     record: WarbandRecord
@@ -43,7 +43,7 @@ class WarbandOverview:
 
     @property
     def points(self) -> int:
-        """What its members cost."""
+        """The cost of its members."""
         return self.then.points if self.then else self.row.points
 
     @property

@@ -29,7 +29,7 @@ def todays_members(drafts: Mapping[int, Draft], rulebook: Rulebook) -> dict[int,
 
 
 def todays_cards(drafts: Mapping[int, Draft], rulebook: Rulebook) -> dict[int, dict[str, Card]]:
-    """Return what ``todays_members`` does, the cards alone. One query, or none."""
+    """Return only the cards of ``todays_members``. One query, or none."""
     return {row.warband_id: _cards(row, drafts[row.warband_id], rulebook)[0] for row in _rows_of(drafts)}
 
 

@@ -1,4 +1,4 @@
-"""What waits for a person in their campaigns: warbands to field, dice, feats, errata, and what organizers decide."""
+"""A person's tasks in their campaigns: warbands to field, dice, feats, errata, and what organizers decide."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -48,7 +48,7 @@ class WaitingTask:
 
 
 class TaskSource(Protocol):
-    """Answers what waits for somebody in a room above, by the ids of campaigns' rows. One query, or none."""
+    """Returns a person's tasks in a higher app, by the ids of campaigns' rows. One query, or none."""
 
     def __call__(self, campaigns: Collection[int], owner: Owner) -> Iterable[tuple[int, WaitingTask]]: ...
 
@@ -59,12 +59,12 @@ def _task_sources() -> tuple[TaskSource, ...]:
 
 
 def tasks_of_other_rooms(campaigns: Collection[int], owner: Owner) -> list[tuple[int, WaitingTask]]:
-    """Return what waits for somebody in the rooms above, by the ids of campaigns' rows. One query for each room."""
+    """Return a person's tasks in the higher apps, by the ids of campaigns' rows. One query for each room."""
     return [task for source in _task_sources() for task in source(campaigns, owner)]
 
 
 def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, list[WaitingTask]]:
-    """Return what waits for a person, by the ids of campaigns' rows.
+    """Return a person's tasks, by the ids of campaigns' rows.
 
     Three queries and one for each room above, however many campaigns; one more for each of these: own warbands, a
     scenario in which all are fielded, being an organizer (two). Where own dice or errata may wait, those of a rulebook
@@ -90,7 +90,7 @@ def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, l
 def campaign_tasks(
     view: CampaignView, records: Mapping[CampaignWarband, WarbandRecord], *, has_open_scenarios: bool
 ) -> list[WaitingTask]:
-    """Return what ``waiting_tasks`` does of one campaign whose people and warbands are read already.
+    """Return the ``waiting_tasks`` of one campaign whose people and warbands are already loaded.
 
     ``records`` are those of all its warbands; load ``warband`` and ``participant__user`` with the rows. No query of its
     own where no scenario is open and every warband has played; members that are pinned to a revision cost one.

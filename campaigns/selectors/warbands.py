@@ -35,10 +35,10 @@ from warbands.selectors.warbands import ListedWarband, with_drafts
 
 @dataclass(frozen=True)
 class WarbandView:
-    """A warband of a campaign, now or at a moment: what it has come to, and the rulebook of its cards.
+    """A warband of a campaign, now or at a moment: its careers, and the rulebook of its cards.
 
-    ``opening`` is what it joined with, where that was asked for. ``recorded_points`` are what it cost after each
-    scenario, as recorded then; empty in any other reading.
+    ``opening`` is its draft on joining, if requested. ``recorded_points`` are its costs after each scenario, as
+    recorded then; empty in any other reading.
     """
 
     row: CampaignWarband
@@ -55,7 +55,7 @@ class WarbandView:
 
     @property
     def name(self) -> str:
-        """What the warband is called."""
+        """The name of the warband."""
         return self.record.name or str(self.row)
 
     @cached_property
@@ -75,16 +75,16 @@ class WarbandView:
 
     @cached_property
     def points(self) -> int:
-        """What its members cost, in points."""
+        """The cost of its members, in points."""
         return warband_points(self.record.careers, self.rulebook)
 
     def points_since(self, first: int) -> list[tuple[int, int]]:
-        """Return what it cost after each scenario from one of that number on, as recorded then."""
+        """Return its costs after each scenario from that number on, as recorded then."""
         return [point for point in self.recorded_points if point[0] >= first]
 
     @cached_property
     def opening_points(self) -> int | None:
-        """What its members cost when it joined, in points; None where the opening was not asked for."""
+        """The cost of its members when it joined, in points; None if the opening was not requested."""
         return warband_points(self.opening.careers, self.rulebook) if self.opening else None
 
     def is_played_by(self, owner: Owner) -> bool:
@@ -92,7 +92,7 @@ class WarbandView:
         return self.row.participant.is_person(owner)
 
     def career(self, member: str) -> CareerState | None:
-        """Return what has become of a member, also of one that was dismissed; None where there never was one."""
+        """Return the state of a member, also of a dismissed one; None if there never was one."""
         careers = [career for career in self.record.careers.members if career.id == member]
         return careers[-1] if careers else None
 

@@ -1,4 +1,4 @@
-"""What becomes of campaigns when the account of a person who takes part is deleted."""
+"""The fate of campaigns when the account of a participant is deleted."""
 
 import json
 from typing import Any
@@ -39,7 +39,7 @@ def campaign_hindrances(user: User) -> list[DeletionHindrance]:
 
 @transaction.atomic
 def campaigns_release(*, user: User) -> None:
-    """Remove the campaigns in which no one else has a place; in the others, take the name out of what stays."""
+    """Remove the campaigns in which no one else has a place; in the others, remove the name."""
     mine = Campaign.objects.filter(participants__user=user)
     alone = list(mine.exclude(pk__in=_others(user).values("campaign")).values_list("pk", flat=True))
     used = set(CampaignWarband.objects.filter(campaign__in=alone).values_list("warband", flat=True))

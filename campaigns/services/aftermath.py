@@ -1,4 +1,4 @@
-"""The aftermath of a scenario: its report, its dice, chosen feats, and what was spent.
+"""The aftermath of a scenario: its report, its dice, chosen feats, and spending.
 
 Everything here can be left and taken up again: each answer is an entry of the journal. A player writes for their own
 warbands, an organizer for all. Dice are rolled while the scenario is prepared, and later where a correction makes them
@@ -85,7 +85,7 @@ def dice_roll(
     purpose: RollKind,
     faces: Sequence[int] | None = None,
 ) -> RollRecord:
-    """Roll what a member's aftermath asks for, or enter the faces that fell on the table; return the roll.
+    """Roll the dice of a member's aftermath, or enter the faces rolled at the table; return the roll.
 
     For the warband's player and organizers. A roll of the server stays as it is; entered faces can be entered again
     until the commit. Raises ``Refusal`` for a roll that is not due, and for faces where the campaign allows none.
@@ -106,7 +106,7 @@ def dice_roll(
 def dice_roll_all(*, actor: Owner, key: str, scenario: int, warband: int | None = None) -> tuple[RollRecord, ...]:
     """Roll on the server everything that is due, of one warband or (organizers) of all; return the rolls.
 
-    What a roll makes due (an injury, a roll again because no feat is left) is rolled at once. One entry in all.
+    Rolls that follow from a roll (an injury, another roll because no feat is left) happen at once. One entry in all.
     """
     journal = journal_open(actor=actor, key=key)
     if warband is None:
@@ -164,7 +164,7 @@ def feat_choose(
 def spending_record(
     *, actor: Owner, key: str, scenario: int, warband: int, member: str, spending: SpendingRecord
 ) -> JournalEntry:
-    """Record what a member spent, and what loot it gained or lost. For the warband's player and organizers.
+    """Record a member's spending, and loot gained or lost. For the warband's player and organizers.
 
     A later record takes the place of an earlier one; the same one again writes nothing. Raises ``Refusal`` for
     consumables that the member does not carry, and once the scenario is committed.

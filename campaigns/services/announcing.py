@@ -1,4 +1,4 @@
-"""Telling webhooks what an entry of a campaign's journal brought about: names and links, no dice and no seeds."""
+"""Reporting the results of a journal entry to webhooks: names and links, no dice and no seeds."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -34,9 +34,9 @@ _CALLED_OFF = "The game night of {scenario} is called off"
 
 
 def announce(campaign: Campaign, event: CampaignEvent, about: JournalEntry | None) -> None:
-    """Tell the webhooks of a campaign what an event brought about; ``about`` is the entry that a void speaks of.
+    """Report the results of an event to the webhooks of a campaign; ``about`` is the entry that a void names.
 
-    One query for what they can be told of where there are none, else no query.
+    One query for the news if there are webhooks, else none.
     """
     happened: dict[str, Describe] = {}
     match event:

@@ -1,4 +1,4 @@
-"""Beginning and ending campaigns, with their keys and seeds, and what is agreed in between."""
+"""Beginning and ending campaigns, with their keys and seeds, and the agreements in between."""
 
 import secrets
 from collections.abc import Iterable
@@ -118,7 +118,7 @@ def campaign_settings_change(*, actor: Owner, key: str, settings: CampaignSettin
 
 @transaction.atomic
 def homebrew_allow(*, actor: Owner, key: str, creatures: Iterable[str]) -> Campaign:
-    """Put homebrew, by its keys, on the list of what may play. Organizers only."""
+    """Put homebrew, by its keys, on the campaign's list. Organizers only."""
     journal = journal_open(actor=actor, key=key, organizing="allow homebrew")
     settings = settings_of(journal.campaign)
     allowed = tuple(dict.fromkeys((*settings.homebrew_allowed, *sorted(homebrew_keys(set(creatures))))))

@@ -1,4 +1,4 @@
-"""The careers of warbands, folded anew from where something changed, and the drafts that show what became of them."""
+"""The careers of warbands, folded again from the first change, and the drafts that show the results."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""Taking back and mending what was written: voids, and corrections with a reason. Organizers only."""
+"""Undoing and correcting entries: voids, and corrections with a reason. Organizers only."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,8 +27,8 @@ from rules.dice import DiceError
 def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEntry:
     """Void an entry: it no longer counts, and everything is as if it had never been written. Return the void.
 
-    Voiding a void restores its entry. Raises ``Refusal`` for an entry that is voided already, and for what cannot be
-    voided (people who joined, settings): that is changed by a new entry.
+    Voiding a void restores its entry. Raises ``Refusal`` for an entry that is voided already, and for entries that
+    cannot be voided (people who joined, settings): a new entry changes these.
     """
     journal = journal_open(actor=actor, key=key, organizing="undo an entry of the journal")
     entry = _entry(journal, number)
@@ -50,12 +50,12 @@ def scenario_void(*, actor: Owner, key: str, scenario: int, reason: str) -> Jour
 
 @dataclass(frozen=True, slots=True)
 class ScenarioCorrection:
-    """Another answer in place of one that a scenario has; ``what`` is corrected."""
+    """A replacement for one of a scenario's answers; ``what`` names the corrected one."""
 
     what: ClassVar[str]
 
     def replaced(self, campaign: Campaign, state: ScenarioState) -> tuple[int, CampaignEvent]:
-        """Return the number of the entry that it corrects, and what that says instead.
+        """Return the number of the corrected entry, and its new content.
 
         At most one query. Raises ``Refusal`` where the scenario has nothing of this kind, or for an answer that cannot
         be.
@@ -63,7 +63,7 @@ class ScenarioCorrection:
         raise NotImplementedError
 
     def event(self, campaign: Campaign, state: ScenarioState, reason: str) -> EntryCorrected:
-        """Return what is written of it; raise ``Refusal`` as ``replaced`` does, and without a reason."""
+        """Return the new content; raise ``Refusal`` as ``replaced`` does, and without a reason."""
         entry, replacement = self.replaced(campaign, state)
         return EntryCorrected(entry, replacement, reason_of(reason))
 

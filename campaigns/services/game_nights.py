@@ -28,8 +28,8 @@ def game_night_set(
 ) -> GameNight:
     """Arrange the game night of a scenario, or change it. Organizers only.
 
-    ``starts`` is what the clocks of ``time_zone`` show. Raises ``Refusal`` for a zone that does not exist, a time that
-    the clocks there skip, and a scenario that is over.
+    ``starts`` is the local time in ``time_zone``. Raises ``Refusal`` for a zone that does not exist, a time that the
+    clocks there skip, and a scenario that is over.
     """
     journal = journal_open(actor=actor, key=key)
     row = _scenario(journal, scenario)

@@ -183,7 +183,7 @@ def _participant(campaign: Campaign, actor: Owner) -> Participant | None:
 
 @contextmanager
 def campaign_held(*, actor: Owner, key: str, scenario: int | None = None) -> Iterator[int]:
-    """Lock a campaign and yield its version, or that of one of its scenarios; what follows is in one transaction.
+    """Lock a campaign and yield its version, or that of one of its scenarios; the block is one transaction.
 
     The version is the number of the last entry of the journal, or of the last one about the scenario, 0 where there is
     none. Raises ``Refusal`` as ``journal_open``.

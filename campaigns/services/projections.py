@@ -1,4 +1,4 @@
-"""The rows that repeat what a journal adds up to, brought up to date after each entry by the folds of the rules."""
+"""The rows that repeat the results of a journal, updated after each entry by the folds of the rules."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date

@@ -36,7 +36,7 @@ class WarbandJournal:
     number: int
 
     def add(self, before: Draft, after: Draft, description: str) -> int | None:
-        """Record what the change did to the members; None where it did nothing to them or the name."""
+        """Record the effects of the change on the members; None if it had none on them or the name."""
         with refusing():
             edit = roster_edit(before.roster, after.roster)
         if edit == RosterEdit():

@@ -1,4 +1,4 @@
-"""What people typed, as it is stored."""
+"""People's texts, as stored."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ MAX_REASON = 200
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Turn what the rules refuse into the refusal of a service."""
+    """Turn a refusal of the rules into the refusal of a service."""
     try:
         yield
     except ChangeRefused as refused:
@@ -20,7 +20,7 @@ def refusing() -> Iterator[None]:
 
 
 def line_of(text: str, most: int, what: str) -> str:
-    """Return a text as one line; raise ``Refusal`` where it is empty or too long. ``what`` begins a sentence."""
+    """Return a text as one line; raise ``Refusal`` where it is empty or too long. ``what`` starts a sentence."""
     line = optional_line_of(text, most, what)
     if not line:
         raise Refusal(f"{what} cannot be empty.", code="text.invalid")

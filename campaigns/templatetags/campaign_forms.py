@@ -23,6 +23,6 @@ def error_text(errors: Mapping[str, str], name: str) -> SafeString | str:
 
 @register.simple_tag
 def options(choices: Iterable[tuple[object, str]], chosen: object = None) -> SafeString:
-    """Draw the options of a select, some hundreds of them in a fraction of what a loop in a template takes."""
+    """Draw the options of a select, hundreds of them much faster than a loop in a template."""
     drawn = ((value, SafeString(" selected" if value == chosen else ""), name) for value, name in choices)
     return format_html_join("\n", '<option value="{}"{}>{}</option>', drawn)

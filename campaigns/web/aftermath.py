@@ -24,7 +24,7 @@ NOT_ROLLED = "“{typed}” are not faces of dice. Enter one from 1 to 6 for eac
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def aftermath(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Show every member with what happens to it; take dice and feats, roll, and commit."""
+    """Show every member with its changes; take dice and feats, roll, and commit."""
     owner, scenario = own_scenario_or_404(request, key, number)
     if request.method != "POST":
         return _page(request, scenario)
@@ -61,7 +61,7 @@ class _Answers:
         }
 
     def write_down(self) -> list[str]:
-        """Write down the dice that were entered and the feats that were chosen; return what was refused."""
+        """Record the entered dice and the chosen feats; return the refusals."""
         refused: list[str] = []
         for side in self.sides:
             for member in side.members:

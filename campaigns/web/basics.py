@@ -1,4 +1,4 @@
-"""A person’s campaigns, and one of them: its front page and what waits there, its settings, beginning and ending it."""
+"""A person’s campaigns, and one of them: its front page and tasks, its settings, beginning and ending it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ BUTTONS: dict[TaskKind, str] = {
 
 @dataclass(frozen=True, slots=True)
 class TaskLink:
-    """A task with the page on which it is done, and what its button says."""
+    """A task with its page and the text of its button."""
 
     sentence: str
     address: str
@@ -288,7 +288,7 @@ def archive(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest, key: str) -> HttpResponse:
-    """Say what closing means, and close a campaign for good."""
+    """Explain the closing, and close a campaign for good."""
     owner, view = open_campaign_or_404(request, key)
     if request.method != "POST":
         return render(request, "campaigns/close.html", {"view": view})

@@ -82,7 +82,7 @@ class GameNightForm(forms.Form):
 
     @classmethod
     def of_night(cls, night: GameNight | None, day: date | None) -> GameNightForm:
-        """Return the form filled in with a game night, or with what is usual on a day."""
+        """Return the form filled in with a game night, or with the usual values for a day."""
         start: datetime | None
         if night is not None:
             start = night.local_start.replace(tzinfo=None)

@@ -76,7 +76,7 @@ class RollForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class CorrectionPreview:
-    """What an entry would change, and a ``mark`` that a form sends back to say that this was seen."""
+    """The effects of an entry, and a ``mark`` that a form sends back to confirm the preview."""
 
     differences: Sequence[WarbandDifference]
     mark: str
@@ -114,7 +114,7 @@ def preview_or_correct(
 ) -> CorrectionPreview | None:
     """Write a correction of a scenario that the person has seen; of any other return the preview.
 
-    Raises ``Refusal`` for what cannot be corrected so.
+    Raises ``Refusal`` for anything that cannot be corrected this way.
     """
     campaign, number = scenario.view.campaign, scenario.state.number
     event = correction.event(campaign, scenario.state, reason)
@@ -131,7 +131,7 @@ def _lines(changes: Iterable[SheetChange]) -> list[list[str]]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct_member(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Correct a member by hand: its injuries, advances, level, points, HP class, spells; ``what`` says which."""
+    """Correct a member by hand: its injuries, advances, level, points, HP class, spells; ``what`` names one."""
     owner, view = open_campaign_or_404(request, key)
     opened = warband_or_404(view, number)
     career = opened.record.careers.by_id.get(request.GET.get("id", ""))

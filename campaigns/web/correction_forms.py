@@ -48,7 +48,7 @@ class CorrectableMember:
 
 
 class CorrectionForm(forms.Form):
-    """A correction of one kind: what it changes, after which scenario it counts, and the reason."""
+    """A correction of one kind: its change, the scenario after which it counts, and the reason."""
 
     do_not_call_in_templates: ClassVar[bool] = True
     kind: ClassVar[CorrectionKind]
@@ -85,11 +85,11 @@ class CorrectionForm(forms.Form):
         return True
 
     def choices(self) -> SubjectChoices:
-        """Return what may be chosen, which depends on the member."""
+        """Return the options, which depend on the member."""
         return []
 
     def prepare(self) -> None:
-        """Fill in what the fields say of the member now."""
+        """Fill in the member's present values."""
 
     def parts(self) -> dict[str, Any]:
         """Return the fields of ``MemberCorrected`` that this kind has."""
@@ -105,7 +105,7 @@ class CorrectionForm(forms.Form):
         return after
 
     def answers(self) -> dict[str, Any]:
-        """Return what is corrected of the member, after which scenario it counts, and why."""
+        """Return the correction of the member, after which scenario it counts, and its reason."""
         data = self.cleaned_data
         asked = {"member": self.member.career.id, "correction": self.kind}
         return {**asked, "after": data["after"], "reason": data["reason"], **self.parts()}
@@ -125,7 +125,7 @@ class InjuryAddForm(CorrectionForm):
     permanent = forms.BooleanField(required=False, label="Permanent from the start")
 
     def choices(self) -> SubjectChoices:
-        """Return the injuries of the table with what they do."""
+        """Return the injuries of the table with their effects."""
         return [(key, wound_title(Wound(key, None))) for key in INJURIES]
 
     def parts(self) -> dict[str, Any]:
@@ -196,7 +196,7 @@ class AdvanceRemoveForm(AdvanceForm):
         return bool(member.career.advances)
 
     def choices(self) -> SubjectChoices:
-        """Return what the member has gained by its advances."""
+        """Return the member's gains from its advances."""
         career = self.member.career
         stats = [(gain.stat, f"{stat_name(gain.stat)} +1") for gain in career.gains if gain.by > 0]
         feats = [
@@ -238,7 +238,7 @@ class LevelForm(AmountForm):
     low, high = MIN_LEVEL, MAX_LEVEL
 
     def prepare(self) -> None:
-        """Tell the level now and what the advances give."""
+        """Show the present level and the level from the advances."""
         number = level_number(self.member.career, self.member.card)
         field = self.fields["amount"]
         field.label, field.initial = "Level", with_minus(str(number.value))
@@ -253,7 +253,7 @@ class LevelForm(AmountForm):
         return number.base + sum(part.by for part in number.parts if part.source == "advance")
 
     def parts(self) -> dict[str, Any]:
-        """Return by how much the level is above or below what the advances give."""
+        """Return the difference between the level and the level from the advances."""
         return {"amount": self.cleaned_data["amount"] - self._earned}
 
 
@@ -315,7 +315,7 @@ class SpellAddForm(CorrectionForm):
         ]
 
     def prepare(self) -> None:
-        """Tell what it has learned."""
+        """Show the learned spells."""
         if learned := self.member.career.spells:
             self.fields["subject"].help_text = f"It has learned {listed(map(spells.name_of, learned))}."
 

@@ -1,4 +1,4 @@
-"""The forms of campaigns. What they take is checked once more by the rules and the services, in the same words."""
+"""The forms of campaigns. The rules and the services check the values again, in the same words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WHOLE = "Enter a whole number."
 
 
 def number_field(most: int, label: str, help_text: str, *, least: int = 1, missing: str = "") -> forms.IntegerField:
-    """Return a field for a whole number; it may be empty unless ``missing`` says what is then asked for."""
+    """Return a field for a whole number; it may be empty unless ``missing`` has a message for that."""
     bounds = f"Enter a number from {least:,} to {most:,}."
     return forms.IntegerField(
         min_value=least,
@@ -81,7 +81,7 @@ class KeyLines(forms.Textarea):
 
 
 class HouseRulesForm(forms.Form):
-    """What the players of a campaign agree on; ``names`` are those of the homebrew on its list, by key."""
+    """The agreements of a campaign's players; ``names`` are those of the homebrew on its list, by key."""
 
     play_mode = forms.ChoiceField(
         choices=[(key, mode.name) for key, mode in BY_ROSTER_KEY.items()],
@@ -168,7 +168,7 @@ class HouseRulesForm(forms.Form):
         return tuple(dict.fromkeys(keys))
 
     def clean(self) -> dict[str, Any]:
-        """Check what the answers mean together."""
+        """Check the answers together."""
         data: dict[str, Any] = self.cleaned_data
         mode = BY_ROSTER_KEY.get(data.get("play_mode", ""))
         if mode and not mode.points_limit:

@@ -95,7 +95,7 @@ def entry(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 @require_safe
 def roll(request: HttpRequest, key: str, number: int, roll: int) -> HttpResponse:
-    """Show the receipt of one roll of the server: what it was computed from, and how to compute it again."""
+    """Show the receipt of one roll of the server: its inputs, and how to compute it again."""
     view = seen_campaign_or_404(request, key)
     readable = _entry_or_404(view, number)
     receipts = receipts_of(view.campaign, readable)
@@ -133,7 +133,7 @@ def _number(state: ListState, name: str) -> int | None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def void(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Show what hangs on an entry of the journal, and void it with a reason."""
+    """Show the effects of an entry of the journal, and void it with a reason."""
     owner, view = open_campaign_or_404(request, key)
     entry = journal_entry(view.campaign, number)
     if entry is None:

@@ -19,7 +19,7 @@ _REFUSED = frozenset(kind.kind for kind in (HeroPointsSet, MemberRevision, Membe
 
 
 class WarbandPlaces:
-    """Finds the campaigns in which warbands play, and what became of their members."""
+    """Finds the campaigns of warbands, and the careers of their members."""
 
     def find(self, warbands: Collection[Warband]) -> Mapping[int, CampaignPlace]:
         """Return the places of those that play in a campaign, by the ids of their rows. One query, or none."""
@@ -36,7 +36,7 @@ class WarbandPlaces:
         return todays_members(drafts, rulebook)
 
     def todays_cards(self, drafts: Mapping[int, Draft], rulebook: Rulebook) -> Mapping[int, Mapping[str, Card]]:
-        """Return the cards alone of what ``todays_members`` returns. One query, or none."""
+        """Return only the cards of ``todays_members``. One query, or none."""
         return todays_cards(drafts, rulebook)
 
 

@@ -65,7 +65,7 @@ def _organized(request: HttpRequest, key: str) -> CampaignView:
 
 @require_safe
 def download(request: HttpRequest, key: str) -> HttpResponse:
-    """Answer with the campaign as a file, for organizers; what players hide from each other is not in it."""
+    """Answer with the campaign as a file, for organizers; it omits the players' secrets."""
     _, view = open_campaign_or_404(request, key)
     if not view.organizes:
         raise PermissionDenied("Only an organizer can download the campaign’s file.")

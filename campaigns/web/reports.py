@@ -38,9 +38,9 @@ class ScoreField:
 
 @dataclass(frozen=True, slots=True)
 class ScoreChoice:
-    """Lines of the victory condition of which a side has one at most: what a form calls the choice, and the lines.
+    """Lines of the victory condition of which a side has at most one: the form's name for the choice, and the lines.
 
-    The ``value`` of a line is what is sent for it; ``chosen`` is that of the one that is chosen, "" for none.
+    The ``value`` of a line is its form value; ``chosen`` is the value of the chosen line, "" for none.
     """
 
     name: str
@@ -76,7 +76,7 @@ class ReportSide:
 
 @dataclass
 class ReportForm:
-    """What was written about a scenario, and what is wrong with it."""
+    """The input about a scenario, and its faults."""
 
     scenario: ScenarioView
     data: Mapping[str, str]
@@ -262,7 +262,7 @@ def _choice_name(number: int, places: Sequence[int]) -> str:
 
 
 def member_value(warband: int, member: str) -> str:
-    """Return what a form sends for a member: ``2.m5``."""
+    """Return the form's value for a member: ``2.m5``."""
     return f"{warband}.{member}"
 
 

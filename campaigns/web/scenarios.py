@@ -36,7 +36,7 @@ RECOVERY = {"": None, "yes": True, "no": False}
 
 
 class PlanForm(forms.Form):
-    """What is settled about a scenario before it is played."""
+    """The settings of a scenario before play."""
 
     title = forms.CharField(
         max_length=MAX_TITLE,
@@ -168,7 +168,7 @@ def edit(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 @require_safe
 def scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Show a scenario: what is settled, who fights, and what it did to whom."""
+    """Show a scenario: its plan, who fights, and its effects."""
     opened = seen_scenario_or_404(request, key, number)
     shows_aftermath = bool(opened.state.report_entry and opened.state.fielded)
     sides = readable_aftermath(opened) if shows_aftermath else []
@@ -214,7 +214,7 @@ def cancel(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 def typed(request: HttpRequest, name: str) -> str:
-    """Return what was typed into a field, without the characters that no database keeps."""
+    """Return the text of a field, without characters that no database stores."""
     return request.POST.get(name, "").replace("\0", "").encode("utf-8", "replace").decode()
 
 

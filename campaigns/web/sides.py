@@ -1,4 +1,4 @@
-"""A warband in a scenario: choosing who of it fights, and writing down what a member spent and gained."""
+"""A warband in a scenario: choosing who fights, and recording a member's spending and gains."""
 
 from collections.abc import Iterator
 
@@ -114,7 +114,7 @@ MAX_CHOICE = 120
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def spending(request: HttpRequest, key: str, number: int, warband: int) -> HttpResponse:
-    """Show what a member can have spent, and write it down; ``member`` in the address is its id."""
+    """Show the possible spending of a member, and record it; ``member`` in the address is its id."""
     owner, scenario = own_scenario_or_404(request, key, number)
     row = side_or_404(scenario, warband)
     spending = member_spending(scenario, warband, request.GET.get("member", ""))

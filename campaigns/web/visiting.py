@@ -77,7 +77,7 @@ _DIGITS = 9
 
 @dataclass(frozen=True, slots=True)
 class MomentControl:
-    """The control that chooses a moment: which one is shown, up to which scenario, and what was left out and why."""
+    """The control that chooses a moment: the shown one, the last scenario, and the omissions with their reasons."""
 
     moment: Moment | None
     last: int

@@ -55,7 +55,7 @@ NOT_HERE = "This campaign has no such warband."
 
 @require_safe
 def warbands(request: HttpRequest, key: str) -> HttpResponse:
-    """Show who can fight next: every member of every warband, with what keeps it from fighting."""
+    """Show who can fight next: every member of every warband, with the reason that it cannot."""
     view = seen_campaign_or_404(request, key)
     moment = moment_control(request, view.campaign)
     # Closing a campaign lets its warbands go: those that were there until then are shown all the same.
@@ -190,7 +190,7 @@ CHOICES_PER_PAGE = 30
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, key: str) -> HttpResponse:
-    """Show one's warbands with what keeps them out, and bring one into the campaign."""
+    """Show a person's warbands with the reasons that they cannot join, and bring one into the campaign."""
     owner, view = open_campaign_or_404(request, key)
     state = ListState.of_request(request, ("page",))
     if request.method != "POST":

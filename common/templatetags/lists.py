@@ -1,4 +1,4 @@
-"""Drawing what every list has: ``{% pager page address %}`` and ``choices|chosen_first:chosen``."""
+"""Drawing the shared parts of lists: ``{% pager page address %}`` and ``choices|chosen_first:chosen``."""
 
 from collections.abc import Collection, Iterable
 from typing import Any

@@ -1,1 +1,1 @@
-"""What pages of every room share: addresses, lists and their pages, answers to HTMX."""
+"""The shared parts of pages: addresses, lists and their pages, answers to HTMX."""

@@ -90,7 +90,7 @@ def absolute(request: HttpRequest, path: str) -> str:
 
 
 def shown_text(text: str, most: int = 200) -> str:
-    """Return what a person typed as a page may show it again."""
+    """Return a person's text in a form that a page may show again."""
     return text.replace("\0", "")[:most]
 
 
@@ -105,13 +105,13 @@ def fits_in_address(name: str, values: Iterable[str]) -> bool:
 
 
 def details(request: HttpRequest) -> HtmxDetails:
-    """Return what HTMX says of a request."""
+    """Return HTMX's data about a request."""
     details: HtmxDetails = request.htmx  # type: ignore[attr-defined] # added by django-htmx
     return details
 
 
 def is_partial(request: HttpRequest) -> bool:
-    """Return True if HTMX asks for what changes on the page; going back in the browser asks for the whole page."""
+    """Return True if HTMX asks for the changed part of the page; going back in the browser asks for the whole page."""
     htmx = details(request)
     return bool(htmx) and not htmx.history_restore_request
 
@@ -136,7 +136,7 @@ _NOT_IN_PANEL = ("q", "sort", "page")
 
 @dataclass(frozen=True, slots=True)
 class ListState(Address):
-    """What a request asks of a list: its shortest address, and warnings about what was left out of the one given.
+    """A request for a list: its shortest address, and warnings about omitted parts of the given one.
 
     Equal lists have equal addresses: the parameters stand in one order, each value once, and no empty ones.
     ``redirects`` is True where the given address says the same in more words: the visitor is sent to the shortest.
@@ -208,7 +208,7 @@ class HiddenRows(NamedTuple):
 
 
 class FilteredList:
-    """The page of a list that its address asks for, with the filters that are set and what is wrong with them.
+    """The page of a list that its address asks for, with the active filters and their faults.
 
     ``rows`` hold the ``columns``.
     """
@@ -256,7 +256,7 @@ class FilteredList:
 
     @property
     def orders(self) -> list[tuple[str, str, bool]]:
-        """The choices of the order, each with whether it is chosen; the first is what the list does by itself."""
+        """The choices of the order, each with whether it is chosen; the first is the default."""
         chosen = self.address.values.get("sort", "")
         usual = "Best match first" if self.search_text else "Name, A to Z"
         choices: list[tuple[str, str]] = self.filters.filters["sort"].extra["choices"]

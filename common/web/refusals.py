@@ -1,4 +1,4 @@
-"""What a page answers where a service refuses, or a request is too large or in another charset; pages never stored."""
+"""Answers of pages when a service refuses, or a request is too large or in another charset; pages never stored."""
 
 from collections.abc import Callable, Collection
 from functools import wraps
@@ -16,7 +16,7 @@ from common.refusal import Refusal
 
 
 def attempt(request: HttpRequest, work: Callable[[], object], done: str) -> bool:
-    """Do what a form asks for and tell the person on the next page; return True if it was not refused."""
+    """Carry out a form and report on the next page; return True if it was not refused."""
     try:
         work()
     except Refusal as refused:
@@ -27,7 +27,7 @@ def attempt(request: HttpRequest, work: Callable[[], object], done: str) -> bool
 
 
 def is_written(form: forms.Form, write: Callable[[], object], field: str | None = None) -> bool:
-    """Write what a form says; return False, with the reason in the form, where it is not valid or is refused."""
+    """Save a form; return False, with the reason in the form, if it is not valid or is refused."""
     if not form.is_valid():
         return False
     try:

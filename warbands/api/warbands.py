@@ -192,7 +192,8 @@ class WarbandChangeView(WarbandAPIView):
         summary="Change a warband",
         description=(
             "Makes one change, a document `muster-change/1`, as one step. A request that changes nothing makes "
-            f"no step. Several changes as one are a `change-set`. The kinds of changes and their parts: {change_parts()}."
+            "no step. Several changes as one are a `change-set`. "
+            f"The kinds of changes and their parts: {change_parts()}."
         ),
         request=ChangeSerializer,
         responses={200: WarbandSerializer, **_CHANGE_ERRORS, **BODY_ERRORS},

@@ -11,7 +11,7 @@ from rules.text import counted
 
 
 class Command(JsonCommand):
-    """Prove that what is stored of campaigns equals the fold of their journals; exit status 1 where it differs."""
+    """Prove that the stored rows of campaigns equal the fold of their journals; exit status 1 if they differ."""
 
     help = "Checks that the journal of each campaign is intact and that all stored data matches it."
 

@@ -1,4 +1,4 @@
-"""Bring what is stored of campaigns up to today's form, from the command line."""
+"""Upgrade the stored rows of campaigns to today's form, from the command line."""
 
 from typing import Any
 
