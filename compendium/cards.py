@@ -80,7 +80,7 @@ def snapshot(card: Card) -> dict[str, Any]:
 def card_from_snapshot(document: Mapping[str, Any]) -> Card:
     """Return the card of a revision, with the fields that cards have today.
 
-    A snapshot of today's version is the word of the person who wrote it: what it leaves empty stays empty.
+    A snapshot of today's version counts as written: an empty field stays empty.
     """
     card = card_from_document({name: value for name, value in document.items() if name != _VERSION})
     return card if is_todays_snapshot(document) else read_sentences(upcast_card(card))

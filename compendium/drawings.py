@@ -1,7 +1,7 @@
 """Boards, terrain tiles, dice and the strips of a judgment as figures of a page.
 
 A figure is one string of SVG. It is drawn by the code that prints it (``printing.aids``), takes its colors from the
-style sheet, and says in words what it shows.
+style sheet, and describes its contents in words.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ _MARGIN = 2.0  # where no coordinates stand
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
-    """A board as drawn: what stands under it, and each thing on it in words."""
+    """A drawn board: its caption, and each thing on it in words."""
 
     caption: str
     width: int
@@ -144,7 +144,7 @@ _NAMES = {letter: listed(traits).capitalize() for letter, traits in LEGEND.items
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """One line of a legend: a small drawing, what it is (empty: just terrain), and the keys of its terrain traits."""
+    """One line of a legend: a small drawing, its name (empty: just terrain), and the keys of its terrain traits."""
 
     swatch: SafeString
     what: str
@@ -168,7 +168,7 @@ def tile_drawing(key: str, turned: int = 0) -> SafeString | None:
 
 @cache
 def tile_legend(key: str) -> tuple[Meaning, ...]:
-    """Return what the drawing of a tile means, with only what occurs on it."""
+    """Return the legend of a tile, with only the things on it."""
     tile = next((tile for tile in TILES if tile.key == key), None)
     if tile is None:
         return ()

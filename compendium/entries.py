@@ -1,4 +1,4 @@
-"""Between the rows of items, feats, spells and glossary terms and what the rules know of them."""
+"""Conversions between the rows of items, feats, spells and glossary terms and their values in the rules."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -111,7 +111,7 @@ def term_values(entry: Entry) -> dict[str, Any]:
 
 
 def entry_from_row(row: GlossaryTerm, built_in: Entry | None) -> Entry:
-    """Return the entry of a row; ``built_in`` is what comes with Muster under that key, whose facts stay."""
+    """Return the entry of a row; ``built_in`` is the built-in entry with that key, whose facts stay."""
     entry = built_in or Entry(row.kind, row.name, row.summary, source=row.source.key)
     return replace(
         entry,

@@ -74,8 +74,8 @@ class SearchFilter(CharFilter):
 class SearchedFilterSet(FilterSet):
     """The filters of a list that is searched with the index of everything.
 
-    ``group`` is what the list holds there. A list that ``has_own`` holds creatures that are in no index, because they
-    are somebody's own; ``own_alone`` says that it holds no others.
+    ``group`` is the kind of rows in the list. A list that ``has_own`` holds creatures that are in no index, because
+    they are somebody's own; ``own_alone`` says that it holds no others.
     """
 
     group: ClassVar[str]
@@ -149,7 +149,7 @@ def source_filter() -> ChoicesFilter:
 
 
 def ordering(*orders: Order, by_name: Order = NAME_ORDER) -> OrderingFilter:
-    """Return the order of a list: by name or by what else it has."""
+    """Return the order of a list: by name or by another column."""
     return OrderingFilter(by_name, *orders, tie_breakers=BY_NAME)
 
 
@@ -183,7 +183,7 @@ def _by_points(queryset: QuerySet[Creature], name: str, value: int) -> QuerySet[
 
 
 class CreatureFilter(SearchedFilterSet):
-    """Creatures by words, alignment, level, points, size, tags and what they can do."""
+    """Creatures by words, alignment, level, points, size, tags and abilities."""
 
     noun = "creature"
     group = "creature"
@@ -220,7 +220,7 @@ class CreatureFilter(SearchedFilterSet):
         return f"creature-choices:{creatures_state()}:{self.choices_scope()}"
 
     def choices_scope(self) -> str:
-        """Return a text that says what else than the cards the choices follow from."""
+        """Return a text that names the sources of the choices other than the cards."""
         return ""
 
     def count_all_choices(self) -> Choices:
@@ -243,7 +243,7 @@ _SPELL_COSTS = {"0": "○ free action", "1": "● 1 AP", "2": "●● 2 AP", "3"
 
 
 class ItemFilter(SearchedFilterSet):
-    """Items by words, level, kind, action cost and what their carrier chooses."""
+    """Items by words, level, kind, action cost and the carrier's choices."""
 
     noun = "item"
     group = "item"
@@ -265,7 +265,7 @@ def _by_requirement(queryset: QuerySet[Feat], name: str, value: str) -> QuerySet
 
 
 class FeatFilter(SearchedFilterSet):
-    """Feats by words, minimum level, what they ask for and what they cost to use."""
+    """Feats by words, minimum level, requirements and cost."""
 
     noun = "feat"
     group = "feat"

@@ -135,7 +135,7 @@ class FeatureFormSet(BaseInlineFormSet):
 
     @property
     def kept_forms(self) -> list[FeatureForm]:
-        """Return the forms that are filled in and not deleted, by place; what cannot be read is left out."""
+        """Return the forms that are filled in and not deleted, by place; unreadable ones are left out."""
         kept: list[Any] = [form for form in self.forms if form.has_changed() and not self._is_deleted(form)]
         return sorted(kept, key=lambda form: getattr(form, "cleaned_data", {}).get("position", 999))
 
@@ -157,7 +157,7 @@ def form_card(form: CreatureForm, formset: FeatureFormSet) -> Card:
 
 
 def unfinished_card(form: CreatureForm, formset: FeatureFormSet) -> Card | None:
-    """Return a card of what two forms say so far, without what cannot be read; None without a level or source."""
+    """Return the card in two forms so far, without unreadable values; None without a level or source."""
     values = getattr(form, "cleaned_data", {})
     level = values.get("level")
     if level is None or "level" in form.errors:

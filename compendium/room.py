@@ -1,4 +1,4 @@
-"""What people have of the compendium: their homebrew."""
+"""People's data in the compendium: their homebrew."""
 
 from accounts.selectors.rooms import STORED, AccountDeletion, OwnedRows, Room, VisitorData
 from compendium.models import CardRevision, Homebrew

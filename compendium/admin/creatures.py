@@ -166,7 +166,7 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews, BuiltInAdmin)
 
     @admin.display(description="size and tags", ordering="size")
     def size_and_tags(self, obj: Creature) -> str:
-        """Show what stands between name and level on the card."""
+        """Show the parts between name and level on the card."""
         return f"{obj.size} {obj.tags}".strip()
 
     @admin.display(description="source", ordering="source__name")
@@ -295,7 +295,7 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews, BuiltInAdmin)
         self._show_warnings(request, card)
 
     def construct_change_message(self, request: HttpRequest, form: Any, formsets: Any, add: bool = False) -> list:
-        """Say nothing: the revision tells what changed."""
+        """Do nothing: the revision records the changes."""
         return []
 
     def response_change(self, request: HttpRequest, obj: Creature) -> HttpResponse:

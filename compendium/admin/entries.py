@@ -1,4 +1,4 @@
-"""Items, feats, spells, terms, sources and gambits in the admin; what comes with Muster can be edited and reset."""
+"""Items, feats, spells, terms, sources and gambits in the admin; built-in ones can be edited and reset."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -41,11 +41,11 @@ class ProtectedAdmin(admin.ModelAdmin):
             self.delete_model(request, row)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Refuse to delete what comes with Muster."""
+        """Refuse to delete built-in content."""
         return super().has_delete_permission(request, obj) and not (obj and obj.is_built_in)
 
     def get_deleted_objects(self, objs: QuerySet | Sequence[Any], request: HttpRequest) -> tuple:
-        """Count what comes with Muster among what is protected."""
+        """Count built-in content as protected."""
         built_in = [f"{row} (built in)" for row in objs if row.is_built_in]
         if self.tells_only_names:
             names = [str(row) for row in objs]
@@ -55,7 +55,7 @@ class ProtectedAdmin(admin.ModelAdmin):
 
 
 class BuiltInAdmin(ProtectedAdmin):
-    """Rows that know whether they are built in and edited; ``reset`` gives an edited one back what came with Muster."""
+    """Rows that know whether they are built in and edited; ``reset`` restores the built-in content of an edited one."""
 
     actions: Sequence[Any] = ("back_to_built_in",)
 
@@ -65,7 +65,7 @@ class BuiltInAdmin(ProtectedAdmin):
 
     @admin.display(description="edited", ordering="is_edited")
     def edited(self, obj: Any) -> str:
-        """Mark what comes with Muster and was edited since."""
+        """Mark built-in rows that someone has edited."""
         return "edited" if obj.is_edited else ""
 
     @admin.display(description="comes with Muster")
@@ -76,7 +76,7 @@ class BuiltInAdmin(ProtectedAdmin):
         return "yes, edited since" if obj.is_edited else "yes"
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        """Give the form what a service refused."""
+        """Give the form the refusal of a service."""
         form: Any = super().get_form(request, obj, change=change, **kwargs)
         form.refusal = getattr(request, "refusal", None)
         return form
@@ -97,12 +97,12 @@ class BuiltInAdmin(ProtectedAdmin):
             return super().changeform_view(request, object_id, form_url, context)
 
     def reset(self, request: HttpRequest, row: Any) -> None:
-        """Give a row back what came with Muster; raise ``Refusal`` where nothing did."""
+        """Reset a row to its built-in content; raise ``Refusal`` if it has none."""
         raise NotImplementedError
 
     @admin.action(description="Restore the built-in version", permissions=["change"])
     def back_to_built_in(self, request: HttpRequest, queryset: QuerySet) -> None:
-        """Give edited built-in rows back what came with Muster."""
+        """Reset edited built-in rows to their built-in content."""
         count = 0
         for row in queryset:
             if not row.is_edited:
@@ -140,7 +140,7 @@ class EntryAdmin(BuiltInAdmin):
     states = ("key", "comes_with_muster")
 
     def get_readonly_fields(self, request: HttpRequest, obj: AnyEntry | None = None) -> tuple[str, ...]:
-        """Keep the source of what is stored: keys end with it."""
+        """Keep the source of a stored row: its key ends with it."""
         return (*self.states, "source") if obj else self.states
 
     def save_model(self, request: HttpRequest, obj: AnyEntry, form: Any, change: bool) -> None:
@@ -152,7 +152,7 @@ class EntryAdmin(BuiltInAdmin):
         entry_delete(entry=obj)
 
     def reset(self, request: HttpRequest, row: AnyEntry) -> None:
-        """Give an edited built-in entry back what came with Muster."""
+        """Reset an edited built-in entry to its built-in content."""
         entry_reset(entry=row)
 
 
@@ -228,18 +228,18 @@ class GlossaryTermAdmin(EntryAdmin):
     )
 
     def get_readonly_fields(self, request: HttpRequest, obj: AnyEntry | None = None) -> tuple[str, ...]:
-        """Keep the name, kind and source of what is stored: its address is made of them."""
+        """Keep the name, kind and source of a stored row: its address is made of them."""
         return (*super().get_readonly_fields(request, obj), "name", "kind") if obj else self.states
 
     @admin.display(description="note", boolean=True)
     def has_note(self, obj: GlossaryTerm) -> bool:
-        """Mark what has a note of this site."""
+        """Mark entries with a note of this site."""
         return bool(obj.note)
 
 
 @admin.register(Source)
 class SourceAdmin(ProtectedAdmin):
-    """Where entries come from. What comes with Muster can be looked at; its load writes it anew."""
+    """Where entries come from. Built-in rows are read-only; loading the compendium rewrites them."""
 
     list_display = ("name", "key", "license", "is_built_in")
     list_filter = ("is_built_in",)
@@ -257,7 +257,7 @@ class SourceAdmin(ProtectedAdmin):
         return {} if obj else {"key": ("name",)}
 
     def has_change_permission(self, request: HttpRequest, obj: Source | None = None) -> bool:
-        """Refuse to change what comes with Muster."""
+        """Refuse to change built-in content."""
         return super().has_change_permission(request, obj) and not (obj and obj.is_built_in)
 
     def save_model(self, request: HttpRequest, obj: Source, form: Any, change: bool) -> None:
@@ -324,7 +324,7 @@ class CreatureGambitsAdmin(BuiltInAdmin):
 
     @admin.display(description="edited")
     def edited(self, obj: CreatureGambits) -> str:
-        """Mark what comes with Muster and was edited since."""
+        """Mark built-in rows that someone has edited."""
         return "edited" if obj.is_edited else ""
 
     def save_model(self, request: HttpRequest, obj: CreatureGambits, form: Any, change: bool) -> None:
@@ -336,5 +336,5 @@ class CreatureGambitsAdmin(BuiltInAdmin):
         gambits_delete(gambits=[obj])
 
     def reset(self, request: HttpRequest, row: CreatureGambits) -> None:
-        """Give an edited built-in table back what came with Muster."""
+        """Reset an edited built-in table to its built-in content."""
         gambits_reset(gambits=row)

@@ -164,7 +164,7 @@ class ExchangeViews(ImportExportMixin, RefreshViews):
         return super().process_dataset(dataset, form, request, **kwargs)
 
     def process_result(self, result: Any, request: HttpRequest) -> HttpResponse:
-        """Say what was written, or follow the job that writes it."""
+        """Report the result, or follow the job that writes it."""
         if isinstance(result, Job):
             return HttpResponseRedirect(reverse("admin:jobs_job_change", args=[result.pk]))
         if fault := first_fault(result):

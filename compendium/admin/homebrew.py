@@ -59,7 +59,7 @@ class RevisionViews(admin.ModelAdmin):
         """Do nothing: the first revision records who added the creature, and when."""
 
     def log_change(self, request: HttpRequest, obj: Creature, message: Any) -> Any:
-        """Do nothing: the new revision records who changed what, and when."""
+        """Do nothing: the new revision records the changes, their author and the time."""
 
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
@@ -147,7 +147,7 @@ class RevisionViews(admin.ModelAdmin):
 
 
 class AnswerForm(forms.Form):
-    """What an editor answers: the source of the new creature, or why there is none."""
+    """An editor's answer: the source of the new creature, or the reason for none."""
 
     source = forms.ModelChoiceField(
         Source.objects.none(), required=False, help_text="The new creature’s key ends with it. Only to accept."
@@ -165,7 +165,7 @@ class AnswerForm(forms.Form):
         self.fields["source"].queryset = sources  # type: ignore[attr-defined] # a choice of rows
 
     def clean(self) -> dict[str, Any]:
-        """Ask for what the pressed button needs."""
+        """Require the fields for the pressed button."""
         data: dict[str, Any] = self.cleaned_data
         if "accept" in self.data and not data.get("source"):
             self.add_error("source", "Choose the source that the creature is added to.")
@@ -175,24 +175,24 @@ class AnswerForm(forms.Form):
 
 
 class AnswerFilter(admin.SimpleListFilter):
-    """Narrows the list to what waits for an editor, was accepted or was declined."""
+    """Narrows the list to waiting, accepted or declined creatures."""
 
     title = "answer"
     parameter_name = "submission"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Return the answers; what was not sent is not listed."""
+        """Return the answers; unsent creatures are not listed."""
         sent = (Submission.SENT, Submission.ACCEPTED, Submission.DECLINED)
         return [(submission.value, str(submission.label)) for submission in sent]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Homebrew]) -> QuerySet[Homebrew]:
-        """Return what has the chosen answer."""
+        """Return the creatures with the chosen answer."""
         return queryset.filter(submission=self.value()) if self.value() else queryset
 
 
 @admin.register(Homebrew)
 class SubmissionAdmin(admin.ModelAdmin):
-    """Creatures that players sent. What they did not send is no concern of editors."""
+    """Creatures that players sent. Editors have nothing to do with unsent creatures."""
 
     list_display = ("creature", "level", "sender", "sent_at", "state")
     list_filter = (AnswerFilter,)
@@ -200,12 +200,12 @@ class SubmissionAdmin(admin.ModelAdmin):
     ordering = ("-sent_at",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Homebrew]:
-        """Return what was sent."""
+        """Return the submission."""
         sent = super().get_queryset(request).exclude(submission=Submission.NONE)
         return sent.select_related("creature", "owner", "accepted_as")
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """List what players sent."""
+        """List the players' submissions."""
         return super().changelist_view(request, {**(extra_context or {}), "title": "Homebrew that players sent"})
 
     def has_add_permission(self, request: HttpRequest) -> bool:

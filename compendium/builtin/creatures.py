@@ -1,4 +1,4 @@
-"""The built-in creatures, gambits and emblems, and what old snapshots lack that the built-in cards say today."""
+"""The built-in creatures, gambits and emblems, and facts on today's built-in cards that old snapshots lack."""
 
 import hashlib
 import json

@@ -22,7 +22,7 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
 
 @dataclass(slots=True)
 class PagePart:
-    """A part of a page: a class of cards, a tag of a table, ``heading``, ``around`` for what frames a page, or "".
+    """A part of a page: a class of cards, a tag of a table, ``heading``, ``around`` for the frame of a page, or "".
 
     "" are the words between the other parts, those of each tag by themselves. ``level`` is that of a heading, 1 to 6.
     """
@@ -40,7 +40,7 @@ class PagePart:
 def page_parts(root: LexborNode, *, with_headings: bool) -> Iterator[PagePart]:
     """Yield the parts below a node in the order in which they stand, when all their words were read.
 
-    Headings and what frames a page are parts of a page alone; in a card their words stand between the others.
+    Headings and the frame are parts only of a page; in a card their words stand between the others.
     """
     parts: list[PagePart] = []
     stack: list[tuple[LexborNode | None, PagePart]] = [(root.child, PagePart(""))]

@@ -1,4 +1,4 @@
-"""What the commands share that read a document from a file, import files, or convert creatures."""
+"""The shared parts of commands that read a document from a file, import files, or convert creatures."""
 
 import json
 import sys
@@ -130,7 +130,7 @@ class FileCommand(DocumentCommand):
 
 
 class CommandSummary(ImportListener):
-    """Counts what became of the cards, and keeps what is told of those that are rejected or have warnings."""
+    """Counts the results of the cards, and keeps the messages about rejected ones and warnings."""
 
     def __init__(self, rejected: JsonSpool, warnings: JsonSpool) -> None:
         self.counts: Counter[str] = Counter()
@@ -147,7 +147,7 @@ class CommandSummary(ImportListener):
 
 
 class ImportCommand(FileCommand):
-    """A command that writes what a file holds to a source; the exit status is 1 where something was rejected."""
+    """A command that writes the contents of a file to a source; the exit status is 1 if something was rejected."""
 
     kind: FileKind
 
@@ -159,7 +159,7 @@ class ImportCommand(FileCommand):
         parser.add_argument("--dry-run", action="store_true", help="say what would come in, and change nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read the file, write what it holds, and end with the summary."""
+        """Read the file, write its contents, and end with the summary."""
         as_json, license = options["json"], options["license"].strip()
         style = options.get("style", "")
         if len(license) > MAX_LICENSE or not license.isprintable():

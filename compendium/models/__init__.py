@@ -1,4 +1,4 @@
-"""What the compendium stores."""
+"""Stored data of the compendium."""
 
 from compendium.models.creatures import CardRevision, Creature, CreatureFacet, Feature
 from compendium.models.entries import Feat, GlossaryTerm, Item, Spell

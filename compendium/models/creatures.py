@@ -209,7 +209,7 @@ FEATURE_LINES = notation_lines(FEATURE_COLUMNS)
 
 
 class CardRevision(WrittenOnce):
-    """One version of a creature's card, upgrades included: who made it, when, and what changed. Never rewritten.
+    """One version of a creature's card, upgrades included: its author, the time, and the changes. Never rewritten.
 
     ``origin`` is the file that it was imported from, ``steps`` are those of the conversion that made it.
     A revision outlives its creature: a warband that pinned it keeps its card. ``creature_key`` finds it then.

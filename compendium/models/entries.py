@@ -48,7 +48,7 @@ def format_ranks(ranks: tuple[int, ...]) -> str:
 
 
 class CompendiumEntry(models.Model):
-    """What every entry has: a key that never changes, a name, a source with its license, and a text."""
+    """The shared fields of entries: a key that never changes, a name, a source with its license, and a text."""
 
     key = models.SlugField(max_length=160, unique=True, editable=False)
     name = models.CharField(max_length=120)
@@ -165,7 +165,7 @@ class Spell(CompendiumEntry):
 
 
 class GlossaryTerm(CompendiumEntry):
-    """A term of the game as the glossary explains it. What the rules do stays as it is, whatever is written here.
+    """A term of the game as the glossary explains it. The text here never changes the rules.
 
     The key has the kind before the name: two kinds may have a term of one name. The ``note`` is the site's own.
     """

@@ -63,5 +63,5 @@ class CreatureGambits(models.Model):
 
     @property
     def stated(self) -> str:
-        """What the table says, as one text."""
+        """The lines of the table, as one text."""
         return f"{self.prefers}\n{self.lines}"

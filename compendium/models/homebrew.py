@@ -1,4 +1,4 @@
-"""Homebrew: creatures that belong to a player instead of the compendium, and what editors said of them."""
+"""Homebrew: creatures that belong to a player instead of the compendium, and the editors' answers."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Submission(models.TextChoices):
 class Homebrew(OwnedModel):
     """Whose a creature is. A creature without such a row is part of the compendium.
 
-    ``is_shared``: everybody with its link may look at it and use it. ``sent_revision`` is the number of the revision
-    that editors were sent; ``answer`` is what they said, ``accepted_as`` the creature that they made of it.
+    ``is_shared``: everybody with its link may look at it and use it. ``sent_revision`` is the number of the submitted
+    revision; ``answer`` is the editors' answer, ``accepted_as`` their creature made from it.
     """
 
     owner = models.ForeignKey(

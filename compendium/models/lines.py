@@ -38,7 +38,7 @@ def notation_lines(fields: Iterable[DeclaredField]) -> dict[str, NotationLine]:
 
 
 def read_lines(row: models.Model, lines: Mapping[str, NotationLine], faults: dict[str, str]) -> dict[str, Any]:
-    """Read columns by name; what cannot be read, or has no room once it is written out, goes into ``faults``.
+    """Read columns by name; unreadable values, and values that are too long, go into ``faults``.
 
     A text that is longer than its column is left alone: the column tells that by itself.
     """

@@ -9,7 +9,7 @@ MAX_SOURCE_KEY = 40
 
 
 class Source(models.Model):
-    """A book, a page or a person's own collection; ``license`` is what its entries have unless they say otherwise."""
+    """A book, a page or a person's own collection; ``license`` is the default license of its entries."""
 
     key = models.SlugField(max_length=MAX_SOURCE_KEY, unique=True)
     name = models.CharField(max_length=120)

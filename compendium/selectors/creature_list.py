@@ -1,4 +1,4 @@
-"""The creature list, what it can be narrowed to and its orders; and creatures by what a person calls them."""
+"""The creature list, its filters and its orders; and creatures by name."""
 
 import re
 from collections import defaultdict
@@ -39,7 +39,7 @@ def creatures() -> QuerySet[Creature]:
 
 
 def listed_creatures() -> QuerySet[Creature]:
-    """Return every creature of the compendium, with what rows of lists show."""
+    """Return every creature of the compendium, with the values for rows of lists."""
     return with_twin_source(creatures())
 
 
@@ -52,7 +52,7 @@ def with_twin_source(rows: QuerySet[Creature]) -> QuerySet[Creature]:
 
 @dataclass(frozen=True, slots=True)
 class CreatureName:
-    """A creature by its number in the database, its key, its name, and what tells it from others of that name."""
+    """A creature by its number in the database, its key, its name, and the difference from others of that name."""
 
     number: int
     key: str
@@ -195,7 +195,7 @@ def _rank(creature: CalledCreature) -> tuple[bool, bool, str]:
 
 @dataclass(frozen=True)
 class NameIndex:
-    """Creatures by their names, to find many of them by what people call them without asking the database again."""
+    """Creatures by their names, to find many of them without asking the database again."""
 
     creatures: tuple[CalledCreature, ...]
 

@@ -68,9 +68,10 @@ class RelatedCreatures:
 
 
 def creature_get(key: str, owner: Owner | None = None) -> Creature | None:
-    """Return a creature with what its page needs: source, current revision, who made that; or None. One query.
+    """Return a creature with the data for its page: source, current revision, its author; or None. One query.
 
-    ``owner`` is who asks: they find their own homebrew, and what others share. Without one there is no homebrew.
+    ``owner`` is the person who asks: they find their own homebrew, and shared homebrew. Without one there is no
+    homebrew.
     """
     return next(iter(_with_card(_open_to(owner, [key])).filter(key=key)), None)
 
@@ -81,7 +82,7 @@ def any_creature_get(key: str) -> Creature | None:
 
 
 def creatures_get(keys: Iterable[str], owner: Owner | None = None) -> tuple[Creature, ...]:
-    """Return the creatures of these keys in their order, with what ``creature_get`` has; unknown ones are left out.
+    """Return the creatures of these keys in their order, as ``creature_get`` does; unknown ones are left out.
 
     One query.
     """
@@ -239,7 +240,7 @@ class CardProvenance:
 
 
 def printed_sources(creatures: Iterable[Creature]) -> dict[str, str]:
-    """Return what print says of the sources of creatures, by their keys: the source, and how an imported one came.
+    """Return the printed credits of creatures, by their keys: the source, and the origin of an imported one.
 
     One query, none where nothing was imported.
     """

@@ -1,4 +1,4 @@
-"""Reading items, feats, spells and the glossary as this site has it, and who uses what."""
+"""Reading items, feats, spells and the glossary as this site has it, and their users."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -89,7 +89,7 @@ TermAddress = tuple[str, str]
 
 @dataclass(frozen=True)
 class SiteGlossary:
-    """Every entry, kind by kind; ``changes`` are the rows of what was added, edited or annotated."""
+    """Every entry, kind by kind; ``changes`` are the added, edited or annotated rows."""
 
     entries: tuple[Entry, ...]
     changes: Mapping[TermAddress, GlossaryTerm]

@@ -26,7 +26,7 @@ def has_homebrew(owner: Owner) -> bool:
 
 
 class HomebrewByFacts:
-    """The homebrew of an owner that some cards may be, found by what it says. One query, however many cards."""
+    """The homebrew of an owner that matches some cards, found by content. One query, however many cards."""
 
     def __init__(self, owner: Owner, cards: Collection[Card]) -> None:
         own = CardRevision.objects.filter(creature__in=Homebrew.objects.filter(owner.q).values("creature"))
@@ -72,7 +72,7 @@ def homebrew_keys(keys: Collection[str]) -> frozenset[str]:
 
 
 def creatures_for(owner: Owner, used: Collection[str] = ()) -> QuerySet[Creature]:
-    """Return the creatures of the compendium, the owner's own, and of those ``used`` by key what others share."""
+    """Return the creatures of the compendium, the owner's own, and the shared ones among those ``used`` by key."""
     return _listed_or(Homebrew.objects.filter(owner.q), used)
 
 
@@ -113,7 +113,7 @@ def closed_keys(owner: Owner, keys: Collection[str]) -> set[str]:
 def closed_revisions(owner: Owner, revisions: Collection[tuple[str, int]]) -> set[tuple[str, int]]:
     """Return those of some revisions of homebrew that are from before its license was named, but for the owner's own.
 
-    One query, or none. Sharing a creature opens what it says from then on, not what it said while it was private.
+    One query, or none. Sharing a creature opens its revisions from then on, not its private ones.
     """
     marked = homebrew_keys({key for key, _ in revisions})
     if not marked:
@@ -126,7 +126,7 @@ def closed_revisions(owner: Owner, revisions: Collection[tuple[str, int]]) -> se
 
 
 def homebrew_named(keys: Collection[str], owner: Owner) -> dict[str, str]:
-    """Return what to call homebrew, by its keys in their order: by name what a person may see, the rest by its key.
+    """Return labels for homebrew, by its keys in their order: the name if a person may see it, else the key.
 
     One query, or none.
     """
@@ -137,7 +137,7 @@ def homebrew_named(keys: Collection[str], owner: Owner) -> dict[str, str]:
 
 
 def archived_homebrew(user: User) -> Iterator[ArchivedFile]:
-    """Yield each creature: its card as it is now, what became of it, and all its revisions."""
+    """Yield each creature: its present card, its submission, and all its revisions."""
     rows = Homebrew.objects.filter(owner=user).select_related("creature__current").order_by("pk")
     for row in rows.iterator():
         revisions = CardRevision.objects.filter(creature_key=row.creature.key).order_by("number")

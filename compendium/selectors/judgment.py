@@ -27,7 +27,7 @@ from rules.cards.model import Card
 class StripRow:
     """One number of a judgment: its label, its value, the strip, where it stands in words, and the figures of others.
 
-    ``figures`` are the range, the middle half and the median; ``tables`` is what tables have for it, "" for nothing.
+    ``figures`` are the range, the middle half and the median; ``tables`` is the value in the tables, "" for none.
     """
 
     label: str

@@ -18,7 +18,7 @@ from rules.legality import Rulebook
 
 
 def source_names(keys: Collection[str]) -> dict[str, str]:
-    """Return what players call these sources, by key; unknown ones are left out. One query, none for no keys."""
+    """Return the players' names for these sources, by key; unknown ones are left out. One query, none for no keys."""
     return dict(Source.objects.filter(key__in=keys).values_list("key", "name")) if keys else {}
 
 
@@ -26,7 +26,7 @@ _cards: BoundedCache[Card] = BoundedCache(32 * 2**20)
 
 
 class RevisionId(NamedTuple):
-    """What tells a stored revision from every other: a number may come back, the moment does not."""
+    """The identity of a stored revision: a number may return, its time cannot."""
 
     pk: int
     made_at: datetime
@@ -121,7 +121,7 @@ def _pinned_cards(pinned: list[tuple[str, int]]) -> dict[tuple[str, int], Card]:
 
 
 def creatures_with_documents() -> QuerySet[Creature]:
-    """Return every creature that has a card, with what ``current_document`` reads."""
+    """Return every creature that has a card, with the columns for ``current_document``."""
     return creatures().select_related("current").only("key", "current__made_at", "current__document")
 
 

@@ -120,7 +120,7 @@ BRACKETS = ("[", "(", "{")
 
 
 def name_order(name: str) -> tuple[bool, str]:
-    """Return what names are sorted by: as plain texts, those that begin with a bracket last."""
+    """Return the sort key of names: as plain texts, those that begin with a bracket last."""
     text = plain(name)
     return text.startswith(BRACKETS), text
 

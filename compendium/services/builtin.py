@@ -1,4 +1,4 @@
-"""Loading the built-in compendium: what is missing comes in, what a person edited stays; entries and gambits."""
+"""Loading the built-in compendium: missing content is added, edited content stays; entries and gambits."""
 
 import hashlib
 import json
@@ -31,7 +31,7 @@ from rules.text import plain, slug
 
 @dataclass
 class GambitReport:
-    """What a load did: how many tables are new or renewed, and whose are left as a person edited them."""
+    """The result of a load: how many tables are new or renewed, and which edited ones stay."""
 
     loaded: int = 0
     kept: list[str] = field(default_factory=list)
@@ -39,7 +39,7 @@ class GambitReport:
 
 @transaction.atomic
 def gambits_load() -> GambitReport:
-    """Load or renew the gambits that come with Muster; what a person edited stays. A second call changes nothing."""
+    """Load or renew the built-in gambits; edited ones stay. A second call changes nothing."""
     report = GambitReport()
     tables = built_in_gambits()
     creatures = Creature.objects.filter(key__in=tables).only("key").in_bulk(field_name="key")
@@ -71,7 +71,7 @@ def gambits_delete(*, gambits: Iterable[CreatureGambits]) -> None:
 
 
 def gambits_reset(*, gambits: CreatureGambits) -> None:
-    """Give an edited table back what came with Muster; raise ``Refusal`` when it did not."""
+    """Reset an edited table to its built-in content; raise ``Refusal`` if it has none."""
     built_in = built_in_gambits().get(gambits.creature.key)
     if built_in is None or not gambits.is_built_in:
         raise Refusal(f"“{gambits}” did not come with Muster: there is no table to go back to.", code="gambits.state")
@@ -196,7 +196,7 @@ SOURCE_NAMES: dict[str, tuple[str, str]] = {
 
 @dataclass
 class LoadReport:
-    """What a load did; ``edited`` names what a person had changed and was therefore left as it is.
+    """The result of a load; ``edited`` names the edited entries, which it did not change.
 
     ``reindexed`` counts creatures, built-in or not, that are now found by other words than before. Gambits are counted
     apart from entries: ``gambits`` are new or renewed, ``edited_gambits`` are left as a person edited them.
@@ -244,7 +244,7 @@ def creature_reset(*, creature: Creature, by: User | None = None) -> CardRevisio
 
 
 def entry_reset(*, entry: AnyEntry) -> None:
-    """Give an edited item, feat, spell or term back what came with Muster; raise ``Refusal`` when it did not."""
+    """Reset an edited item, feat, spell or term to its built-in content; raise ``Refusal`` if it has none."""
     model = type(entry)
     stock = next(((source, values) for source, values in _built_in_values(model) if values["key"] == entry.key), None)
     if stock is None or not entry.is_built_in:
@@ -322,7 +322,7 @@ EDITORS = "Compendium editors"
 
 @transaction.atomic
 def editors_complete() -> Group:
-    """Give the group of editors the rights on the compendium that it lacks: those on what a new version added."""
+    """Give the group of editors its missing rights on the compendium: those that a new version added."""
     group, _ = Group.objects.get_or_create(name=EDITORS)
     rights = Permission.objects.filter(content_type__app_label="compendium")
     missing = set(rights.values_list("pk", flat=True)) - set(group.permissions.values_list("pk", flat=True))

@@ -26,7 +26,7 @@ _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
 def read_features(row: Mapping[str, str], creature: Creature) -> tuple[list[Feature], list[str]]:
-    """Return the features of a row, and what is wrong with them; without such a cell, those of the creature."""
+    """Return the features of a row, and their faults; without such a cell, those of the creature."""
     if "features" not in row:
         return (list(creature.features.all()) if creature.pk else []), []
     paragraphs = [text.strip() for text in re.split(r"\n\s*\n", row["features"].replace("\r\n", "\n")) if text.strip()]
@@ -80,7 +80,7 @@ def feature_text(feature: Feature) -> str:
 
 
 def model_faults(row: Creature | Feature, exclude: set[str]) -> dict[str, list[str]]:
-    """Return what is wrong with the fields of a model, in sentences by field; no query."""
+    """Return the faults of a model's fields, in sentences by field; no query."""
     try:
         row.full_clean(exclude=exclude, validate_unique=False, validate_constraints=False)
     except ValidationError as fault:

@@ -76,10 +76,10 @@ def creature_create(
 ) -> Creature:
     """Add a creature to the compendium with its first revision; one that is not listed is a player's homebrew.
 
-    ``changes`` are what its history says of the first revision. The key is made from name and source unless one is
-    given. Where a deleted creature had that key, the numbers of revisions go on from its last one. Prose without
-    fields is read here, once: later revisions may clear what was found. Raises ``Refusal`` when the key is taken, and
-    for a creature of one's own in a built-in source.
+    ``changes`` are the history's sentences for the first revision. The key is made from name and source unless one is
+    given. Where a deleted creature had that key, the numbers of revisions go on from its last one. Prose without fields
+    is read here, once: later revisions may clear the result. Raises ``Refusal`` when the key is taken, and for a
+    creature of one's own in a built-in source.
     """
     if source.is_built_in and not built_in:
         raise Refusal(
@@ -174,7 +174,7 @@ def creature_reindex(*, creature: Creature) -> None:
 def creatures_reindex() -> int:
     """Bring up to date the rows of creatures, after a new way of finding or storing them; return how many were stale.
 
-    People edit rows: those of a card that was stored before today's fields get what is read from it.
+    People edit rows: those of an older card get the fields read from it.
     """
     stale = 0
     for creature in Creature.objects.select_related("current").prefetch_related("facets").iterator(chunk_size=500):

@@ -176,7 +176,7 @@ def homebrew_remove(*, token: str) -> int:
 
 @contextmanager
 def homebrew_held(*, owner: Owner, key: str) -> Iterator[int]:
-    """Lock an owner's creature and yield the number of its current revision; what follows is in one transaction.
+    """Lock an owner's creature and yield the number of its current revision; the block is one transaction.
 
     Raises ``Refusal`` when it is gone.
     """

@@ -76,7 +76,7 @@ OUTCOMES: tuple[ImportOutcome, ...] = ("created", "updated", "unchanged", "rejec
 
 @dataclass(frozen=True, slots=True)
 class ImportedCard:
-    """What became of one card: its key, its doubts, and what it changed on the stored card, in sentences."""
+    """The result of one card: its key, its warnings, and its changes to the stored card, in sentences."""
 
     name: str
     outcome: ImportOutcome
@@ -103,7 +103,7 @@ class ImportListener:
         """Hear that the next cards are to be written."""
 
     def write_cards(self, cards: Sequence[ImportedCard]) -> None:
-        """Take what became of the next cards, in the transaction that writes them."""
+        """Take the results of the next cards, in the transaction that writes them."""
 
 
 def source_key(text: str) -> str:

@@ -48,8 +48,7 @@ _NOT_IN_ROWS = {"key", "source", "current", "built_in_digest", "search_name", "s
 class CreatureResource(resources.Resource):
     """Creatures as rows, for django-import-export: it walks the rows, keeps the transaction and collects the faults.
 
-    What a row says is checked like a form and written by the services. ``row.changes`` of a result tells in sentences
-    what a row changes.
+    A row is checked like a form and written by the services. ``row.changes`` of a result has the changes in sentences.
     """
 
     class Meta:
@@ -74,7 +73,7 @@ class CreatureResource(resources.Resource):
         return super().export(queryset.select_related("source").prefetch_related("features"), **kwargs)
 
     def import_data(self, dataset: Dataset, dry_run: bool = False, **kwargs: Any) -> Result:
-        """Write the rows, or with ``dry_run`` say what each would do. One fault, and no row is written."""
+        """Write the rows, or with ``dry_run`` report the changes of each. One fault, and no row is written."""
         try:
             _check_columns(dataset)
         except Refusal as refusal:
@@ -109,7 +108,7 @@ class CreatureResource(resources.Resource):
         return Creature()
 
     def import_instance(self, instance: Creature, row: Mapping[str, str], **kwargs: Any) -> None:
-        """Set what the row says; a column that the file does not have stays as it is."""
+        """Set the values of the row; a column that the file lacks stays unchanged."""
         faults: dict[str, list[str]] = {}
         key, source = row.get("key", ""), self.sources.get(row.get("source", ""))
         if key and instance.pk is None:
@@ -168,7 +167,7 @@ class CreatureResource(resources.Resource):
             raise ValidationError(refusal.message) from refusal
 
     def after_import_row(self, row: Mapping[str, str], row_result: RowResult, **kwargs: Any) -> None:
-        """Tell what the row changes, and how far the import is."""
+        """Report the changes of the row, and the progress of the import."""
         row_result.number, row_result.changes = kwargs["row_number"], self.changes
         if self.is_same:
             row_result.import_type = RowResult.IMPORT_TYPE_SKIP
@@ -194,7 +193,7 @@ class _Column(Field):
         super().__init__(attribute=name, column_name=name, readonly=name in ("key", "source", "features"))
 
     def clean(self, row: Mapping[str, str], **kwargs: Any) -> str | None:
-        """Return what a row says; nothing for an empty number."""
+        """Return the values of a row; nothing for an empty number."""
         text = row[self.column_name]
         is_number = isinstance(Creature._meta.get_field(self.column_name), IntegerField)
         return None if is_number and not text else text

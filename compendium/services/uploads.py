@@ -135,7 +135,7 @@ def prints_forget(*, user: User) -> int:
 
 
 def is_kept(job: Job) -> bool:
-    """Return True while what a job has printed may be fetched."""
+    """Return True while the print of a job is available."""
     return job.finished_at is None or job.finished_at >= _oldest()
 
 
@@ -153,10 +153,10 @@ def _remove(condition: Q) -> int:
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of file: what is in it, how it is read into candidates, and what writes them (``importer``).
+    """A kind of file: its contents, the reader that yields candidates, and the ``importer`` that writes them.
 
     ``read`` takes the path, the license that stands in for the file's own, and the style of a conversion, "" for none.
-    ``model`` is what its cards become, in lower case.
+    ``model`` is the name of the resulting rows, in lower case.
     """
 
     key: str
@@ -172,7 +172,7 @@ class FileKind:
 
     @property
     def permissions(self) -> tuple[str, ...]:
-        """What a person needs to import such a file."""
+        """The permissions to import such a file."""
         return (f"compendium.add_{self.model}", f"compendium.change_{self.model}")
 
 

@@ -42,14 +42,14 @@ def emblem(name: str) -> SafeString:
 
 @register.simple_tag
 def term_meanings(*cards: CreatureCard | Iterable[CreatureCard]) -> SafeString:
-    """Draw what the terms on these cards mean, each once; they show when a term is pointed at."""
+    """Draw the meanings of the terms on these cards, each once; they show when a term is pointed at."""
     flat = [creature_card for card in cards for creature_card in ([card] if isinstance(card, CreatureCard) else card)]
     return entry_meanings(entry for card in flat for entry in card_terms(card))
 
 
 @register.simple_tag
 def entry_meanings(entries: Iterable[Entry]) -> SafeString:
-    """Draw what the terms mean, each once, as ``term_meanings`` does."""
+    """Draw the meanings of the terms, each once, as ``term_meanings`` does."""
     return SafeString("".join(map(_meaning, dict.fromkeys(entries))))
 
 
@@ -113,7 +113,7 @@ def by_table() -> SafeString:
 
 @register.simple_tag
 def number_mark(marks: Mapping[str, str], name: str) -> SafeString:
-    """Draw the mark of a number that is not the card's own, with what it is made of; nothing where ``marks`` has none.
+    """Draw the mark of a number that is not the card's own, with its parts; nothing if ``marks`` has none.
 
     ``name`` is that of a stat, ``level``, ``points``, or the id of a feature whose damage has changed.
     """

@@ -28,7 +28,7 @@ def field_label(name: str) -> str:
 
 @register.filter
 def given(value: Any) -> str:
-    """Return what a step gave, in words."""
+    """Return the result of a step in words."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):

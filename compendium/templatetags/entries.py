@@ -1,4 +1,4 @@
-"""What rows of entries show of their columns: ``{% for cost in row.costs|cost_marks %}``, ``{{ row.text|short }}``."""
+"""Columns of rows of entries: ``{% for cost in row.costs|cost_marks %}``, ``{{ row.text|short }}``."""
 
 import re
 
@@ -36,7 +36,7 @@ def box_marks(uses: str) -> tuple[Mark, ...]:
 
 @register.filter
 def without_cost(text: str, costs: str) -> str:
-    """Return what a spell does without its cost, where it has a single one and that stands beside the text."""
+    """Return the effect of a spell without its cost, if it has a single one that is shown next to the text."""
     return text if "," in costs else _COST.sub("", text)
 
 

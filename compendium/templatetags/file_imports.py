@@ -1,4 +1,4 @@
-"""The addresses that a job of the check of a file leads to, and what its file holds."""
+"""The addresses that a job of the check of a file leads to, and the contents of its file."""
 
 from django import template
 from django.urls import reverse
@@ -23,7 +23,7 @@ def file_url(job: Job) -> str:
 
 @register.simple_tag
 def file_holds(job: Job) -> str:
-    """Return what the file holds, in the plural."""
+    """Return the contents of the file, in the plural."""
     return "items" if FILE_KINDS[_file_kind(job)].model == "item" else "cards"
 
 

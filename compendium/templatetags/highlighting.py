@@ -1,4 +1,4 @@
-"""Drawing what a search found: ``{{ hit.name|highlighted }}``."""
+"""Drawing hits of a search: ``{{ hit.name|highlighted }}``."""
 
 from collections.abc import Iterable
 

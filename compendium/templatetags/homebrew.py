@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.simple_tag
 def card_field(field: Any, label: str = "") -> SafeString:
-    """Draw a field with its label, its help and what is wrong with it; ``label`` stands for the declared one."""
+    """Draw a field with its label, its help and its faults; ``label`` replaces the declared one."""
     label = escaped(capfirst(label or str(field.label)))
     anchor = escaped(field.id_for_label)
     name = escaped(field.name.replace("_", "-"))

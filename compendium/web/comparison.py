@@ -191,7 +191,7 @@ class SelectionTray:
 
 @require_POST
 def selection_change(request: HttpRequest) -> HttpResponse:
-    """Remember what is ticked, and go where the button says. One query; for everybody found at most four."""
+    """Remember the selection, and follow the button. One query; for everybody found at most four."""
     remembered = selection.read_selection(request)
     query, do = request.POST.get("list", ""), request.POST.get("do", "")
     shown = list(filter(is_key, request.POST.get("shown", "").split()))[:_MOST]

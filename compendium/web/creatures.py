@@ -1,4 +1,4 @@
-"""A creature's page, its revisions and history; the list of one's own creatures, and what their owner decides."""
+"""A creature's page, its revisions and history; the list of a person's own creatures, and the owner's decisions."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -139,7 +139,7 @@ def _decide(request: HttpRequest, key: str, work: Callable[..., object], done: s
 
 
 def owner_context(request: HttpRequest, creature: Creature, viewer: Owner | None) -> dict[str, Any]:
-    """Return what the page of a creature shows of whose it is. One query for homebrew, none for others."""
+    """Return the part of a creature's page about its owner. One query for homebrew, none for others."""
     if creature.is_listed or viewer is None:
         return {}
     homebrew = homebrew_get(viewer, creature.key)
@@ -188,7 +188,7 @@ def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 @require_safe
 def history(request: HttpRequest, key: str) -> HttpResponse:
-    """List a creature's revisions: who made each, when, and what it changed."""
+    """List a creature's revisions: the author, time and changes of each."""
     state = ListState.of_request(request, ("page",))
     if state.redirects:
         return HttpResponseRedirect(str(state))
@@ -236,7 +236,7 @@ def _unindexed(response: HttpResponse, creature: Creature) -> HttpResponse:
 
 
 def comparison_context(request: HttpRequest, key: str, keys: tuple[str, ...] | None = None) -> dict[str, Any]:
-    """Return what the button of the comparison has to know about one creature."""
+    """Return the data of the comparison button about one creature."""
     chosen = selection.read_comparison(request) if keys is None else keys
     return {
         "key": key,

@@ -66,7 +66,7 @@ class ExampleSave:
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """The creatures that the compendium has of ``CREATURES``, in that order, and what they can show."""
+    """The creatures that the compendium has of ``CREATURES``, in that order, and their examples."""
 
     cards: tuple[Card, ...]
     strike: ExampleStrike | None
@@ -104,7 +104,7 @@ def _saves(cards: Mapping[str, Card]) -> Iterator[ExampleSave]:
 
 @dataclass(frozen=True, slots=True)
 class GameStep:
-    """One step: a heading, what to do, and an example or a drawing where there is one.
+    """One step: a heading, what to do, and an example or a drawing, if any.
 
     ``more`` are the glossary's entries that say the whole of it.
     """

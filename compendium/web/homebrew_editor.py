@@ -48,7 +48,7 @@ _FEATURE_PARTS = {"first": FIRST_FIELDS, "more": MORE_FIELDS, "rare": RARE_FIELD
 
 @dataclass(frozen=True, slots=True)
 class EditSubject:
-    """What is written: a creature of one's own, None for a new one; ``copied`` names what a new one began with."""
+    """The edited creature, None for a new one; ``copied`` names the original of a copy."""
 
     creature: Creature | None = None
     copied: str = ""
@@ -82,7 +82,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @answer_when_too_large(_too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the form of a creature of one's own, or make what was sent its card."""
+    """Show the form of a person's creature, or make its card from the form."""
     homebrew = homebrew_get(owner_of(request), key)
     if homebrew is None or homebrew.creature.current is None:
         raise Http404("There is no creature of yours at this address.")

@@ -1,6 +1,6 @@
 """A card as people write it by hand: fields of a creature and of its features, read into a card and filled from one.
 
-The fields and what is wrong with them are those of ``compendium.forms``; nothing here is stored.
+The fields and their faults are those of ``compendium.forms``; nothing here is stored.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class HomebrewForm(CreatureForm):
         self.fields["starts_with"].widget.attrs["placeholder"] = "Cat Companion 1"
 
     def clean_starts_with(self) -> str:
-        """Return the keys of the minions, which may be called by their names; refuse what no creature is called."""
+        """Return the keys of the minions, which may be given by name; refuse unknown names."""
         text: str = self.cleaned_data["starts_with"]
         names = notation.parse_names(text)
         known = {card.key for card in built_in_cards()} | {name for name in names if HOMEBREW_MARK in name}
@@ -120,7 +120,7 @@ RowsChange = Callable[[list[dict[str, str]]], None]
 
 
 def with_features(data: QueryDict, change: RowsChange) -> QueryDict:
-    """Return what was sent with its list of features changed: one added, moved or removed."""
+    """Return the form data with its list of features changed: one added, moved or removed."""
     rows = _posted_rows(data)
     change(rows)
     fresh = QueryDict(mutable=True)
@@ -175,12 +175,12 @@ class CardForm:
         return form_card(self.fields, self.features)
 
     def unfinished_card(self) -> Card | None:
-        """Return the card of what can be read so far; None without a level."""
+        """Return the card of the readable fields so far; None without a level."""
         self.is_valid()
         return unfinished_card(self.fields, self.features)
 
     def faults(self, *, is_finished: bool = True) -> list[dict[str, str]]:
-        """Return what is wrong, each with the field that it is about; empty fields only once it ``is_finished``."""
+        """Return the faults, each with its field; empty fields only once it ``is_finished``."""
         return faults_of(self.fields, self.features, is_finished=is_finished)
 
     @property

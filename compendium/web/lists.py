@@ -1,7 +1,7 @@
 """The lists of creatures, items, feats and spells, a view for each, and the search for everything.
 
-A list's address holds its whole state. Without JavaScript its form is sent as any other; with it HTMX sends the form
-as it changes and swaps what follows from it: the results, the count and what was wrong with a field.
+A list's address holds its whole state. Without JavaScript its form is sent as any other; with it HTMX sends the form as
+it changes and swaps the dependent parts: the results, the count and the faults of a field.
 """
 
 from collections.abc import Collection
@@ -34,7 +34,7 @@ LEVEL = Column("Level", "level", "num")
 
 
 class EntryList(View):
-    """A list of entries. A subclass says what can be filtered, the columns of its table, and what renders its rows."""
+    """A list of entries. A subclass defines the filters, the columns of its table, and the renderer of its rows."""
 
     http_method_names = ["get", "head"]  # noqa: RUF012 - declared so by Django
     paginate_by = 50
@@ -49,7 +49,7 @@ class EntryList(View):
     table_class: ClassVar[str] = "entries"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Show the list, or what changes of it where HTMX asks. Two queries: the choices, the rows."""
+        """Show the list, or only the changed part for HTMX. Two queries: the choices, the rows."""
         state = ListState.of_request(request, self.filterset_class.parameters(), self.filterset_class.repeatable())
         partial = is_partial(request)
         if state.redirects and not partial:
@@ -60,7 +60,7 @@ class EntryList(View):
         return finish_partial(request, render(request, template, context), state)
 
     def get_context_data(self, listed: FilteredList, ticked: Collection[str] = ()) -> dict[str, Any]:
-        """Return what the page of this list shows; the rows of the keys ``ticked`` have their box ticked."""
+        """Return the contents of the list's page; the rows with keys in ``ticked`` have their box ticked."""
         keys, rows = self.row_template.render_all(listed.rows, ticked)
         headers = listed.headers(self.columns)
         return {"list": listed, "view": self, "headers": headers, "keys": keys, "rows": rows}
@@ -105,7 +105,7 @@ class ItemList(EntryList):
     )
 
     def get_context_data(self, listed: FilteredList, ticked: Collection[str] = ()) -> dict[str, Any]:
-        """Add the address that prints what is found."""
+        """Add the address that prints the hits."""
         pairs = tuple(pair for pair in listed.address.pairs if pair[0] in ITEM_FILTERS)
         print_url = Address(reverse("compendium:print", args=["items"]), pairs)
         return super().get_context_data(listed, ticked) | {"print_url": print_url}
@@ -169,7 +169,7 @@ def search(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def suggestions(request: HttpRequest) -> HttpResponse:
-    """Return what a query may mean while it is typed, as options of a list; the page itself to whom asks without HTMX.
+    """Return suggestions for a query while the player types, as options of a list; the whole page without HTMX.
 
     One query, and five more after an entry has changed.
     """

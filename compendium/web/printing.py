@@ -1,8 +1,8 @@
-"""What can be chosen for print, the picture of a page as it will be printed, and prints that take longer than a page.
+"""Options of prints, the preview of a page, and prints that take longer than a page.
 
-What is chosen is in the address: a page that is asked for choices keeps them in a cookie, and one that is not takes
-them from there. A file's address says itself how it is printed. A print
-that takes longer is begun by a form, made as a job, and fetched by a signed address.
+The address has the choices: a page requested with choices stores them in a cookie, and one without reads them from
+there. A file's address says itself how it is printed. A print that takes longer is begun by a form, made as a job, and
+fetched by a signed address.
 """
 
 from collections.abc import Callable, Iterable
@@ -66,11 +66,11 @@ class PrintOptions:
 
     @property
     def card_paper(self) -> CardPaper:
-        """What cards are printed on."""
+        """The papers for cards."""
         return "card" if self.single else self.paper
 
     def paper_of(self, ticks: Ticks) -> CardPaper:
-        """Return the paper of what ``ticks`` are offered for."""
+        """Return the paper for these ``ticks``."""
         return self.card_paper if _are_of_cards(ticks) else self.paper
 
     def pairs(self, ticks: Ticks) -> list[tuple[str, str]]:
@@ -103,7 +103,7 @@ def options_from_query(query: QueryDict, ticks: Ticks, before: PrintOptions | No
 
 
 def options_from_cookie(request: HttpRequest) -> PrintOptions:
-    """Return what the visitor chose last; a cookie that is not one of ours says nothing."""
+    """Return the visitor's last choices; a foreign cookie counts as empty."""
     paper, *ticked = request.COOKIES.get(cookies.PRINT.name, "").split(".")
     if paper not in ("a4", "letter") or not set(ticked) <= set(_TICKS) or len(set(ticked)) < len(ticked):
         return PrintOptions()
@@ -111,7 +111,7 @@ def options_from_cookie(request: HttpRequest) -> PrintOptions:
 
 
 def keep_options(request: HttpRequest, response: HttpResponse, options: PrintOptions) -> None:
-    """Keep what was chosen with the visitor, where it is not what is kept already."""
+    """Store the choices with the visitor, unless they are already stored."""
     if options != options_from_cookie(request):
         ticked = (name for name in _TICKS if getattr(options, name))
         cookies.remember(response, cookies.PRINT, ".".join((options.paper, *ticked)))
@@ -171,12 +171,12 @@ def print_page(
     status: int = 200,
     **context: Any,
 ) -> HttpResponse:
-    """Answer with a page to print from, or with what ``update`` draws of it where HTMX asks for a part.
+    """Answer with a page to print from, or for HTMX with the part that ``update`` draws.
 
-    ``address`` is the page's own, ``pdf`` that of the file. What ``draw`` draws is previewed; without it the
-    ``refusal`` says why there is nothing, or ``fault`` why it takes too long. ``template`` extends
+    ``address`` is the page's own, ``pdf`` that of the file. The page previews the drawing of ``draw``; without it,
+    ``refusal`` says why there is none, or ``fault`` why it takes too long. ``template`` extends
     ``compendium/print.html`` and shows what is ``offered``, where that is more than the ``ticks`` of what is printed.
-    What the address chose is remembered.
+    It remembers the choices of the address.
     """
     shown = None
     if draw and fault is None:
@@ -305,7 +305,7 @@ def made_file(request: HttpRequest, ticket: str) -> HttpResponseBase:
 
 
 def ticket_of(job: Job) -> str:
-    """Return what the address of a print has, and no one can guess."""
+    """Return the secret part of a print's address."""
     return _tickets.sign(str(job.pk))
 
 

@@ -1,4 +1,4 @@
-"""What pages show of entries: the rows of lists, rendered once, and texts in paragraphs with the game's terms."""
+"""Entries on pages: the rows of lists, rendered once, and texts in paragraphs with the game's terms."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -81,7 +81,7 @@ Values = dict[str, Any]
 class RowTemplate:
     """How a list renders its rows: the columns that they read (the key first), the template, the page of an entry.
 
-    ``context`` returns what is shown of the columns where that is more than they hold.
+    ``context`` returns extra values for the template, if the columns are not enough.
     """
 
     columns: tuple[str, ...]
@@ -95,7 +95,7 @@ class RowTemplate:
         return [row[0] for row in rows], SafeString(drawn)
 
     def render(self, values: tuple[Any, ...], *, is_ticked: bool = False, note: str = "") -> SafeString:
-        """Return one row as HTML, given its columns; ``note`` is what else is to be said of it."""
+        """``note`` is a further remark on it"""
         key = (self.template, values, is_ticked, note)
         return drawn_parts.get_or_make(key, lambda: self._render(values, is_ticked, note))
 
@@ -111,7 +111,7 @@ def with_emblem(kind: str, row: Values) -> Values:
 
 
 def creature_context(row: Values) -> Values:
-    """Return what the row of a creature shows, from its columns."""
+    """Return the values for the row of a creature, from its columns."""
     alignment = BY_CODE.get(row["alignment"])
     row["sign"] = alignment.sign if alignment else ""
     row["emblem"] = CHARACTERS[emblem_of(row["key"], parse_names(row["tags"]), row["emblem"])]

@@ -27,7 +27,7 @@ Copies = Mapping[int, int]
 
 
 def read_selection(request: HttpRequest) -> dict[int, int]:
-    """Return what the visitor has selected; what cannot be read is left out."""
+    """Return the visitor's selection; unreadable parts are left out."""
     written = request.COOKIES.get(SELECTION.name, "")
     if not written or len(written) > _LONGEST:
         return {}

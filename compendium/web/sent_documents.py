@@ -16,7 +16,7 @@ T = TypeVar("T")
 def sent_document(request: HttpRequest, *, most: int, missing: str) -> object:
     """Return the JSON of the form's ``file`` of at most ``most`` bytes.
 
-    Raises ``DocumentError``: with ``missing`` where there is no such file, else with what is wrong in it.
+    Raises ``DocumentError``: with ``missing`` if there is no such file, else with its faults.
     """
     sent = request.FILES.get("file")
     if sent is None or sent.size is None or sent.size > most:
@@ -27,7 +27,7 @@ def sent_document(request: HttpRequest, *, most: int, missing: str) -> object:
 def store_sent_document(
     request: HttpRequest, template: str, *, most: int, missing: str, store: Callable[[object], T]
 ) -> T | HttpResponse:
-    """Return what ``store`` makes of the document that was sent, else the page of the form, with what was refused."""
+    """Return the result of ``store`` for the uploaded document, or the page of the form with the refusal."""
     if request.method != "POST":
         return render(request, template)
     try:

@@ -123,7 +123,7 @@ _EFFECTS = re.compile(r"\s*(?:,| and | or )\s*")
 
 
 def damage_rolls(written: str) -> tuple[tuple[DamageRoll, ...], tuple[str, ...]]:
-    """Split ``2d6+9 piercing plus 1d6 persistent fire and Grab`` into rolls and what follows on a hit."""
+    """Split ``2d6+9 piercing plus 1d6 persistent fire and Grab`` into rolls and effects on a hit."""
     rolls, effects = [], []
     for part in _PARTS.split(written):
         match = _ROLL.match(part.strip())

@@ -34,7 +34,7 @@ _PF2ETOOLS_FIELDS = frozenset(
 def creature_candidates(
     creatures: Iterable[RawCreature], style: ConversionStyle, *, license: str = ""
 ) -> Iterator[Candidate[Card]]:
-    """Yield a candidate for each creature, in the order of the file; ``license`` stands in for what the file says.
+    """Yield a candidate for each creature, in the order of the file; ``license`` replaces the license of the file.
 
     The doubts about a card are the steps that a person has to decide.
     """
@@ -87,7 +87,7 @@ def _undecided(converted: ConvertedCreature) -> Iterator[ImportDoubt]:
 
 
 def stat_block(document: object, name: str, place: str) -> StatBlock:
-    """Return the stat block of a creature in any form; raise ``UnreadableBlock`` for what is none."""
+    """Return the stat block of a creature in any form; raise ``UnreadableBlock`` if it is not one."""
     if not isinstance(document, Mapping):
         raise UnreadableBlock("", f"{place.capitalize()} is not an object, so it cannot be a creature.")
     read = _reader(document, name or place.capitalize())
@@ -136,7 +136,7 @@ class RejectedCreature:
 
 @dataclass(frozen=True, slots=True)
 class ConvertedFile:
-    """The creatures of a file: their stat blocks, what became of them, and those that cannot become cards.
+    """The creatures of a file: their stat blocks, the results, and those that cannot become cards.
 
     ``unread`` are, for each stat block, the lines of its text that could not be read.
     """

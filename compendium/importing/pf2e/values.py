@@ -23,7 +23,7 @@ class UnreadableBlock(ConversionRefused):
 
 
 def value_at(node: object, *path: str) -> Any:
-    """Return what lies at a path of objects, or None."""
+    """Return the value at a path of objects, or None."""
     for name in path:
         if not isinstance(node, Mapping):
             return None
@@ -32,7 +32,7 @@ def value_at(node: object, *path: str) -> Any:
 
 
 def item_data(item: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what a Foundry item holds, in either form; empty where it holds nothing that can be read."""
+    """Return the data of a Foundry item, in either form; empty if it cannot be read."""
     data = item.get("system") or item.get("data")
     return data if isinstance(data, Mapping) else {}
 

@@ -1,4 +1,4 @@
-"""Fill the compendium with what comes with Muster."""
+"""Fill the compendium with the built-in content."""
 
 from dataclasses import asdict
 from typing import Any
@@ -9,12 +9,12 @@ from rules.text import counted
 
 
 class Command(JsonCommand):
-    """Load or refresh the built-in compendium; what a person edited is reported and stays."""
+    """Load or refresh the built-in compendium; edited entries stay and are reported."""
 
     help = "Loads or refreshes the built-in compendium; a second run changes nothing, an edited entry is kept."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Load, and say what came of it."""
+        """Load, and report the results."""
         report = compendium_load()
         editors_complete()
         if options["json"]:

@@ -1,7 +1,7 @@
 """The index of everything, kept in memory: made anew when a row has changed, whoever changed it.
 
-Each row that is searched has a stamp, a number that is drawn anew whenever the row is written. How many rows there are
-and what their stamps add up to says whether an index is up to date, in any process and without a lock.
+Each row that is searched has a stamp, a number that is drawn anew whenever the row is written. The number of rows and
+the sum of their stamps show whether an index is up to date, in any process and without a lock.
 """
 
 from collections import Counter
@@ -105,7 +105,7 @@ def _creatures() -> Iterator[tuple[KnownEntry, SearchedWords]]:
 def creature_entries(
     rows: Collection[tuple[Any, ...]], facets: Mapping[int, Sequence[Facet]]
 ) -> Iterator[tuple[KnownEntry, SearchedWords]]:
-    """Yield what an index knows of creatures: of the ``CREATURE_COLUMNS`` of each, and its facets by its number."""
+    """Yield an index's data about creatures: the ``CREATURE_COLUMNS`` of each, and its facets by its number."""
     names = Counter(plain(row[2]) for row in rows)
     for pk, key, name, level, alignment, size, movement, source, text in rows:
         known = BY_CODE.get(alignment)

@@ -124,7 +124,7 @@ class KnownEntry:
     """One entry as a search shows it.
 
     ``kind`` is its group, or for a term its kind in the glossary; a term without a key is the page of its kind.
-    ``what`` says in a few words what it is; ``number`` finds its row; a term as it comes with Muster has none.
+    ``what`` is a short description; ``number`` finds its row; a term as it comes with Muster has none.
     """
 
     group: str
@@ -188,7 +188,7 @@ class SearchIndex:
         return self._places.get((kind, key))
 
     def derived(self, derive: Callable[[SearchIndex], T]) -> T:
-        """Return what a function makes of this index, made once and for as long as the index is kept."""
+        """Return the result of a function of this index, computed once for each index."""
         if derive not in self._derived:
             self._derived[derive] = derive(self)
         made: T = self._derived[derive]
@@ -214,13 +214,13 @@ class SearchIndex:
 
 @cache
 def words_of_other_games() -> dict[str, tuple[OtherWord, ...]]:
-    """Return what players know from other games by its words."""
+    """Return the terms that players know from other games, by their words."""
     return _by(lambda word: " ".join(word_tokens(word)))
 
 
 @cache
 def stems_of_other_games() -> dict[str, tuple[OtherWord, ...]]:
-    """Return what players know from other games by the stems of its words."""
+    """Return the terms that players know from other games, by the stems of their words."""
     return _by(stems)
 
 

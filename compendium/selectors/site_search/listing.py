@@ -1,4 +1,4 @@
-"""What a query finds in a list: the numbers of its rows in tiers, the best first, and what a page says of them.
+"""Hits of a query in a list: the numbers of its rows in tiers, the best first, and a page's notes about them.
 
 Creatures of one's own are in no index that is kept: they get one for the request.
 """
@@ -32,10 +32,10 @@ OwnCreature = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class ListMatches:
-    """What a query finds in a list: ``tiers`` of numbers of rows, the best first, each in the order of names.
+    """Hits of a query in a list: ``tiers`` of numbers of rows, the best first, each in the order of names.
 
     ``corrected`` is the query as it is spelled right, if it was misspelled. ``partly`` means that nothing has all the
-    words: these are the nearest. ``said`` tells what stands for words of other games.
+    words: these are the nearest. ``said`` explains words of other games.
     """
 
     tiers: tuple[tuple[int, ...], ...] = ()
@@ -74,7 +74,7 @@ class NumbersOf(RawSQL):
 
 
 def matches_in_list(query: str, group: str, own: Iterable[OwnCreature] = (), *, own_alone: bool = False) -> ListMatches:
-    """Return what a query finds in the list of a group, and among creatures of one's own, or among these alone.
+    """Return the hits of a query in the list of a group, and among creatures of one's own, or among these alone.
 
     One query, and six more after an entry has changed; none for one's own alone.
     """

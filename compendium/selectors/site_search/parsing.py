@@ -101,7 +101,7 @@ Vocabulary = Mapping[str, Sequence[FactMeaning]]
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Words of a query that belong together: what they say of creatures, and the words of other games that they are."""
+    """Words of a query that belong together: their meaning for creatures, and as words of other games."""
 
     words: tuple[str, ...]
     meanings: tuple[FactMeaning, ...] = ()
@@ -132,7 +132,7 @@ class ParsedQuery:
 
 @dataclass(frozen=True, slots=True)
 class FacetReading:
-    """A query read as filters: the creatures, what they are in words, and the address of their list."""
+    """A query read as filters: the creatures, their description, and the address of their list."""
 
     bits: int
     name: str

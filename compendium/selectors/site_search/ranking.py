@@ -1,4 +1,4 @@
-"""What a query finds, best first: names before what stands for a word of another game, that before what mentions it.
+"""The hits of a query, best first: names, then the terms for a word of another game, then mentions.
 
 Each step finds some entries; an entry counts for the first step that finds it.
 """
@@ -75,7 +75,7 @@ class MatchStep(IntEnum):
 
     @property
     def is_in_text(self) -> bool:
-        """Return True if the words stand in the text of what was found, beside its name."""
+        """Return True if the words are in the text of a hit, and not in its name."""
         return self >= MatchStep.FACTS_AND_TEXT and self != MatchStep.PARTS_OF_NAME
 
 
@@ -88,7 +88,7 @@ SURE = MatchStep.NAMED_WITHIN
 
 @dataclass(frozen=True, slots=True)
 class StepHits:
-    """What one step found: the places of entries as bits, and in order where the step has an order of its own.
+    """The hits of one step: the places of entries as bits, and in order where the step has an order of its own.
 
     ``word`` is the word of another game that they stand for, ``said`` the sentence that says so.
     """
@@ -108,7 +108,7 @@ class StepHits:
 
 @dataclass(frozen=True, slots=True)
 class RankedHits:
-    """What a query finds: the words that were looked for, each step that found something, and readings as filters.
+    """The hits of a query: the words, each step that found something, and readings as filters.
 
     ``corrected`` is how the query is spelled right, if it was misspelled; ``text`` are all entries that have the words.
     """
@@ -136,7 +136,7 @@ _NAME_STEPS = (MatchStep.BEGINNING, MatchStep.BEGINNINGS_IN_NAME, MatchStep.PART
 
 
 def rank(query: str, index: SearchIndex, group: str = "") -> RankedHits:
-    """Return what a query finds; where it finds no name, what it finds without everyday words or spelled right.
+    """Return the hits of a query; if it finds no name, those without everyday words or with corrected spelling.
 
     In the list of a ``group`` it finds entries of that group alone.
     """

@@ -1,4 +1,4 @@
-"""What the page of the search shows: what was asked for, then the rest in groups, the one with the best hit first."""
+"""The page of the search: the named entries, then the rest in groups, the one with the best hit first."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ _TABLES = {"item": Item, "spell": Spell, "feat": Feat}
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
-    """One entry that was found: its address, what it is, and the words around the hit.
+    """One hit: its address, its description, and the words around the hit.
 
     ``word`` is the word of another game that it stands for, and ``why`` says so. ``code`` and ``sign`` are those of a
     creature's alignment.
@@ -243,7 +243,7 @@ class HitGroup:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What was found: the entries that were asked for, then the rest in groups, the one with the best hit first.
+    """The hits: the named entries, then the rest in groups, the one with the best hit first.
 
     ``corrected`` is the query as it is spelled right. ``is_named`` means that no entry has all the words, but some are
     named in the query, ``partly`` that there are only entries with some of the words; ``alike`` are names that are
@@ -261,7 +261,7 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """An entry that a query may mean while it is typed: its address, its name, what it is.
+    """An entry that a query may mean while it is typed: its address, its name, its description.
 
     ``word`` is the word of another game that it stands for.
     """
@@ -273,7 +273,7 @@ class Suggestion:
 
 
 def query_error(query: str) -> str:
-    """Return what is wrong with a query, in a sentence; empty if it can be searched for."""
+    """Return the fault of a query, in a sentence; empty if it can be searched for."""
     if "\0" in query:
         return "A search cannot hold null characters."
     return f"Search for {LONGEST_QUERY} characters or fewer." if len(query) > LONGEST_QUERY else ""

@@ -1,4 +1,4 @@
-"""What a misspelled query may mean: names, words of facts and of other games, and words of texts."""
+"""Meanings of a misspelled query: names, words of facts and of other games, and words of texts."""
 
 from collections.abc import Iterable, Sequence
 from itertools import islice, product

@@ -1,7 +1,7 @@
-"""What was read from a file, kept in the page until it is saved, signed and packed; and what is left to choose of it.
+"""The contents of a file, kept in the page until it is saved, signed and packed; and the open choices.
 
 Nothing is stored on the server for a person who only looks, nothing has to be cleaned up, and only who has the page has
-the draft. The signature keeps the provenance true and means that only what this site has packed is unpacked.
+the draft. The signature protects the provenance, and ensures that the site unpacks only its own data.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ PASTED_NAME = "pasted text"
 
 
 class UnreadableInput(ValueError):
-    """What cannot be converted: the field of the form, and a sentence for the person who sent it."""
+    """A file that cannot be converted: the field of the form, and a sentence for the person."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
@@ -101,7 +101,7 @@ class UnreadableInput(ValueError):
 
 
 def read_sent(request: HttpRequest, style: ConversionStyle) -> tuple[ConversionDraft, tuple[ConvertedCreature, ...]]:
-    """Return the draft of what a form sends, and its creatures converted; an uploaded file counts before a text.
+    """Return the draft from a form, with its creatures converted; an uploaded file has priority over a text.
 
     Raises ``UnreadableInput`` where there is nothing to convert.
     """
@@ -192,7 +192,7 @@ class ChoiceControl:
 
 
 def choice_controls(converted: ConvertedCreature) -> tuple[ChoiceControl, ...]:
-    """Return the controls of a conversion, what still has nothing first, then in the order of the card."""
+    """Return the controls of a conversion, the empty ones first, then in the order of the card."""
     controls = [_control(step, step.choice) for step in in_card_order(converted.steps) if step.choice]
     return tuple(sorted(controls, key=lambda control: not control.needs_choice))
 
@@ -224,7 +224,7 @@ def _label_of(choice: StepChoice, value: Any) -> str:
 
 
 def answers_of(given: QueryDict) -> Answers:
-    """Return what a form answers, by the keys of choices; what no form of ours sends is left out."""
+    """Return the answers of a form, by the keys of choices; unknown values are left out."""
     names = [name for name in given if name.startswith(PREFIX)][:MAX_ANSWERS]
     return {
         name.removeprefix(PREFIX): tuple(text for text in given.getlist(name)[:MAX_ANSWERS] if len(text) <= MAX_ANSWER)

@@ -1,4 +1,4 @@
-"""Converting PF2e creatures: paste or upload, choose what the rules leave open, save as homebrew."""
+"""Converting PF2e creatures: paste or upload, make the open choices, save as homebrew."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -45,7 +45,7 @@ _STYLE_WORDS = {
 
 
 def show_form(request: HttpRequest, style: ConversionStyle, fault: UnreadableInput | None = None) -> HttpResponse:
-    """Show the form; what was pasted is kept."""
+    """Show the form; pasted text is kept."""
     text = "" if fault is None or fault.message == TOO_LARGE else request.POST.get("block", "")
     context = {
         **_style_context(style),
@@ -92,7 +92,7 @@ def show_creature(
     others: ConversionDraft | None = None,
     fault: str = "",
 ) -> HttpResponse:
-    """Show a stat block beside its card, with what is left to choose and every step; to HTMX what changes of it."""
+    """Show a stat block next to its card, with the open choices and every step; to HTMX only the changed part."""
     try:
         packed, others_packed = draft.packed(), others.packed() if others else ""
     except Refusal as refusal:
@@ -134,7 +134,7 @@ def _too_large(request: HttpRequest) -> HttpResponse:
 @answer_when_too_large(_too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def conversion(request: HttpRequest) -> HttpResponse:
-    """Show the form, or what was read: one creature with its card, or a list of them."""
+    """Show the form, or the result: one creature with its card, or a list of them."""
     style = _style(request)
     if request.method != "POST":
         return show_form(request, style)

@@ -1,4 +1,4 @@
-"""What can be printed, and what a request wants of it, as values that one view draws as a page and as a file."""
+"""Printables, and requests for them, as values that one view draws as a page and as a file."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,11 +25,11 @@ Pairs = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class PrintJob:
-    """What a request wants printed.
+    """A request for a print.
 
-    ``pairs`` are what the address of the page and of the file has to say, ``name`` is what the file is called,
-    ``notes`` tell what was left out. Without ``draw`` the ``refusal`` says why nothing can be printed. ``shown`` is
-    what the page's template needs.
+    ``pairs`` are the parameters of the addresses of the page and the file, ``name`` is the file name, ``notes`` list
+    the omissions. Without ``draw`` the ``refusal`` says why nothing can be printed. ``shown`` is the context of the
+    page's template.
     """
 
     draw: Draw | None = None
@@ -44,8 +44,8 @@ class PrintJob:
 class Printable:
     """Something to print: its key in addresses, its name, and a sentence that describes it.
 
-    ``read`` tells what a request wants of it; ``sample`` draws a page of ``sample_size`` that stands for it.
-    ``ticks`` are the options that it has, and ``choice`` is the template that shows what else can be chosen, if any.
+    ``read`` reads the request; ``sample`` draws a sample page of ``sample_size``. ``ticks`` are its options, and
+    ``choice`` is the template of further choices, if any.
     """
 
     key: str
@@ -76,7 +76,7 @@ class PrintChoice:
 
 @dataclass(frozen=True, slots=True)
 class TickedChoices:
-    """Choices, the keys of those that are ticked, and what the address has to say so.
+    """Choices, the keys of the ticked ones, and the parameters for them.
 
     ``of`` names the list that the ticks were made in: another list begins with everything ticked. Lists that are too
     long for an address cannot be ticked, and are printed whole.
@@ -94,7 +94,7 @@ class TickedChoices:
 
     @property
     def pairs(self) -> Pairs:
-        """What the address has to say: nothing where everything is ticked."""
+        """The parameters; none if everything is ticked."""
         if len(self.keys) == len(self.choices):
             return ()
         chosen = tuple(("which", choice.key) for choice in self.choices if choice.key in self.keys)
@@ -102,7 +102,7 @@ class TickedChoices:
 
 
 def ticked(request: HttpRequest, choices: Sequence[PrintChoice], of: str = "") -> TickedChoices:
-    """Return what a request ticks: everything, unless it says something else of this very list."""
+    """Return the ticked choices of a request: all, unless it lists others of this very list."""
     known = {choice.key for choice in choices}
     asked = request.GET.getlist("which")
     says = request.GET["of"] == of if "of" in request.GET else bool(asked)
@@ -126,7 +126,7 @@ def unknown_note(keys: Iterable[str]) -> tuple[str, ...]:
 
 
 def cards_of(settings: Sequence[ContentBuilder], title: str) -> Draw:
-    """Return what draws cards one after the other."""
+    """Return the function that draws cards one after the other."""
 
     def draw(canvas: Canvas, options: PrintOptions) -> None:
         draw_cards(canvas, settings, title=title, backs=options.backs, bleed=options.bleed)

@@ -1,4 +1,4 @@
-"""Printing what the rules have: cards of items, conditions and objectives, cards to fill in, whole table aids."""
+"""Prints from the rules: cards of items, conditions and objectives, cards to fill in, whole table aids."""
 
 from collections.abc import Callable, Iterable
 from itertools import islice
@@ -108,7 +108,7 @@ FILTERS = ("kind", "level_from", "level_to")
 
 
 class PrintedItemFilter(ItemFilter):
-    """Items by what can be chosen here."""
+    """Items by the choices here."""
 
     cost = choice = source = None  # type: ignore[assignment] # takes the filters out
 

@@ -75,7 +75,7 @@ def selected_job(chosen: selection.Copies) -> PrintJob:
 def copies_read(query: QueryDict) -> dict[str, int]:
     """Return how many copies of which creature a form or an address asks for; one where it does not say.
 
-    What cannot be a key is left out, and so are creatures after the first 120.
+    Invalid keys are left out, and so are creatures after the first 120.
     """
     keys, numbers = query.getlist("creature"), query.getlist("copies")
     copies: dict[str, int] = {}
@@ -177,7 +177,7 @@ PRINTABLES: dict[str, Printable] = {card.key: card for card in (*CARDS, *AIDS)}
 
 @require_safe
 def hub(request: HttpRequest) -> HttpResponse:
-    """Show what can be printed. No query."""
+    """Show the printables. No query."""
     groups = [
         (name, [(printable, _sample(printable)) for printable in group])
         for name, group in (("Cards", CARDS), ("Table aids", AIDS))
@@ -191,7 +191,7 @@ def hub(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def page(request: HttpRequest, what: str) -> HttpResponse:
-    """Show what will be printed, and what can be chosen about it. At most two queries."""
+    """Show a print, and its options. At most two queries."""
     printable = _printable(what)
     return _page(request, printable, printable.read(request))
 
@@ -199,7 +199,7 @@ def page(request: HttpRequest, what: str) -> HttpResponse:
 @can_print_later
 @require_safe
 def file(request: HttpRequest, what: str) -> HttpResponse:
-    """Answer with the file; of what cannot be printed with a sentence or a page that says why."""
+    """Answer with the file, or with a sentence or a page that says why there is none."""
     printable = _printable(what)
     job = printable.read(request)
     if draw := job.draw:

@@ -42,7 +42,7 @@ _MULTIPLE = re.compile(r"\[[+-]\d{1,3}(?:/[+-]\d{1,3})*\],? ?")
 
 
 def read_strike(text: str, leave: Callable[[str], None]) -> BlockAttack | None:
-    """Return a Strike, or None for a line that is none; ``leave`` gets what could not be read."""
+    """Return a Strike, or None for a line that is none; ``leave`` gets the unread words."""
     match = _STRIKE.fullmatch(text[:_MAX_STRIKE])
     if match is None:
         leave(without_marks(text))
@@ -89,14 +89,14 @@ _BEFORE_HEADINGS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class BlockReading:
-    """A stat block, and what could not be read of its text, in the order of the lines; nothing for JSON."""
+    """A stat block, and the unread parts of its text, in the order of the lines; nothing for JSON."""
 
     block: StatBlock
     unread: tuple[UnreadWords, ...] = ()
 
 
 def decoded_text(data: bytes) -> str:
-    """Return a file's text; raise ``DocumentError`` (``file.too_large``, ``document.json``) for what is none."""
+    """Return a file's text; raise ``DocumentError`` (``file.too_large``, ``document.json``) if it is not one."""
     if len(data) > MAX_BYTES:
         fail("file.too_large", "", f"The text of a stat block has at most {MAX_TEXT:,} characters.")
     encodings = ("utf-16",) if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else ("utf-8-sig", "cp1252")
@@ -164,7 +164,7 @@ class _Reader:
         self._abilities: list[BlockAbility] = []
 
     def read(self, section: TextSection) -> None:
-        """Read a section; what it says a second time is added where lists are meant."""
+        """Read a section; a repeated entry extends a list."""
 
         def leave(words: str) -> None:
             if words.strip(" ,;.") and len(self.unread) < MAX_UNREAD:
@@ -201,7 +201,7 @@ class _Reader:
                 leave(line.text)
 
     def block(self, name: str, level: int) -> StatBlock:
-        """Return the stat block of what was read."""
+        """Return the finished stat block."""
         alignment, size, traits = self._traits
         adjustment = next((word for word in ("elite", "weak") if name.lower().startswith(f"{word} ")), "")
         defenses = self._defenses

@@ -64,7 +64,7 @@ _OF_HIT_POINTS = re.compile(
 
 @dataclass
 class TextDefenses:
-    """What the rows of defenses say."""
+    """The rows of defenses."""
 
     numbers: dict[str, int] = field(default_factory=dict)
     broken: int | None = None
@@ -171,7 +171,7 @@ def read_speeds(text: str, leave: Leave) -> tuple[tuple[str, int], ...]:
 
 
 def read_defenses(text: str, defenses: TextDefenses, leave: Leave) -> None:
-    """Add what a row of defenses says: AC, saves, HP, immunities, weaknesses, resistances."""
+    """Add the values of a row of defenses: AC, saves, HP, immunities, weaknesses, resistances."""
     for written in split_outside(_RUN_ON.sub("; ", text[:_MAX_ROW]), ";"):
         piece = written.strip(" .")
         if label := _SAVES.match(piece):

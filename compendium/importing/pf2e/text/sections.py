@@ -45,7 +45,7 @@ _TRADITIONS = ("arcane", "divine", "occult", "primal")
 
 
 def begins_a_list(line: str, *, with_title: bool = False) -> bool:
-    """Return True if a line begins with a rank, or with the title of a list of spells and what follows one."""
+    """Return True if a line begins with a rank, or with the title of a list of spells and its contents."""
     if not with_title:
         match = _RANK.match(line)
         return match is not None and not match["inner"]
