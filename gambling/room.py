@@ -1,4 +1,4 @@
-"""What people have of table games."""
+"""People's table games."""
 
 from accounts.selectors.rooms import STORED, OwnedRows, Room, VisitorData
 from gambling.models import GamblingEntry, GamblingTable, OwnTableGame

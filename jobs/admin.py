@@ -1,4 +1,4 @@
-"""Jobs in the admin: the list, and a page for each with its progress, its report and what can be done with it."""
+"""Jobs in the admin: the list, and a page for each with its progress, its report and its buttons."""
 
 from collections.abc import Callable
 from typing import Any
@@ -57,7 +57,7 @@ class JobAdmin(ReadOnlyAdmin, admin.ModelAdmin):
         return self.has_module_permission(request)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Job]:
-        """Leave out what the user may not see."""
+        """Leave out everything that the user may not see."""
         jobs = super().get_queryset(request).defer("arguments", "result")
         if request.user.is_superuser:
             return jobs

@@ -23,10 +23,10 @@ ENDED = (JobState.DONE, JobState.FAILED, JobState.CANCELED)
 
 
 class Job(models.Model):
-    """A piece of long work: what it is, where it stands, what came of it and who wanted it.
+    """Long-running work: its kind, state, result and owner.
 
     ``worker`` holds the job until ``lease_until``; a worker that dies stops renewing its lease, and another takes the
-    job. ``done`` and ``result`` are written together with what the work writes, so that it can go on from there.
+    job. ``done`` and ``result`` are written together with the work's own rows, so that it can resume from there.
     """
 
     kind = models.CharField(max_length=60)
@@ -62,7 +62,7 @@ class Job(models.Model):
 
 
 class JobNote(models.Model):
-    """A line of a job's report: what it is about, what became of it, and sentences about that."""
+    """A line of a job's report: its subject, its result, and sentences about that."""
 
     job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="notes")
     number = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""What people have of long work."""
+"""People's long-running work."""
 
 from accounts.selectors.rooms import Room
 from jobs.selectors import archived_jobs

@@ -44,7 +44,7 @@ def begin_due_jobs() -> list[Job]:
 
 @shared_task(ignore_result=True)
 def keep_schedule() -> None:
-    """Begin what is due: what Celery's beat sends once a minute."""
+    """Start everything that is due: Celery's beat calls this once a minute."""
     begin_due_jobs()
 
 

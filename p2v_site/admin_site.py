@@ -56,7 +56,7 @@ class MusterAdminSite(AdminSite):
         return HttpResponseRedirect(reverse(settings.LOGIN_URL, query={REDIRECT_FIELD_NAME: wanted}))
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
-        """List the compendium before what belongs to accounts."""
+        """List the compendium before the data of accounts."""
         listed: list[Any] = super().get_app_list(request, app_label)
         return sorted(listed, key=lambda app: app["app_label"] != "compendium")
 

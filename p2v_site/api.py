@@ -40,7 +40,7 @@ RECORDED = Path(__file__).with_name("api_examples.json")
 
 
 def with_examples(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-    """Show what was sent and answered beside the documents of each operation of a schema."""
+    """Show the recorded requests and answers next to the documents of each operation of a schema."""
     examples = json.loads(RECORDED.read_text(encoding="utf-8"))
     for methods in result["paths"].values():
         for operation in methods.values():

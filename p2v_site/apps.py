@@ -12,5 +12,5 @@ class SiteConfig(AppConfig):
     name = "p2v_site"
 
     def ready(self) -> None:
-        """Let ``manage.py check`` and the start of the site know what to look at."""
+        """Register the checks for ``manage.py check`` and for the start of the site."""
         register(check_settings, OURS)

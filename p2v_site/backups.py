@@ -59,7 +59,7 @@ def database_copier() -> DatabaseCopier:
 
 
 def holds_rows() -> bool:
-    """Return True if the database has rows that are more than what every new database has."""
+    """Return True if the database has more rows than a new one."""
     tables = set(connection.introspection.table_names())
     own = (model for model in apps.get_models() if model not in MADE_BY_ITSELF)
     return any(model._meta.db_table in tables and model._base_manager.exists() for model in own)
@@ -162,7 +162,7 @@ _MAX_LIST = 16 * 2**20
 
 @dataclass(frozen=True, slots=True)
 class BackupList:
-    """What a backup says of itself: the kind of its database, its migrations by app, and its files."""
+    """A backup's description of itself: the kind of its database, its migrations by app, and its files."""
 
     made_at: str
     database: str
@@ -194,7 +194,7 @@ def pack(target: Path, contents: BackupList, files: Mapping[str, Path]) -> None:
 
 
 def unpack(source: Path, folder: Path) -> BackupList:
-    """Write what an archive holds to a folder, and check that it is all there as it was."""
+    """Write the contents of an archive to a folder, and check that they are complete and unchanged."""
     try:
         with tarfile.open(source, mode="r:*") as tar:
             contents = _read_list(tar)
@@ -288,7 +288,7 @@ def backup_make(target: Path) -> BackupSummary:
 
 
 def backup_restore(source: Path, *, over_rows: bool) -> BackupSummary:
-    """Put a backup in the place of what the site keeps, and bring its tables up to this version.
+    """Replace the site's data with a backup, and update its tables to this version.
 
     Raise ``BackupFault`` before anything is changed where it cannot be, also where the database has rows already
     unless ``over_rows`` is true.

@@ -1,4 +1,4 @@
-"""Settings of limits, quotas and webhooks: how often anyone may ask, what they may keep, where webhooks may lead."""
+"""Settings of limits, quotas and webhooks: rates, amounts of stored data, and targets of webhooks."""
 
 import ipaddress
 import re

@@ -1,8 +1,8 @@
 """The web worker: threads that only ever see whole requests.
 
 gunicorn's threads read from their connections themselves, so a handful of connections that say nothing, or say it
-slowly, keep all of them. Here one loop without threads gathers what all connections send, and a thread gets a request
-when it is there. What is too large to be gathered is read by a thread that gives up on a client who is too slow.
+slowly, keep all of them. Here one loop without threads collects the data of all connections, and a thread gets a
+request when it is complete. A thread reads bodies that are too large to collect, and gives up on a slow client.
 """
 
 import re
@@ -58,7 +58,7 @@ class PacedUnreader(SocketUnreader):
 
 
 class GatheredConnection(TConn):
-    """A connection with what its client has sent of the next request."""
+    """A connection with the received part of its client's next request."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -77,7 +77,7 @@ class GatheredConnection(TConn):
         return self.is_large or len(self.gathered) >= end + len(_END_OF_HEAD) + length
 
     def init(self) -> None:
-        """Hand what was gathered to the parser. Each request begins here, in its thread."""
+        """Pass the collected data to the parser. Each request begins here, in its thread."""
         super().init()
         if not isinstance(self.parser.unreader, PacedUnreader):
             self.parser.unreader = PacedUnreader(self.sock)
@@ -113,7 +113,7 @@ class BufferingWorker(ThreadWorker):
         self._gather(conn)
 
     def handle(self, conn: GatheredConnection) -> Any:
-        """Answer a request, in a thread; wait a moment where the client may still be sending what is not read."""
+        """Answer a request, in a thread; wait a moment if the client may still be sending unread data."""
         result = super().handle(conn)
         if not result and conn.is_large:
             util.close_graceful(conn.sock, timeout=SECONDS_TO_LINGER)

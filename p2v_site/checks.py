@@ -1,4 +1,4 @@
-"""What is wrong with the settings of a site, in words for who runs it: at each start, and by ``manage.py check``."""
+"""Faults in the settings of a site, in words for its administrator: at each start, and by ``manage.py check``."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ OURS = "muster"
 
 
 def check_settings(app_configs: Sequence[Any] | None = None, **options: Any) -> list[CheckMessage]:
-    """Return what the person who runs the site should know."""
+    """Return warnings for the administrator of the site."""
     if settings.LOCAL or settings.DEBUG:
         return _at_home()
     messages: list[CheckMessage] = []
@@ -38,7 +38,7 @@ def check_settings(app_configs: Sequence[Any] | None = None, **options: Any) -> 
 
 
 def warnings_at_start() -> list[str]:
-    """Return what to print when the site begins to answer."""
+    """Return the text to print when the site is ready."""
     return [f"{check.msg} {check.hint or ''}".strip() for check in run_checks(tags=[OURS])]
 
 

@@ -1,4 +1,4 @@
-"""Settings of what the site tells of itself: its log, its figures, its faults."""
+"""Settings of monitoring: the log, the metrics, the error reports."""
 
 import importlib
 import logging
@@ -50,7 +50,7 @@ _NOT_TOLD_TWICE = ("event", "exception", "level", "logger", "timestamp")
 
 
 def logging_settings(*, level: str, as_json: bool) -> dict[str, Any]:
-    """Return what ``settings.LOGGING`` says; makes structlog's own loggers write to the same log."""
+    """Return the value of ``settings.LOGGING``; makes structlog's own loggers write to the same log."""
     number = logging.getLevelName(level)
     structlog.configure(
         processors=[*_SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -75,7 +75,7 @@ def logging_settings(*, level: str, as_json: bool) -> dict[str, Any]:
 
 
 def write_line(logger: object, method: str, entry: EventDict) -> str:
-    """Return an entry as a line to read: when, how grave, who and what, then what else is known of it."""
+    """Return an entry as a readable line: time, level, logger and event, then the other values."""
     known = " ".join(f"{name}={entry[name]}" for name in entry if name not in _NOT_TOLD_TWICE)
     line = f"{entry['timestamp']} {entry['level'].upper()} {entry['logger']}: {entry['event']}"
     cause = f"\n{entry['exception']}" if entry.get("exception") else ""
@@ -108,7 +108,7 @@ if SENTRY_DSN:
 
 
 def measured(middleware: list[str]) -> list[str]:
-    """Return the middleware with what counts requests around it, where figures are wanted."""
+    """Return the middleware, with the counter of requests around it if metrics are on."""
     if not METRICS_TOKEN:
         return middleware
     before, after = (

@@ -1,4 +1,4 @@
-"""What people have of the site itself: the archives of their accounts."""
+"""People's data on the site itself: the archives of their accounts."""
 
 from accounts.selectors.rooms import AccountDeletion, Room
 from p2v_site.account_archives import archives_forget

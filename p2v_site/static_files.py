@@ -28,7 +28,7 @@ class OnceCompressor(Compressor):
 
 
 class CompressedOnceStorage(CompressedManifestStaticFilesStorage):
-    """Hashed and compressed files, where collecting again compresses only what has changed."""
+    """Hashed and compressed files, where collecting again compresses only changed files."""
 
     def create_compressor(self, **options: Any) -> OnceCompressor:
         """Return the compressor of ``collectstatic``."""
@@ -36,7 +36,7 @@ class CompressedOnceStorage(CompressedManifestStaticFilesStorage):
         return OnceCompressor(**{**options, "extensions": skipped})
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Compress what pages link."""
+        """Compress the files that pages link."""
         linked = [path for path in paths if HASHED.search(path) or LINKED_BY_NAME.match(path)]
         yield from super().compress_files(linked)
 

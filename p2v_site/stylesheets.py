@@ -68,7 +68,7 @@ class StylesheetFinder(BaseFinder):
 
 
 def joined_stylesheet(source: Path) -> str:
-    """Return a style sheet with what it imports in the place of each import, without comments."""
+    """Return a style sheet with each import replaced by its contents, without comments."""
     return IMPORT.sub(lambda match: _imported(source.parent, match["path"], match["layer"]), _text(source))
 
 

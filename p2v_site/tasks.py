@@ -1,4 +1,4 @@
-"""Jobs of the whole house: what no one needs any more is removed, what is stored is proved, archives are made."""
+"""Jobs of the whole site: removing expired data, proving stored data, making archives."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Logs of what is played by events: read, folded, written to, proved. Battles, adventures and tables are kinds of them.
+"""Logs of games played by events: read, folded, written to, proved. Battles, adventures and tables are kinds of them.
 
 - ``selectors.folding``: a log folded, with what undo and redo need; no database.
 - ``selectors.logs``: the kind of a log, and reading stored ones; what a process keeps of them.

@@ -1,4 +1,4 @@
-"""What the admin of creatures shows of warbands. The compendium does not know them, so its admin is extended here."""
+"""The admin's view of the warbands of creatures. The compendium does not know them, so its admin is extended here."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ class UsedCreatureAdmin(CreatureAdmin):
     """Creatures that warbands may use."""
 
     def get_deleted_objects(self, objs: QuerySet | Sequence[Any], request: HttpRequest) -> tuple:
-        """Return what the confirmation lists, with the number of warbands that use these creatures."""
+        """Return the details of the confirmation, with the number of warbands that use these creatures."""
         names, counts, permissions, protected = super().get_deleted_objects(objs, request)
         label = "warbands that use it" if len(names) == 1 else "warbands that use one of them"
         return names, {**counts, label: warbands_with(obj.key for obj in objs)}, permissions, protected

@@ -1,4 +1,4 @@
-"""What people have of warbands and figures."""
+"""People's warbands and figures."""
 
 from django.db.models import Q
 

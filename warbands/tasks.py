@@ -54,7 +54,7 @@ def begin_print(*, roster: Roster, wanted: RosterPrint, asker: Asker, by: User) 
 
 
 def printed_file(job: Job) -> bytes:
-    """Return what a job has printed; raise ``Refusal`` while it is not done, and when the file is gone."""
+    """Return the print of a job; raise ``Refusal`` while it is not done, and when the file is gone."""
     name = job.result.get("file")
     if not name:
         raise Refusal("This job has not printed anything yet.", code="job.state")

@@ -18,7 +18,7 @@ class WebhookAdmin(ReadOnlyAdmin, admin.ModelAdmin):
 
 @admin.register(WebhookDelivery)
 class WebhookDeliveryAdmin(ReadOnlyAdmin, admin.ModelAdmin):
-    """Deliveries of webhooks, and what came of each."""
+    """Deliveries of webhooks, and their results."""
 
     list_display = ("key", "webhook", "event", "state", "tries", "status", "reason", "made_at")
     list_filter = ("state", "event")

@@ -1,4 +1,4 @@
-"""A webhook, and each of its deliveries with what came of it."""
+"""A webhook, and its deliveries with their results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class DeliveryState(models.TextChoices):
 
 
 class Webhook(models.Model):
-    """An address that is told what happens to a subject: a campaign or a battle, by kind and key.
+    """An address that gets the events of a subject: a campaign or a battle, by kind and key.
 
     ``address`` and the secrets are encrypted (``services.secrets``): the addresses of chat services are secrets too.
     ``shown`` is as much of the address as others see. ``old_secret`` signs beside ``secret`` until its time is over.
@@ -71,7 +71,7 @@ class Webhook(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """Something that a webhook is told: written with what happened, sent by a job, and tried again where that fails.
+    """A message to a webhook: written with its event, sent by a job, and retried on failure.
 
     ``body`` is empty once nothing is to be sent any more: it has names of people.
     ``key`` stays the same over all tries, so that a receiver who gets one twice can tell. A worker holds it until

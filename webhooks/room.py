@@ -1,4 +1,4 @@
-"""What people have of webhooks."""
+"""People's webhooks."""
 
 from accounts.selectors.rooms import AccountDeletion, Room
 from webhooks.selectors.webhooks import archived_webhooks

@@ -1,4 +1,4 @@
-"""The job that sends what webhooks are to be told: begun after a commit, and by the schedule while anything is due."""
+"""The job that sends webhook messages: started after a commit, and by the schedule while anything is due."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor

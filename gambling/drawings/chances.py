@@ -41,7 +41,7 @@ class ChanceBar:
 
 
 def chance_bar(game: TableGame, odds: ChoiceOdds) -> ChanceBar:
-    """Return the chances of one choice, results in their order, and last what is none of them."""
+    """Return the chances of one choice: the results in their order, and last no result."""
     shown = [chance for chance in odds.chances if chance.ways]
     segments, before = [], Fraction(0)
     for chance in shown:

@@ -1,1 +1,1 @@
-"""What people fill in: a game, and what happens at a table."""
+"""Forms for a game, and for the events at a table."""

@@ -1,4 +1,4 @@
-"""What people fill in: a game, its document as fields, and what happens at a table."""
+"""Forms for a game, with its document as fields, and for the events at a table."""
 
 import re
 from collections.abc import Mapping
@@ -124,7 +124,7 @@ def _condition_fields(number: int, when: list[Mapping[str, Any]]) -> tuple[Condi
 
 
 def game_document_of_form(data: Mapping[str, str]) -> dict[str, Any]:
-    """Return the document of what was filled in, which no one has read yet; raise ``DocumentError`` for odd dice."""
+    """Return the unchecked document of a form; raise ``DocumentError`` for invalid dice."""
     document: dict[str, Any] = {"format": FORMAT.tag}
     document |= {name: typed_text(data.get(name, "")) for name in TEXTS}
     document |= {name: _number(data.get(name, "")) for name in NUMBERS}
@@ -179,7 +179,7 @@ def dice_of_text(text: str, name: str) -> list[dict[str, int]]:
 
 
 def fault_of_game(fault: DocumentError) -> str:
-    """Return what is wrong with a form in words: its place, then the fault."""
+    """Return the fault of a form in words: its place, then the fault."""
     path = _RESULT_PATH.sub(lambda match: f"result {int(match[1]) + 1}", fault.path)
     path = _CONDITION_PATH.sub(lambda match: f", condition {int(match[1]) + 1}", path)
     path = path.replace(".at_least", ", from").replace(".at_most", ", to").replace(".", ", ").replace("_", " ")
@@ -242,7 +242,7 @@ def cheat_of_form(data: Mapping[str, str]) -> tuple[CheatTried, bool]:
 
 
 def decision_of_form(data: Mapping[str, str]) -> CheatDecided:
-    """Return what the table decided by a form; an empty result changes nothing."""
+    """Return the table's decision from a form; an empty result changes nothing."""
     result = data.get("result", "").strip()
     return CheatDecided(
         round=typed_whole(data.get("round", ""), "Round"),
@@ -253,6 +253,6 @@ def decision_of_form(data: Mapping[str, str]) -> CheatDecided:
 
 
 def result_choices(game: TableGame) -> tuple[tuple[str, str], ...]:
-    """Return what may count instead of a roll, as a form offers it."""
+    """Return the results that may count instead of a roll, for a form."""
     named = ((str(number), result.name) for number, result in enumerate(game.results, 1))
     return (("", "The roll stands"), *named, ("0", "Nothing: the stake is lost"))

@@ -1,4 +1,4 @@
-"""What is stored of table games: the games that people keep, and tables with their logs."""
+"""Stored table games: people's games, and tables with their logs."""
 
 from gambling.models.games import OwnTableGame
 from gambling.models.tables import GamblingEntry, GamblingTable, TableStatus

@@ -61,7 +61,7 @@ class FoldedTable(FoldedLog[TableState]):
         return TableState(self.game)
 
     def play(self, point: TableState, entry: LogEntry) -> TableState:
-        """Return the table after an entry; raise ``ChangeRefused`` for what may not be done now."""
+        """Return the table after an entry; raise ``ChangeRefused`` for an event that is not possible now."""
         return play_table_event(point, entry)
 
 
@@ -93,7 +93,7 @@ class TableLogs(LogKind[FoldedTable]):
         return table_event_from_document(document)
 
     def key_of(self, entry: GamblingEntry) -> Hashable:
-        """Return what stands for an entry and everything before it."""
+        """Return the seal of an entry and all entries before it."""
         return entry.table_id, entry.number, entry.at
 
     def fault_of(self, row: GamblingTable) -> str:
@@ -201,18 +201,18 @@ class OpenTable:
         return player_names(self.entries)
 
     def name_of(self, whose: str) -> str:
-        """Return what a receipt calls somebody: a player's name, or who rolls."""
+        """Return a receipt's name for a person: a player's name, or the role that rolls."""
         return self._names.get(whose, f"the {whose}")
 
     @property
     def accounts(self) -> tuple[tuple[TablePlayer, str], ...]:
-        """Every player with what they have won or lost, in words."""
+        """Every player with their gains or losses, in words."""
         state, balances = self.state, self.state.balances
         return tuple((player, coins_words(self.game, balances[player.id])) for player in state.players)
 
     @property
     def house_account(self) -> str:
-        """What the house has won or lost, in words."""
+        """The gains or losses of the house, in words."""
         return coins_words(self.game, self.state.house_balance)
 
     @property

@@ -1,1 +1,1 @@
-"""Writing: games that people keep, tables, and what happens at them."""
+"""Writing: people's games, tables, and the events at them."""

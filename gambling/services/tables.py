@@ -1,4 +1,4 @@
-"""Tables: opened, watched, closed, deleted; and what happens there, one step a request, with undo and redo."""
+"""Tables: opened, watched, closed, deleted; and their events, one step per request, with undo and redo."""
 
 import secrets
 from collections.abc import Callable
@@ -201,7 +201,7 @@ class GameMovedOn(Refusal):
 def readable_game(document: object) -> TableGame:
     """Return the game of a document without signs that turn directions; raise ``Refusal`` for one that has no odds.
 
-    Raises ``DocumentError`` for what cannot be read.
+    Raises ``DocumentError`` if it cannot be read.
     """
     game = game_from_document(plain_texts(document))
     try:

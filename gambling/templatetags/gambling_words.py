@@ -19,7 +19,7 @@ def as_dice(dice: tuple[GameDice, ...]) -> str:
 
 @register.filter
 def as_conditions(result: GameResult, game: TableGame) -> str:
-    """Return what a result asks for in words."""
+    """Return the conditions of a result in words."""
     return result.describe(game.spots)
 
 
@@ -52,5 +52,5 @@ def bars_of(odds: GameOdds) -> list[tuple[str, ChoiceOdds, ChanceBar]]:
 
 @register.simple_tag
 def choice_words(odds: GameOdds, choice: int) -> str:
-    """Return what a player has chosen in words."""
+    """Return a player's choice in words."""
     return odds.game.choice_name(choice)

@@ -1,4 +1,4 @@
-"""Tables: opened, played at, watched, closed; what their buttons send; the receipts of their dice."""
+"""Tables: opened, played at, watched, closed; the data of their buttons; the receipts of their dice."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -114,7 +114,7 @@ def _now(request: HttpRequest, table: OpenTable) -> HttpResponse:
 
 
 def table_etag(table: OpenTable) -> str:
-    """Return the ``ETag`` of what somebody sees of a table."""
+    """Return the ``ETag`` of a person's view of a table."""
     return quote_etag(f"{table.row.version}.{int(table.runs)}")
 
 
@@ -163,7 +163,7 @@ def _context(request: HttpRequest, table: OpenTable) -> dict[str, Any]:
 
 @require_POST
 def act(request: HttpRequest, key: str) -> HttpResponse:
-    """Do what a button asks for; tell why where it is refused."""
+    """Carry out a button; if it is refused, show the reason."""
     try:
         _run(owner_of(request), key, request.POST)
     except TableNotFound as refused:
@@ -198,13 +198,13 @@ def _run(owner: Owner, key: str, data: QueryDict) -> None:
 
 @require_safe
 def receipts(request: HttpRequest, key: str) -> HttpResponse:
-    """Show what the dice of a table were computed from."""
+    """Show how the dice of a table were computed."""
     return _receipts_page(request, _own_table_or_404(request, key))
 
 
 @require_safe
 def watch_receipts(request: HttpRequest, token: str) -> HttpResponse:
-    """Show watchers what the dice of a table were computed from."""
+    """Show watchers how the dice of a table were computed."""
     return _receipts_page(request, _watched_or_404(token))
 
 

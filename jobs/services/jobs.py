@@ -1,4 +1,4 @@
-"""Jobs: their kinds, begun by people or by the schedule, what the work of one may ask and say, and clearing up."""
+"""Jobs: their kinds, begun by people or by the schedule, the interface for the work, and clearing up."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -26,7 +26,7 @@ class JobCanceled(JobInterrupted):
 
 
 class LeaseLost(JobInterrupted):
-    """Another worker holds the job: what was not committed is taken back."""
+    """Another worker holds the job: uncommitted changes are rolled back."""
 
 
 class WorkerStopping(JobInterrupted):
@@ -55,12 +55,12 @@ class JobRun:
                 raise JobCanceled
 
     def begin_step(self, step: str, total: int | None = None) -> None:
-        """Say what is done now, and how much of it there is, if that is known."""
+        """Report the present step, and the amount of work, if known."""
         self._write(step=step, total=total)
 
     @transaction.atomic
     def advance(self, *, done: int, result: dict[str, Any], notes: Iterable[JobNote] = ()) -> None:
-        """Store how far the work is and what came of it so far.
+        """Store the progress and the results so far.
 
         Called in the transaction that writes the work itself, it takes all of it back where the lease is lost.
         """
@@ -84,10 +84,9 @@ class JobKind:
     """A kind of job: its work, and who may see, cancel and retry it.
 
     Jobs of an own kind need no permission: they are for those alone who began them. The work of an atomic kind is
-    committed together with its end, so none of it stays where it fails.
-    One with ``every`` begins by itself once in that time, or only while ``is_wanted`` says so. ``outcome_template``
-    draws ``job.result`` on the page of a job, ``address_of`` is the page of what a line of the report is about, by its
-    key.
+    committed together with its end, so none of it stays where it fails. One with ``every`` begins by itself once in
+    that time, or only while ``is_wanted`` says so. ``outcome_template`` draws ``job.result`` on the page of a job,
+    ``address_of`` is the page of the subject of a report line, by its key.
     """
 
     name: str

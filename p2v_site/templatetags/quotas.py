@@ -1,4 +1,4 @@
-"""What is left of quotas, on the pages of what is counted."""
+"""The rest of a quota, on the pages of its things."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.inclusion_tag("parts/quota_notes.html", takes_context=True)
 def quota_notes(context: dict[str, Any], name: str) -> dict[str, Any]:
-    """Tell who asks how much is left of a quota and of what is stored, as soon as that is little. One query."""
+    """Show a person the rest of a quota and of their storage, once little is left. One query."""
     usages = quota_usage(owner_of(context["request"]), name, STORED)
     return {"usages": [usage for usage in usages if usage.is_near]}
 

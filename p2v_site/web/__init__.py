@@ -1,1 +1,1 @@
-"""The pages of the site itself: the front page, what Muster is, and the licenses."""
+"""The pages of the site itself: the front page, about Muster, and the licenses."""

@@ -1,4 +1,4 @@
-"""What an account can do with all that is its own: take it along, and delete the account."""
+"""An account's own data: exporting it, and deleting the account."""
 
 import io
 
@@ -87,7 +87,7 @@ def archive_file(request: HttpRequest, pk: int) -> HttpResponseBase:
 @reauthentication_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
-    """Say what goes and what stays, and delete the account of a user who has just proved who they are."""
+    """Explain what is deleted and what stays, and delete the account of a user who has just signed in again."""
     user = _user(request)
     form = DeletionForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():

@@ -30,7 +30,7 @@ class ApiField:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer of an operation: its status, what that means, and the document that it is."""
+    """An answer of an operation: its status, the meaning, and the document."""
 
     status: str
     meaning: str
@@ -39,7 +39,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Something that the API can be asked, with an example as JSON of what is sent and of what comes back."""
+    """An operation of the API, with an example request and answer as JSON."""
 
     id: str
     method: str
@@ -89,7 +89,7 @@ def docs(request: HttpRequest) -> HttpResponse:
 
 @cache
 def api_docs() -> ApiDocs:
-    """Return what the page says; the schema is the same for as long as the site runs."""
+    """Return the contents of the page; the schema is the same for as long as the site runs."""
     schema: dict[str, Any] = json.loads(schema_text())
     return ApiDocs(
         title=schema["info"]["title"],

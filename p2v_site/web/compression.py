@@ -7,7 +7,7 @@ from django.middleware.gzip import GZipMiddleware
 class PageCompressionMiddleware(GZipMiddleware):
     """Compress pages and parts of pages for browsers that take it; documents of the API and files stay as they are.
 
-    Pages show the secrets of seats, links and passes beside what people typed. An attacker who makes a browser ask for
+    Pages show the secrets of seats, links and passes next to people's text. An attacker who makes a browser ask for
     pages and counts the bytes of the answers could guess such a secret letter by letter (BREACH). Against that, Django
     adds up to 100 random bytes to each answer. The API compares ETags byte by byte, and compressing makes them weak.
     """

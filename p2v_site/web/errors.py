@@ -1,4 +1,4 @@
-"""What the site answers when something breaks or is refused: a page, or the API's error, and when to try again."""
+"""Answers of the site to errors and refusals: a page, or the API's error, and when to try again."""
 
 import sys
 from collections.abc import Callable
@@ -49,7 +49,7 @@ def answer_to_fault(request: HttpRequest) -> HttpResponse:
 
 
 def api_exception_handler(fault: Exception, context: dict[str, Any]) -> Response | None:
-    """Turn what a view of the API raises into Muster's error shape; None leaves the fault to Django."""
+    """Turn an exception of an API view into Muster's error shape; None leaves the error to Django."""
     if isinstance(fault, DrawingTooLong):
         fault = Refusal(fault.sentence, code="print.invalid")
     if isinstance(fault, Refusal):
@@ -102,7 +102,7 @@ def is_database_away(fault: BaseException | None) -> bool:
 def explain_wrong_method(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Return the middleware that puts a page where an address was opened that only takes what a button sends."""
+    """Return the middleware that shows a page at addresses that only accept buttons."""
 
     def _middleware(request: HttpRequest) -> HttpResponseBase:
         answer = get_response(request)

@@ -1,6 +1,6 @@
 """Limits by route: how often pages that write or work hard answer, and how much a request may send.
 
-A body is refused by what the request says of itself, before anything is read. A form fits into
+A body is refused by its declared size, before anything is read. A form fits into
 ``settings.DATA_UPLOAD_MAX_MEMORY_SIZE``. Where files are meant to be sent, ``settings.UPLOADS`` allows more; in the
 admin, only to those who are signed in there.
 """
@@ -253,7 +253,7 @@ NO_LENGTH = "Say in Content-Length how much you send."
 
 
 class BodyLimitMiddleware:
-    """Refuses what is too large for the address that it is sent to."""
+    """Refuses a body that is too large for its address."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

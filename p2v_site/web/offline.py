@@ -116,13 +116,13 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """Show what is shown in the place of a page that is not kept."""
+    """Show the page for addresses that are not stored offline."""
     return render(request, "offline.html")
 
 
 @cache
 def worker_script() -> str:
-    """Return the script that browsers run beside the pages, with what this version of the site states in it."""
+    """Return the script that browsers run beside the pages, with the values of this version of the site."""
     source = SOURCE.read_text(encoding="utf-8")
     shell = [static(name) for name in SHELL]
     stated: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""The front page, what Muster is, and the licenses."""
+"""The front page, about Muster, and the licenses."""
 
 import re
 from functools import cache
@@ -35,7 +35,7 @@ HEAD_CRESTS = (
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Say what Muster is and lead to what can be done, with three cards of the day."""
+    """Introduce Muster and link its parts, with three cards of the day."""
     total = sum(creatures.creatures_by_alignment().values())
     days_cards = creatures.creatures_at(places_of_the_day(timezone.now().toordinal(), total))
     context = {
@@ -65,13 +65,13 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """Say what Muster is and how a card is read."""
+    """Explain Muster and how to read a card."""
     return render(request, "about.html")
 
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """Say what is stored of people, for how long, and what they can do about it."""
+    """List the stored data about people, for how long, and their choices."""
     context = {
         "cookies": COOKIES,
         "kept_for": settings.SESSION_COOKIE_AGE // 86_400,

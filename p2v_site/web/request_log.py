@@ -44,4 +44,4 @@ class RequestLogMiddleware(RequestMiddleware):
         clear_contextvars()
 
     def process_got_request_exception(self, sender: type[Any], request: HttpRequest, **kwargs: Any) -> None:
-        """Leave what went wrong to Django, which logs it with its cause."""
+        """Leave errors to Django, which logs them with their cause."""

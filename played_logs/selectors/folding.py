@@ -1,6 +1,7 @@
 """A log folded up to an entry: where it stands, which steps count, and states to go back to.
 
-A fold goes on from what it is; states of earlier steps are kept, so that an undo plays little of the log again.
+A fold continues from its present state; states of earlier steps are kept, so that an undo plays little of the log
+again.
 """
 
 from abc import ABC, abstractmethod
@@ -44,7 +45,7 @@ class FoldedLog(ABC, Generic[PointT]):
 
     ``point`` is where it stands: the state after the steps that count. ``kept`` are states after such steps, the newest
     last, and ``undone`` those after steps that were taken back and can be done again, by their numbers. ``lines`` are
-    what is kept of the newest entries, at most ``most_lines`` of them.
+    the stored parts of the newest entries, at most ``most_lines`` of them.
     """
 
     most_lines: ClassVar[int] = 0
@@ -72,7 +73,7 @@ class FoldedLog(ABC, Generic[PointT]):
     @property
     @abstractmethod
     def is_over(self) -> bool:
-        """Whether what is played has ended."""
+        """Whether the game has ended."""
 
     @abstractmethod
     def begin(self) -> PointT:
@@ -80,18 +81,18 @@ class FoldedLog(ABC, Generic[PointT]):
 
     @abstractmethod
     def play(self, point: PointT, entry: LogEntry) -> PointT:
-        """Return where a log stands after one more entry; raise ``ChangeRefused`` for what cannot be played."""
+        """Return where a log stands after one more entry; raise ``ChangeRefused`` for an impossible entry."""
 
     def without(self, point: PointT, refused: ChangeRefused) -> PointT:
         """Return where a log stands after a stored entry that the rules do not take any more, or raise ``refused``."""
         raise refused
 
     def round_of(self, point: PointT) -> int:
-        """Return the number of the round, 0 for what has no rounds."""
+        """Return the number of the round, 0 for games without rounds."""
         return 0
 
     def line(self, entry: LogEntry) -> Any:
-        """Return what is kept of an entry that was just added."""
+        """Return the stored part of a new entry."""
         return entry
 
     def followed_by(
@@ -195,5 +196,5 @@ class FoldedLog(ABC, Generic[PointT]):
 
 
 def past_among(entries: Sequence[LogEntry]) -> PastEntries:
-    """Return what finds entries of a log among all of them."""
+    """Return the filter for the entries of a log among all of them."""
     return lambda number, step: takewhile(lambda entry: entry.step <= step, islice(entries, number, None))

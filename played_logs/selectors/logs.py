@@ -1,7 +1,7 @@
 """The kind of a log, and reading stored ones.
 
-A process keeps what it folded last by what stands for the last entry and everything before, so that an action goes on
-from there and reads only the entries that came since.
+A process caches its latest fold by the seal of the last entry, so that an action continues from there and reads only
+later entries.
 """
 
 from abc import ABC, abstractmethod
@@ -24,11 +24,11 @@ FoldT = TypeVar("FoldT", bound=FoldedLog[Any])
 
 
 class LogKind(ABC, Generic[FoldT]):
-    """What logs of one kind are made of: their rows, their events, and what stands for an entry.
+    """The parts of one kind of logs: their rows, their events, and the seal of an entry.
 
-    ``word`` is what one is called in sentences, and what codes begin with: a ``battle`` is ``battle.full``. ``parent``
-    is the column of an entry that leads to its row. ``statuses`` are those of a row without a step, of one that is
-    played, and of one that is over; empty where the log does not decide it.
+    ``word`` is its name in sentences, and the start of its codes: a ``battle`` is ``battle.full``. ``parent`` is the
+    column of an entry that leads to its row. ``statuses`` are those of a row without a step, of one that is played, and
+    of one that is over; empty where the log does not decide it.
     """
 
     word: ClassVar[str]
@@ -66,7 +66,7 @@ class LogKind(ABC, Generic[FoldT]):
         raise NotImplementedError
 
     def key_of(self, entry: Any) -> Hashable:
-        """Return what stands for an entry and everything before it."""
+        """Return the seal of an entry and all entries before it."""
         return getattr(entry, self.seal_column)
 
     def side_of(self, entry: Any) -> str | None:
@@ -94,7 +94,7 @@ class LogKind(ABC, Generic[FoldT]):
         return [self.read(row, entry) for entry in stored]
 
     def past_of(self, row: Any) -> PastEntries:
-        """Return what finds the stored entries of a log."""
+        """Return the filter for the stored entries of a log."""
         return lambda number, step: self.entries_of(row, after=number, last_step=step)
 
     def folded(self, row: Any) -> FoldT:
@@ -127,7 +127,7 @@ class LogKind(ABC, Generic[FoldT]):
         return self.refolded(row), key
 
     def refolded(self, row: Any, *, lines: int | None = None) -> FoldT:
-        """Return a log folded from its first entry, past what is kept. One query."""
+        """Return a log folded from its first entry, without the cache. One query."""
         return self.begun(row).followed_by(self.entries_of(row), lines=lines, stored=row.head)
 
     def status_of(self, folded: FoldT) -> str:

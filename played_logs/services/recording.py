@@ -1,4 +1,4 @@
-"""Writing to a log: the one way to add entries, what is refused in every log, and playing the log of a file."""
+"""Writing to a log: the one way to add entries, the refusals of every log, and playing the log of a file."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -100,9 +100,9 @@ BETWEEN_LOOKS = 50
 def filed_log_played(
     word: str, begin: Callable[[], FoldT], entries: Sequence[LogEntry], *, names_place: bool = False
 ) -> FoldT:
-    """Return the log of a file with all of its entries played; ``word`` is what the log's kind is called.
+    """Return the log of a file with all of its entries played; ``word`` is the name of the log's kind.
 
-    Raises ``Refusal`` where that takes too long, and for what cannot be played; with ``names_place`` it says where.
+    Raises ``Refusal`` if that takes too long or an entry cannot be played; with ``names_place`` it says where.
     """
     end, reached = time.thread_time() + MAX_SECONDS, 0
 

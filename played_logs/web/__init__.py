@@ -1,1 +1,1 @@
-"""What pages of all that is played by events have in common."""
+"""The shared parts of pages of games played by events."""

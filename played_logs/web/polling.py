@@ -41,7 +41,7 @@ def wait_response(seconds: int) -> HttpResponse:
 
 
 def etag_of_mark(mark: str, query: str) -> str:
-    """Return the mark of the part at an address, by the mark of what it shows."""
+    """Return the mark of the part at an address, by the mark of its contents."""
     return quote_etag(f"{mark}.{sha256(query.encode()).hexdigest()[:16]}")
 
 
@@ -55,5 +55,5 @@ def polled(request: HttpRequest, etag: str, draw: Callable[[], HttpResponse]) ->
 
 
 def status_of_refused(refused: Exception) -> int:
-    """Return the status of a page that shows what was refused, and what happened meanwhile."""
+    """Return the status of a page that shows the refusal, and the events since."""
     return 409 if isinstance(refused, LogMovedOn) else 422

@@ -137,7 +137,7 @@ def draw_bars(
 ) -> Drawing:
     """Return a chart of bars in which ``most`` fills the whole width.
 
-    ``meaning`` says what the full and the hollow part of a bar are, under the bars, where any bar has a hollow part.
+    ``meaning`` explains the full and the hollow part of a bar, under the bars, where any bar has a hollow part.
     ``marks`` are lengths at which a thin line crosses the bars.
     """
     explained = any(bar.hollow for bar in bars)

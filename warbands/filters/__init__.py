@@ -1,4 +1,4 @@
-"""What the creatures beside a warband are narrowed to."""
+"""Filters for the creatures next to a warband."""
 
 from warbands.filters.joining import JoiningFilter
 

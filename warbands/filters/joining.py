@@ -49,7 +49,7 @@ class JoiningFilter(CreatureFilter):
 
     @property
     def question(self) -> tuple[Hashable, ...]:
-        """Add what the warband asks, as far as it narrows the list."""
+        """Add the warband's own conditions, if they narrow the list."""
         asked, joining = self.form.cleaned_data, self.joining
         points = joining.affordable_points if asked["legal"] or asked["affordable"] else None
         most = joining.most_points if asked["legal"] else None
@@ -71,7 +71,7 @@ class JoiningFilter(CreatureFilter):
     def filter_queryset(self, queryset: QuerySet[Creature]) -> QuerySet[Creature]:
         """Keep who may join, unless others are asked for.
 
-        What is legal would bring no new problem: it is affordable, not above half of the limit, owned and free.
+        A legal creature brings no new problem: it is affordable, not above half of the limit, owned and free.
         """
         asked, joining = self.form.cleaned_data, self.joining
         if asked["legal"] or not asked["others"]:
@@ -83,7 +83,7 @@ class JoiningFilter(CreatureFilter):
         return super().filter_queryset(queryset)
 
     def get_choices(self) -> Choices:
-        """Return what can be chosen: alignments and sources that may not join are marked, other such words left out.
+        """Return the choices: alignments and sources that may not join are marked, other such words left out.
 
         A word that was chosen before stays, marked: it can be taken out again. Two queries more than for all creatures
         when no one asked for a warband like this since a card has changed.

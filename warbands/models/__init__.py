@@ -1,4 +1,4 @@
-"""What is stored of warbands: every step of their building, and the miniatures that people own."""
+"""Stored warbands: every step of their building, and the miniatures that people own."""
 
 from warbands.models.collections import Figure
 from warbands.models.warbands import Step, Tag, Warband

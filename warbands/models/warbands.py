@@ -1,6 +1,6 @@
 """Warbands and the steps in which they were built.
 
-A warband has no columns of its own for what it holds: the step at which it stands has the whole draft, as a document
+A warband has no columns for its contents: its current step has the whole draft, as a document
 (``rules.building.draft``). ``services`` are the only writers.
 """
 
@@ -36,16 +36,16 @@ class Warband(OwnedModel):
     """A warband of a player. ``position`` is the number of the step at which it stands.
 
     ``version`` grows with every change, undo and redo, so that two windows can tell whether they show the same.
-    ``share_token`` is the secret of the link under which anybody may look; None while it is not shared.
-    ``next_member`` is the number of the next member's id. It stands here and not in the draft, so that undo does not
-    take it back: a number never comes back, as what a member goes through in a campaign belongs to its id.
+    ``share_token`` is the secret of the link under which anybody may look; None while it is not shared. ``next_member``
+    is the number of the next member's id. It is here and not in the draft, so that undo does not affect it: a number
+    never returns, because a member's career belongs to its id.
 
     A warband that ever joined a campaign ``has_career``: it is never removed. While ``locked_for`` says why, in a
     sentence for its player, its members cannot be changed. Undo does not go back before step ``undo_limit``. All three
     are set from above, by ``services.careers``. ``pinned_crest`` is the document of the crest that it had when it first
-    joined a campaign, None before; ``crest_emblem`` and ``crest_division`` are what its owner chose instead, empty for
-    what the crest shows otherwise. It has no owner once its player's account is deleted, until a person
-    claims that player's place in the campaign.
+    joined a campaign, None before; ``crest_emblem`` and ``crest_division`` are its owner's choices, empty for the
+    default. It has no owner once its player's account is deleted, until a person claims that player's place in the
+    campaign.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=keep_careers, null=True, related_name="warbands")
@@ -92,10 +92,10 @@ class DraftEncoder(json.JSONEncoder):
 
 
 class Step(models.Model):
-    """One state of a warband: what was done, and the draft after it. ``version`` is the warband's from then.
+    """One state of a warband: the change, and the draft after it. ``version`` is the warband's from then.
 
     The step at which the warband stands has its ``draft`` whole, so that the database can look into it. Of any other
-    ``packed`` holds what is different from its neighbor on the way to that step (``common.deltas``); steps of earlier
+    ``packed`` holds the differences from its neighbor on the way to that step (``common.deltas``); steps of earlier
     versions of Muster have their drafts whole.
 
     ``entry`` is the number under which a campaign's journal has the change, None for any other. ``made_by`` is the name

@@ -127,7 +127,7 @@ _DIGITS = 9
 
 
 class Reading(NamedTuple):
-    """What a line may mean; ``said`` is a number that is written in words."""
+    """The possible meanings of a line; ``said`` is a number written in words."""
 
     number: int
     name: str
@@ -135,7 +135,7 @@ class Reading(NamedTuple):
 
 
 class FigureLine(NamedTuple):
-    """A line that says something, or one of several figures in it: its place from 1, its words, what they may mean.
+    """A line with content, or one of several figures in it: its place from 1, its words, their meanings.
 
     The likeliest meaning comes first. ``before`` and ``after`` are the rest of the line.
     """
@@ -152,7 +152,7 @@ class FigureLine(NamedTuple):
         return self.readings[min(1, len(self.readings) - 1)]
 
     def find(self, index: NameIndex) -> tuple[Reading, CalledCreature] | None:
-        """Return what the line says: how many of which creature, None where it names none."""
+        """Return the content of the line: how many of which creature, None where it names none."""
         pairs = ((reading, index.find(reading.name)) for reading in self.readings)
         return next(((reading, creature) for reading, creature in pairs if creature is not None), None)
 
@@ -174,9 +174,9 @@ class UnreadLine:
 
 @dataclass(frozen=True, slots=True)
 class FigureList:
-    """What a list says: how many there are of each creature, by key, and the lines that were not read.
+    """The contents of a list: how many there are of each creature, by key, and the lines that were not read.
 
-    ``fault`` is what is wrong with the list as a whole, which then says nothing. ``kinds`` are the creatures by key.
+    ``fault`` is a fault of the whole list, which is then empty. ``kinds`` are the creatures by key.
     """
 
     figures: Mapping[str, int]

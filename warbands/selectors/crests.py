@@ -1,4 +1,4 @@
-"""The crests of stored warbands: pinned ones, what their owners chose, and otherwise what the warband is today."""
+"""The crests of stored warbands: pinned ones, the owners' choices, and otherwise the warband's of today."""
 
 from collections.abc import Collection
 
@@ -13,12 +13,12 @@ from warbands.selectors.warbands import OpenWarband, draft_read, standing
 
 
 def crest_choice(warband: Warband) -> CrestChoice:
-    """Return what the owner of a warband chose of its crest."""
+    """Return the owner's choices for the crest of a warband."""
     return CrestChoice(warband.crest_emblem, warband.crest_division)
 
 
 def derived_crest(warband: Warband, sheet: RosterSheet) -> Crest:
-    """Return the crest of a warband without what its owner chose: the pinned one, or what it is today. No queries."""
+    """Return the crest of a warband without its owner's choices: the pinned one, or today's. No queries."""
     return crest_from_document(warband.pinned_crest) if warband.pinned_crest else crest_of_sheet(sheet)
 
 

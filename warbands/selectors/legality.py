@@ -40,7 +40,7 @@ def roster_verdict(roster: Roster) -> Verdict:
 
 
 def public_verdict(roster: Roster) -> Verdict:
-    """Return the verdict on a roster by what everybody may see; private homebrew is as unknown as what never was.
+    """Return the verdict on a roster by public data; private homebrew is unknown, as if it never existed.
 
     The queries of ``public_rulebook``.
     """
@@ -48,7 +48,7 @@ def public_verdict(roster: Roster) -> Verdict:
 
 
 def public_rulebook(roster: Roster) -> Rulebook:
-    """Return a rulebook of what a roster names and everybody may see.
+    """Return a rulebook of the public things that a roster names.
 
     The queries of ``rulebook_of``, one more for a roster that names homebrew.
     """
@@ -93,7 +93,7 @@ def rulebook_of(
 
 
 class BuilderOffers(NamedTuple):
-    """What the builder offers of a warband.
+    """The builder's offers for a warband.
 
     ``withheld`` are the kinds of changes that would be refused. ``revisions_at`` is the address where new revisions of
     cards are taken instead, ``dismissals`` is True where members are dismissed on a page that asks about their items.
@@ -122,7 +122,7 @@ LOCKED = BuilderOffers(
 
 
 class CampaignPlace(NamedTuple):
-    """The campaign in which a warband plays: its name, the address of its page, and what the builder offers there."""
+    """The campaign in which a warband plays: its name, the address of its page, and the builder's offers there."""
 
     name: str
     address: str
@@ -130,7 +130,7 @@ class CampaignPlace(NamedTuple):
 
 
 class TodaysMembers(NamedTuple):
-    """What careers have made of members, by their ids: their cards today, and lines that explain these.
+    """The careers of members, by their ids: their cards today, and lines that explain these.
 
     ``states`` are equal where careers are; ``numbers`` tell namesakes apart.
     """
@@ -146,7 +146,7 @@ NO_CAREERS = TodaysMembers()
 
 
 class CampaignPlaces(Protocol):
-    """Finds the campaigns in which warbands play, and what became of their members."""
+    """Finds the campaigns of warbands, and the careers of their members."""
 
     def find(self, warbands: Collection[Warband]) -> Mapping[int, CampaignPlace]:
         """Return the places of those that play in a campaign, by the ids of their rows. One query, or none."""
@@ -158,7 +158,7 @@ class CampaignPlaces(Protocol):
         """
 
     def todays_cards(self, drafts: Mapping[int, Draft], rulebook: Rulebook) -> Mapping[int, Mapping[str, Card]]:
-        """Return the cards alone of what ``todays_members`` returns. One query, or none."""
+        """Return only the cards of ``todays_members``. One query, or none."""
 
 
 def members_today(places: CampaignPlaces | None, opened: OpenWarband, rulebook: Rulebook) -> TodaysMembers:
@@ -233,7 +233,7 @@ def sheet_of(draft: Draft, rulebook: Rulebook | None = None) -> RosterSheet:
 
 
 def sheet_today(opened: OpenWarband, places: CampaignPlaces, draft: Draft | None = None) -> RosterSheet:
-    """Return the sheet of a warband, its members as their careers have made them; ``draft`` is what the reader may see.
+    """Return the sheet of a warband, with its members' careers; ``draft`` is the part that the reader may see.
 
     The queries of ``rulebook_of``, and one for a warband with a career.
     """
@@ -275,7 +275,7 @@ LARGE = 150_000
 
 @dataclass(frozen=True, slots=True)
 class RosterPrint:
-    """What is printed of a roster, and how: the ``kind`` is ``sheet`` or ``cards``."""
+    """A print of a roster: the ``kind`` is ``sheet`` or ``cards``."""
 
     kind: str
     paper: Paper = "a4"
@@ -305,7 +305,7 @@ def print_weight(roster: Roster, wanted: RosterPrint) -> int:
 
 
 def roster_pdf(roster: Roster, wanted: RosterPrint) -> bytes:
-    """Return a roster as a PDF, by what everybody may see; homebrew comes with it. At most nine queries.
+    """Return a roster as a PDF, from public data; homebrew comes with it. At most nine queries.
 
     Raise ``DrawingTooLong`` where that takes more than the budget of now.
     """

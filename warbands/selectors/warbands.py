@@ -70,7 +70,7 @@ class MadeChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class UndoState:
-    """What undo would take back and what redo would do again, in words; empty where there is nothing."""
+    """The step that undo would take back and the one that redo would repeat, in words; empty for none."""
 
     undo: str = ""
     redo: str = ""
@@ -90,7 +90,7 @@ def warband_shared(token: str) -> OpenWarband | None:
 
 
 def undo_state(warband: Warband) -> UndoState:
-    """Return what undo and redo would do. One query."""
+    """Return the effects of undo and redo. One query."""
     at = warband.position
     words = dict(_words_of_steps().rows(warband=warband.pk, first=at - 1, last=at + 1))
     undo = words[at] if at - 1 in words and at - 1 >= warband.undo_limit else ""
@@ -98,7 +98,7 @@ def undo_state(warband: Warband) -> UndoState:
 
 
 def changes_since(warband: Warband, version: int) -> tuple[MadeChange, ...]:
-    """Return what was done to a warband since it had that version. One query."""
+    """Return the changes of a warband since it had that version. One query."""
     since = warband.steps.filter(version__gt=version, number__lte=warband.position).values_list("words", "made_by")
     if not since and warband.locked_for:
         return (MadeChange(warband.locked_for.removesuffix("."), A_CAMPAIGN),)

@@ -1,1 +1,1 @@
-"""Writing warbands: every function does all of what it says, or refuses and changes nothing."""
+"""Writing warbands: every function does all of its work, or refuses and changes nothing."""

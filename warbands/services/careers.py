@@ -1,4 +1,4 @@
-"""What a campaign does to its warbands: marks them, locks them, and writes what became of their members.
+"""A campaign's changes to its warbands: it marks them, locks them, and writes the careers of their members.
 
 Only campaigns call these, within their transactions and after they have locked the campaign. When an account is
 deleted, its warbands with a career stay for their campaigns.
@@ -83,7 +83,7 @@ def careers_give(*, user: User, warband_ids: Iterable[int]) -> int:
 
 
 def careers_end(*, warband_ids: Iterable[int]) -> None:
-    """Make warbands what they were before their careers: no campaign names them any more."""
+    """Restore warbands to their state before their careers: no campaign names them any more."""
     Warband.objects.filter(pk__in=list(warband_ids)).update(has_career=False, locked_for="", undo_limit=0)
 
 
@@ -94,7 +94,7 @@ def makers_rename(*, name: str, neutral: str) -> None:
 
 @transaction.atomic
 def staying_warbands_clear(*, user: User) -> None:
-    """Remove the tags of the warbands that stay, and what their drafts say of the collection."""
+    """Remove the tags of the remaining warbands, and their drafts' references to the collection."""
     staying = Warband.objects.filter(owner=user, has_career=True)
     Tag.objects.filter(warband__in=staying).delete()
     for warband in staying:

@@ -70,7 +70,7 @@ class PriorStep:
 
 @dataclass(frozen=True, slots=True)
 class DraftEdit:
-    """A warband after a change, the rulebook in which its creatures were looked up, and what was done.
+    """A warband after a change, the rulebook of its creatures, and a description of the change.
 
     ``description`` is empty where the change changed nothing; ``added`` are the ids of the members who joined.
     """
@@ -90,7 +90,7 @@ def draft_change(
     recorder: CareerRecorder = NO_RECORDER,
     places: CampaignPlaces | None = None,
 ) -> DraftEdit:
-    """Make a change; what changes nothing makes no step, and what is typed on goes into the step that began it.
+    """Make a change; a change without effect makes no step, and further typing extends the step that began it.
 
     A fix is looked up as the page shows it, by the members as they are today where ``places`` are given.
 

@@ -1,4 +1,4 @@
-"""Telling a campaign of changes: what a warband with a career asks of the journal that keeps it.
+"""Reporting changes to a campaign: the interface of a warband with a career to its journal.
 
 Warbands know no campaigns. The site hands in a ``CareerRecorder`` with the addresses of the builder
 (``warbands.web.urls``), and the services of drafts use it for warbands that have a career, and for no others.
@@ -18,7 +18,7 @@ class CareerRecord(Protocol):
     def add(self, before: Draft, after: Draft, description: str) -> int | None:
         """Record a change; return the number of its entry, None where it is of no concern to the career.
 
-        Raises ``Refusal`` for what no one may do within a campaign.
+        Raises ``Refusal`` for a change that no one may make within a campaign.
         """
 
     def void(self, entry: int) -> None:

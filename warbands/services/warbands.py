@@ -58,7 +58,7 @@ def warband_create(*, owner: Owner, draft: Draft, words: str = "Made the warband
 
 
 def warband_copy(*, owner: Owner, source: OpenWarband, tags: Iterable[str] = ()) -> Warband:
-    """Store a copy of a warband as the owner's own, its name marked; it holds what ``source`` shows."""
+    """Store a copy of a warband as the owner's own, its name marked; it has the public part of ``source``."""
     roster = source.draft.roster
     name = f"{roster.name[: MAX_NAME - len(_COPY)].rstrip()}{_COPY}"
     draft = replace(source.draft, roster=replace(roster, name=name))
@@ -77,7 +77,8 @@ def warband_archive(*, owner: Owner, key: str, archived: bool) -> None:
 def warband_delete(*, owner: Owner, key: str) -> None:
     """Delete a warband; it can be brought back for a time, but its link is gone.
 
-    What the owner deleted too long ago goes for good. Raises ``Refusal`` when it is gone, and for one with a career.
+    Warbands that the owner deleted too long ago are removed for good. Raises ``Refusal`` when it is gone, and for one
+    with a career.
     """
     warband = _warband(owner, key)
     if warband.has_career:
@@ -114,7 +115,7 @@ def warbands_purge(*, owner: Owner) -> int:
 
 @transaction.atomic
 def warbands_clear() -> int:
-    """Remove for good what anyone deleted too long ago to bring it back; return how many."""
+    """Remove for good all warbands that were deleted too long ago to restore; return how many."""
     _, removed = Warband.objects.filter(deleted_at__lte=deleted_after()).delete()
     return removed.get(Warband._meta.label, 0)
 
@@ -136,7 +137,7 @@ def warband_share(*, owner: Owner, key: str, shared: bool) -> OpenWarband:
 
 @transaction.atomic
 def warband_choose_crest(*, owner: Owner, key: str, choice: CrestChoice) -> None:
-    """Give a warband the emblem and the division that its owner chose; an empty part shows what it is.
+    """Give a warband the emblem and the division that its owner chose; an empty part uses the default.
 
     Raises ``Refusal`` when it is gone, and for an emblem or a division that there is not.
     """
@@ -178,7 +179,7 @@ def _get(owner: Owner, key: str) -> OpenWarband:
 
 @contextmanager
 def warband_held(*, owner: Owner, key: str) -> Iterator[int]:
-    """Lock a warband and yield its version; what follows is in one transaction. Raises ``Refusal`` when it is gone."""
+    """Lock a warband and yield its version; the block is one transaction. Raises ``Refusal`` when it is gone."""
     with transaction.atomic():
         yield _warband(owner, key).version
 

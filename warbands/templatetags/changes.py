@@ -39,5 +39,5 @@ def _attributes(fields: Mapping[str, str]) -> SafeString:
 
 @register.filter
 def negated(flag: bool) -> bool:
-    """Return the other of true and false: what a button that switches something asks for."""
+    """Return the opposite of true or false, for a button that switches something."""
     return not flag

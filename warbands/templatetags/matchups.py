@@ -19,7 +19,7 @@ _LABELS = dict(STAT_LABELS)
 
 @register.filter
 def chances(cell: MatchupCell, attack: Attack) -> SafeString:
-    """Draw the cell of an attack: its chance, below it what else there is to know in few words, and all as a title."""
+    """Draw the cell of an attack: its chance, below it further facts in few words, and all of it as a title."""
     lines = format_html_join("", "<span>{}</span>", ((words,) for words in _lines(cell, attack)))
     return format_html(
         '<td class="{}" title="{}">{}{}</td>',

@@ -91,7 +91,7 @@ def legal_as_agreed(sheet: RosterSheet) -> bool:
 
 @register.simple_tag
 def sheet_meanings(sheet: RosterSheet) -> SafeString:
-    """Draw what the terms on the sheet mean, each once; they show when a term is pointed at."""
+    """Draw the meanings of the terms on the sheet, each once; they show when a term is pointed at."""
     cards = {id(member.card): member.card for member in sheet.members if member.card}
     entries = [entry for card in cards.values() for entry in card_terms(card)]
     items = [item for member in sheet.members for item in member.items]

@@ -1,7 +1,8 @@
-"""Pages for what the compendium begins, which knows no warbands: adding creatures to one, and deleting one's own.
+"""Pages that the compendium links to, because it does not know warbands: adding creatures to one, and deleting one's
+own.
 
-Members join from a list that is pasted as well. What the list names and nothing is called so is asked back. The answers
-travel in the form, so that the text stays as it was pasted.
+Members join from a list that is pasted as well. It asks about words in the list that match nothing. The answers travel
+in the form, so that the text stays as it was pasted.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -199,7 +200,7 @@ def show_pasting(
     fault: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Show the form with what was pasted, what is wrong with it, and the words to ask about."""
+    """Show the form with the pasted text, its faults, and the words in question."""
     meant, read = meant or {}, read or PastedList()
     open_words = {question.words for question in read.questions}
     context: dict[str, Any] = {

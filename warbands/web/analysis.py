@@ -50,7 +50,7 @@ class Chart:
 
 @require_safe
 def analysis(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
-    """Show what a warband is made of; one with a career, as its members are today."""
+    """Show the parts of a warband; one with a career, with its members of today."""
     _, opened = open_warband_or_404(request, key)
     roster = opened.draft.roster
     rulebook = rulebook_today(places, opened, rulebook_of([roster]))

@@ -46,7 +46,7 @@ _NOT_PARTS = ("change", "version", "state", "csrfmiddlewaretoken")
 
 @dataclass(frozen=True, slots=True)
 class ChangeForm:
-    """What a page sends with a change: the version that it shows, what its player has open, and the change's fields."""
+    """The data that a page sends with a change: its version, the open parts, and the change's fields."""
 
     version: int
     state: BuilderState
@@ -206,7 +206,7 @@ def _whole_page(request: HttpRequest, page: BuilderPage, status: int = 200) -> H
 
 
 class LeavingItem(NamedTuple):
-    """An item of a person who leaves: the name of its field, what it is called, who may get it, who is chosen."""
+    """An item of a member who leaves: the name of its field, its own name, who may get it, who is chosen."""
 
     field: str
     name: str
@@ -222,7 +222,7 @@ class LeavingMember(NamedTuple):
 
 
 class Dismissal(NamedTuple):
-    """What a dismissal does, before it is done: the member, its minions, and the choices that its form makes.
+    """A preview of a dismissal: the member, its minions, and the choices that its form makes.
 
     It ``is_outdated`` where an item was to go to someone who may not carry it.
     """

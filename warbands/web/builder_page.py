@@ -1,6 +1,6 @@
-"""The builder as one value: what is stored of a warband, what its player has open, and all that follows from both.
+"""The builder as one value: the stored warband, the open parts, and everything that follows from both.
 
-Every property is worked out when it is first drawn, and once: a part of the page costs only what that part shows.
+Every property is computed once, when it is first drawn: a part of the page costs only what that part shows.
 """
 
 from collections.abc import Mapping
@@ -49,7 +49,7 @@ _PAGES = (
 
 @dataclass(frozen=True, slots=True)
 class BuilderState:
-    """What a player has open in the builder. The page's address holds it, and every form sends it along."""
+    """The parts that a player has open in the builder. The page's address holds it, and every form sends it along."""
 
     creatures: ListState
     rows: member_rows.OpenRows = member_rows.NOTHING_OPEN
@@ -77,7 +77,7 @@ class BuilderState:
 
     @property
     def open_rows(self) -> tuple[tuple[str, str], ...]:
-        """What of the list of members is open, for forms that keep it."""
+        """The open parts of the list of members, for forms that keep them."""
         return tuple((name, value) for name, value in self.rows._asdict().items() if value)
 
     @property
@@ -95,7 +95,7 @@ class BuilderState:
 
 
 class ConflictNotice(NamedTuple):
-    """What was done meanwhile and by whom, and the change that was not made because of it.
+    """The other changes and their authors, and the change that was refused because of them.
 
     ``change`` is None for undo and redo, and where it can no longer be made: ``obstacle`` says why.
     """
@@ -122,8 +122,8 @@ class Agreement(NamedTuple):
 class BuilderPage:
     """All that the builder shows of one warband to its owner.
 
-    ``rulebook`` and ``undo_state`` are looked up unless a change has just brought them along. ``said`` tells what was
-    done, ``refusal`` why it was not, ``typed`` what a refused form held.
+    ``rulebook`` and ``undo_state`` are looked up unless a change has just brought them along. ``said`` describes the
+    change, ``refusal`` has the reason against it, ``typed`` the text of a refused form.
     """
 
     owner: Owner
@@ -149,7 +149,7 @@ class BuilderPage:
 
     @cached_property
     def offers(self) -> BuilderOffers:
-        """What can be changed here, and what is changed on other pages."""
+        """The changes possible here, and those on other pages."""
         if self.warband.locked_for:
             return LOCKED
         return self.place.offers if self.place else EVERYTHING
@@ -176,7 +176,7 @@ class BuilderPage:
 
     @property
     def creature_filters(self) -> tuple[tuple[str, str], ...]:
-        """What the list of creatures is filtered by, for forms that keep it."""
+        """The filters of the list of creatures, for forms that keep them."""
         return self.state.creatures.pairs
 
     @cached_property
@@ -191,7 +191,7 @@ class BuilderPage:
 
     @cached_property
     def undo_state(self) -> UndoState:
-        """What undo and redo would do. One query, none after a change."""
+        """The effects of undo and redo. One query, none after a change."""
         return self.known_undo_state or undo_state(self.warband)
 
     @cached_property
@@ -277,7 +277,7 @@ class BuilderPage:
 
     @cached_property
     def editor(self) -> dict[str, Any] | None:
-        """What the editor of the open members shows. One query, or none."""
+        """The contents of the editor of the open members. One query, or none."""
         if self.open_group is None:
             return None
         return panels.editor(self.open_group, self.draft, self.rulebook, self.state.items)
@@ -308,7 +308,7 @@ class BuilderPage:
 
     @cached_property
     def finder(self) -> dict[str, Any]:
-        """What the list of creatures shows. Two queries."""
+        """The contents of the list of creatures. Two queries."""
         roster = self.draft.roster
         used = {member.creature for member in roster.members}
         return panels.creature_list(self.state.creatures, joining(roster, self.evaluated.verdict), self.owner, used)

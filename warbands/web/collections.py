@@ -1,7 +1,7 @@
 """My figures: the miniatures that a player owns, found by name and counted one by one, or brought as a list.
 
-All buttons and numbers of the page are one form: whichever button is pressed, numbers that were typed are kept too.
-Only what is different from what the page showed is written, so that two windows do not undo each other.
+All buttons and numbers of the page are one form: whichever button is pressed, numbers that were typed are kept too. It
+writes only the differences from the page, so that two windows do not undo each other.
 """
 
 from collections.abc import Mapping
@@ -57,7 +57,7 @@ _DIGITS = 9
 
 
 class FigureRow(NamedTuple):
-    """A creature of the collection as its row shows it: the number as it was typed, and what is wrong with that."""
+    """A creature of the collection as its row shows it: the number as typed, and its fault."""
 
     owned: OwnedFigure
     typed: str
@@ -73,7 +73,7 @@ class FoundCreature(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TypedNumbers:
-    """Numbers that were sent and not kept: as typed, what is wrong with some of them, and what was refused."""
+    """Numbers that were not saved: as typed, with faults, and the refusal."""
 
     numbers: Mapping[str, str] = field(default_factory=dict)
     faults: Mapping[str, str] = field(default_factory=dict)
@@ -113,7 +113,7 @@ def collection_change(request: HttpRequest) -> HttpResponse:
 
 
 def found(text: str, owner: Owner) -> dict[str, Any]:
-    """Return what a search by name shows. At most two queries."""
+    """Return the hits of a search by name. At most two queries."""
     fault = query_error(text)
     kinds = [] if fault else kinds_named(text, FOUND, owner)
     owned = collection_of(owner) if kinds else {}

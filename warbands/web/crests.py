@@ -19,7 +19,7 @@ from warbands.web.access import open_warband_or_404
 
 @dataclass(frozen=True, slots=True)
 class CrestOption:
-    """One way for a part of the crest: what the form sends, its name, the crest with it, and whether it is chosen."""
+    """One option for a part of the crest: its form value, its name, the crest with it, and whether it is chosen."""
 
     value: str
     label: str
@@ -30,7 +30,7 @@ class CrestOption:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_stored
 def crest(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
-    """Show the crest of a warband with what can be chosen of it, or store what was chosen."""
+    """Show the crest of a warband with its options, or store the choices."""
     owner, opened = open_warband_or_404(request, key)
     if request.method == "POST":
         choice = CrestChoice(request.POST.get("emblem", ""), request.POST.get("division", ""))

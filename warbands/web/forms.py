@@ -1,4 +1,4 @@
-"""What the pages of a new warband and of its settings ask for, and the changes that the answers make.
+"""The forms of a new warband and of its settings, and the changes from their answers.
 
 Bounds and their sentences are those of ``rules.building``: each answer is tried as the change that it would be.
 """
@@ -238,7 +238,7 @@ class SettingsForm(WarbandForm):
         return tuple(dict.fromkeys(key for word in words for key in wanted[word]))
 
     def clean(self) -> dict[str, Any]:
-        """Put the house rules together, and report what does not go together."""
+        """Combine the house rules, and report contradictions."""
         data = super().clean()
         allowed = self._allowed()
         if {"ban", "max_items"} <= data.keys():
@@ -248,7 +248,7 @@ class SettingsForm(WarbandForm):
         return data
 
     def changes(self) -> tuple[Change, ...]:
-        """Return the changes by which the draft becomes what the form says; none where it is that already."""
+        """Return the changes that bring the draft in line with the form; none if it already matches."""
         draft, changes = self._draft, []
         for change in self._wanted():
             after = change.apply(draft, _NO_CARDS)
@@ -308,7 +308,7 @@ class SettingsForm(WarbandForm):
 
 
 def merge_typed(typed: QueryDict, before: SettingsForm, now: SettingsForm) -> QueryDict:
-    """Return what was typed, but where it is what the form showed ``before`` all is as it is ``now``."""
+    """Return the typed text, or the text of ``now`` if it equals that of ``before``."""
     changed = set(before.changed_data)
     for group in _GROUPS:
         if group & changed:
@@ -324,13 +324,13 @@ def merge_typed(typed: QueryDict, before: SettingsForm, now: SettingsForm) -> Qu
 
 
 def as_one_change(changes: tuple[Change, ...]) -> Change:
-    """Return the changes as one, called after what they change."""
+    """Return the changes as one, named after their subjects."""
     names = dict.fromkeys(_NAMED[type(change)] for change in changes)
     return ChangeSet(changes, f"Changed the settings: {listed(names)}")
 
 
 def agreement_id(code: str, member: str | None) -> str:
-    """Return the word by which the form knows what the table agreed on."""
+    """Return the form's word for an agreement of the table."""
     return f"{code} {member or ''}".strip()
 
 

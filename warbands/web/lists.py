@@ -1,7 +1,7 @@
-"""My warbands: the list with its filters, and what can be done to a warband from there.
+"""My warbands: the list with its filters, and the commands for a warband there.
 
-The address holds the whole state of the list. What is done to a warband is sent with that state, so that it ends on the
-list from which it was done.
+The address holds the whole state of the list. A command for a warband carries that state, so that it returns to the
+same list.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -65,9 +65,9 @@ _MAX_TYPED = 1_000
 
 @dataclass(frozen=True, slots=True)
 class VerdictSummary:
-    """What a row tells of a warband's roster; ``problems`` is "" for a legal one.
+    """A row's facts about a warband's roster; ``problems`` is "" for a legal one.
 
-    ``agreed`` is what the table allowed, the first few, and ``agreements`` how many that are in all.
+    ``agreed`` has the first few of the table's exceptions, and ``agreements`` their number.
     """
 
     mode: str
@@ -103,7 +103,7 @@ class WarbandRow:
 
 @dataclass(frozen=True, slots=True)
 class RefusedAction:
-    """What was not done to a warband, and for its tags what was typed."""
+    """A refused command for a warband, and for its tags the typed text."""
 
     key: str
     message: str

@@ -53,7 +53,7 @@ _UNKNOWN = "The address does not say which warband. Choose one here."
 class RequestedSide:
     """Which warband an address puts on a side: ``reference`` is ``w:`` with a key or ``s:`` with a token, "" for none.
 
-    ``typed`` is a link as a person pasted it, ``fault`` what is wrong with what was asked.
+    ``typed`` is the pasted link, ``fault`` the fault of the request.
     """
 
     reference: str = ""
@@ -63,7 +63,7 @@ class RequestedSide:
 
 @dataclass(frozen=True, slots=True)
 class SidePlace:
-    """A side of the form: what was asked, the warband if there is one, and the choices with their references."""
+    """A side of the form: the request, the warband if any, and the choices with their references."""
 
     name: str
     asked: RequestedSide
@@ -105,7 +105,7 @@ class ShownSide:
 
 @dataclass(frozen=True, slots=True)
 class AttackRow:
-    """An attack, what it is rolled against, and its cell for each column."""
+    """An attack, its defense, and its cell for each column."""
 
     attack: Attack
     against: str

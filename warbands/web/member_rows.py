@@ -26,7 +26,7 @@ AgreedProblem = tuple[str, str | None]
 
 
 class FixLabel(NamedTuple):
-    """What the button of a fix says, "" for one that is not offered; ``is_of_member``: it changes its member alone."""
+    """The text of a fix's button, "" if it is not offered; ``is_of_member``: it changes only its member."""
 
     words: str
     is_of_member: bool
@@ -41,14 +41,14 @@ FixLabels = Mapping[ProblemPlace, tuple[FixLabel, ...]]
 
 
 def fix_label(fix: Fix, offers: BuilderOffers) -> FixLabel:
-    """Return what the button of a fix says."""
+    """Return the text of a fix's button."""
     changes = fix.change.changes if isinstance(fix.change, ChangeSet) else (fix.change,)
     is_of_member = any(isinstance(change, MemberChange) for change in changes)
     return FixLabel(fix.label if offers.offers(fix.change) else "", is_of_member)
 
 
 class OpenRows(NamedTuple):
-    """What stands open in the list, each named by the id of a member, "" for nothing.
+    """The open parts of the list, each named by the id of a member, "" for none.
 
     ``member``: that member alone; ``group``: its group as a whole; ``each``: its group, a row for each of its members.
     """
@@ -163,7 +163,7 @@ class MemberRow(NamedTuple):
 
     @property
     def each(self) -> int:
-        """What one of them costs, in points."""
+        """The cost of one of them, in points."""
         return self.points // self.number
 
     @property
@@ -294,7 +294,7 @@ def _row_moves(groups: Iterable[MemberGroup]) -> dict[str, _RowMoves]:
 
 
 def agreements(sheet: RosterSheet) -> frozenset[AgreedProblem]:
-    """Return what the table agreed to allow."""
+    """Return the table's exceptions."""
     return frozenset((override.code, override.member) for override in sheet.overrides)
 
 

@@ -1,4 +1,4 @@
-"""What the page of a new warband asks for: as the settings do, but nothing that begins with a problem."""
+"""The form of a new warband: like the settings, but without anything that starts with a problem."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,7 +25,7 @@ class NewWarbandForm(WarbandForm):
 
 
 def fields_from_query(query: Mapping[str, str]) -> dict[str, str]:
-    """Return the fields of a new warband as an address asks for them; what it asks in vain is as if it had not."""
+    """Return the fields of a new warband from an address; invalid values are ignored."""
     mode = query.get("mode", "")
     code = query.get("alignment", "").upper()
     points = query.get("limit", "")

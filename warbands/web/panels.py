@@ -45,7 +45,7 @@ _NUMBERS = format_html_join("", "<option>{}</option>", ((number,) for number in 
 
 
 def creature_list(state: ListState, joining: Joining, owner: Owner, used: Collection[str] = ()) -> dict[str, Any]:
-    """Return what the list of creatures shows. Two queries: the choices, the rows.
+    """Return the contents of the list of creatures. Two queries: the choices, the rows.
 
     Homebrew is in it if it is the owner's own, or is among the keys that are ``used`` and shared.
     """
@@ -90,7 +90,7 @@ class Offer:
 
 
 def editor(group: MemberGroup, draft: Draft, rulebook: Rulebook, words: str) -> dict[str, Any]:
-    """Return what the editor of a member shows, or of a group; ``words`` are what items are searched for. One query."""
+    """Return the contents of the editor of a member or group; ``words`` are the search for items. One query."""
     member = group.first
     enlisted = member_of(draft, member.id)
     card, upgrades = draft_card(enlisted, draft, rulebook), enlisted.upgrades

@@ -1,4 +1,5 @@
-"""Printing a warband: a page to choose what and how, with a picture of it, and the files. Secrets are not printed.
+"""Printing a warband: a page to choose the print and its options, with a preview, and the files. Secrets are not
+printed.
 
 The roster sheet tells of the whole warband; cards are of the members that are ticked.
 """
@@ -51,7 +52,7 @@ class PrintableWarband:
 
     @cached_property
     def sheet(self) -> RosterSheet:
-        """What is printed of it."""
+        """The print."""
         return sheet_today(self.opened, self.places, self.draft)
 
     @cached_property
@@ -66,14 +67,14 @@ class PrintableWarband:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
         return self.sheet.name or NAMELESS
 
 
 @require_safe
 @never_stored
 def own(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
-    """Show a warband's player what can be printed of it, and how that looks."""
+    """Show a warband's player the possible prints of it, with a preview."""
     return _page(request, _own(request, key, places))
 
 
@@ -88,7 +89,7 @@ def own_file(request: HttpRequest, key: str, kind: str, places: CampaignPlaces) 
 @require_safe
 @never_stored
 def print_shared(request: HttpRequest, token: str, places: CampaignPlaces) -> HttpResponse:
-    """Show a visitor of a warband's link what can be printed of it."""
+    """Show a visitor of a warband's link the possible prints of it."""
     warband = _shared(request, token, places)
     return unlisted(_page(request, warband) if warband else lost(request))
 
@@ -131,7 +132,7 @@ def _warband(
 
 @dataclass(frozen=True)
 class WarbandPrintJob:
-    """What is asked for: the ``kind``, how it is printed, and of whom cards are."""
+    """The request: the ``kind``, its options, and the creatures for cards."""
 
     warband: PrintableWarband
     kind: str

@@ -66,7 +66,7 @@ class BoxQuestion:
 
     @classmethod
     def of(cls, fields: Mapping[str, str], text: str = "") -> Self:
-        """Return the form of some fields; what is missing is as it is usually."""
+        """Return the form of some fields, with defaults for the missing ones."""
         return cls(
             text=fields.get("figures", text).replace("\0", ""),
             limit=shown_text(fields.get("limit", str(USUAL_LIMIT)).strip(), 20),
@@ -92,7 +92,7 @@ class BoxQuestion:
 
 @dataclass(frozen=True, slots=True)
 class BoxAnswer:
-    """What was read of a form, what is wrong with it by field, and what these figures make."""
+    """The values of a form, its faults by field, and the warbands of these figures."""
 
     read: FigureList = field(default_factory=lambda: FigureList({}))
     required: FigureList = field(default_factory=lambda: FigureList({}))

@@ -1,4 +1,4 @@
-"""A new warband, and the settings of one: name, play mode, limits, notes, house rules, and what the table agreed on."""
+"""A new warband, and the settings of one: name, play mode, limits, notes, house rules, and the table's agreements."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping

@@ -40,13 +40,13 @@ from warbands.web.adding import show_pasting
 
 
 def roster_file(roster: Roster) -> HttpResponse:
-    """Answer with the roster document as a file that is called what the warband is called."""
+    """Answer with the roster document as a file with the name of the warband."""
     text = json.dumps(roster_document(roster), ensure_ascii=False, indent=2)
     return file_response(f"{text}\n", f"{file_name(roster.name)}.json")
 
 
 def file_name(name: str) -> str:
-    """Return what a file of a warband of that name is called, without its ending."""
+    """Return the file name for a warband of that name, without its extension."""
     return slug(name)[:80] or "warband"
 
 

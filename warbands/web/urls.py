@@ -1,4 +1,4 @@
-"""The addresses of warbands, their owner's figures, and what is shared."""
+"""The addresses of warbands, their owner's figures, and shared pages."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""Reading webhooks: what they are about, and those of an account."""
+"""Reading webhooks: their subjects, and those of an account."""

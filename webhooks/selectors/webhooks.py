@@ -1,4 +1,4 @@
-"""What webhooks may be about, as the rooms above register it, and the webhooks of one such thing."""
+"""Subjects of webhooks, as the higher apps register them, and the webhooks of one subject."""
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ TEST = "test"
 
 @dataclass(frozen=True, slots=True)
 class WebhookEventType:
-    """A kind of event of which a webhook is told, with what it is for people."""
+    """A kind of event for a webhook, with its description for people."""
 
     name: str
     label: str

@@ -1,1 +1,1 @@
-"""What writes webhooks and their deliveries, and what sends them."""
+"""Writing webhooks and their deliveries, and sending them."""

@@ -1,4 +1,4 @@
-"""What a webhook is sent: a document signed with its secret, or a line for a chat in which typed text does nothing.
+"""A webhook's message: a document signed with its secret, or a line for a chat in which typed text does nothing.
 
 Texts of people are bounded and of one line. In a chat they mention no one, lead nowhere and are drawn as they are.
 """
@@ -45,7 +45,7 @@ class WebhookNews:
 
 
 def body_of(news: WebhookNews, format_: str, site: str, now: datetime) -> str:
-    """Return what is sent to tell the news in a format; ``site`` is what links begin with."""
+    """Return the message for an event in a format; ``site`` is the start of links."""
     return _BODIES[format_](news, f"{site}{news.path}", now)
 
 

@@ -1,4 +1,4 @@
-"""Deliveries: rooms above ``publish`` what happened; what is due is taken, tried, tried again, or stopped.
+"""Deliveries: higher apps ``publish`` events; due deliveries are taken, tried, retried, or stopped.
 
 The times follow the Standard Webhooks: tries at growing distances for three days, and an address that answers to
 nothing for five is switched off.
@@ -37,11 +37,11 @@ Describe = Callable[[], Iterable[WebhookNews]]
 
 
 def publish(kind: str, key: str, happened: Mapping[str, Describe]) -> None:
-    """Store deliveries of what happened for every webhook of a subject that is to be told of such events.
+    """Store deliveries of events for every webhook of a subject that subscribes to them.
 
-    Call it within the transaction of what happened: both are stored or neither. ``happened`` has what describes each
-    event, which may find that there is nothing to tell; it is asked only where a webhook is to be told. One query where
-    there are no webhooks. What is stored is sent after the commit.
+    Call it within the transaction of the event: both are stored or neither. ``happened`` has a function that describes
+    each event, which may return nothing; it is called only if a webhook subscribes. One query where there are no
+    webhooks. The stored deliveries are sent after the commit.
     """
     hooks = list(Webhook.objects.filter(subject_kind=kind, subject_key=key, is_enabled=True))
     subject_kind = subject_kind_named(kind)
@@ -83,7 +83,7 @@ def deliveries_add(hook: Webhook, news: Iterable[WebhookNews]) -> list[WebhookDe
 
 
 def sending_begin() -> None:
-    """Begin a job that sends what is due, unless one waits already. What is missed here, the schedule finds."""
+    """Start a job that sends due deliveries, unless one is waiting already. The schedule finds any that it misses."""
     kind = kind_named(DELIVER)
     if kind and not Job.objects.filter(kind=DELIVER, state=JobState.WAITING).exists():
         begin_job(kind=kind, title=kind.label, arguments={}, by=None)
@@ -91,7 +91,7 @@ def sending_begin() -> None:
 
 @transaction.atomic
 def webhook_stop(hook: Webhook, reason: str = "") -> None:
-    """Switch a webhook off, with the reason if it was not a person; what waits is given up."""
+    """Turn a webhook off, with the reason if it was not a person; waiting deliveries are dropped."""
     hook.is_enabled, hook.stopped_for, hook.version = False, reason, hook.version + 1
     hook.save(update_fields=["is_enabled", "stopped_for", "version"])
     waiting = hook.deliveries.filter(state=DeliveryState.WAITING)
@@ -126,7 +126,7 @@ logger = logging.getLogger(__name__)
 
 
 def due_deliveries() -> QuerySet[WebhookDelivery]:
-    """Return what may be sent now."""
+    """Return the deliveries that may be sent now."""
     now = timezone.now()
     # A claim that ends far from now was made before the clock was set back.
     free = Q(claimed_until=None) | Q(claimed_until__lt=now) | Q(claimed_until__gt=now + 10 * CLAIM)
@@ -150,7 +150,7 @@ def deliveries_claim(*, most: int) -> list[WebhookDelivery]:
 
 
 def request_of(delivery: WebhookDelivery) -> DeliveryRequest:
-    """Return what is sent for a delivery; raise ``Refusal`` where its address is not one that is sent to any more."""
+    """Return the request of a delivery; raise ``Refusal`` if its address is no longer allowed."""
     hook = delivery.webhook
     try:
         headers = signed_headers(hook, delivery.key, delivery.body, timezone.now())
@@ -226,6 +226,6 @@ def deliveries_clear() -> int:
 
 @transaction.atomic
 def subjects_end(*, kind: str, keys: Sequence[str] | set[str]) -> None:
-    """Delete the webhooks of subjects that are deleted, with what waits to be sent."""
+    """Delete the webhooks of subjects that are deleted, with their waiting deliveries."""
     if keys:
         Webhook.objects.filter(subject_kind=kind, subject_key__in=list(keys)).delete()

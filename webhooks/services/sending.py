@@ -85,7 +85,7 @@ class WebhookTarget:
 def webhook_target(address: str) -> WebhookTarget:
     """Return the parts of an address; raise ``Refusal`` for one that a webhook may not have.
 
-    An IP address in any notation is looked at here; what a name leads to is looked at when it is sent to.
+    It checks IP addresses in any notation; the addresses of a host name are checked when sending.
     """
     if len(address) > MAX_ADDRESS:
         raise Refusal(f"An address has at most {MAX_ADDRESS} characters.", code="webhook.invalid")
@@ -162,7 +162,7 @@ SocketAddress = tuple[str, int] | tuple[str, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class SendingOutcome:
-    """What came of a request: the status of the answer, None without one, and why it failed, "" if it did not."""
+    """The result of a request: the status of the answer, None without one, and why it failed, "" if it did not."""
 
     status: int | None
     reason: str
@@ -177,7 +177,7 @@ class SendingOutcome:
 
 
 def send(target: WebhookTarget, headers: Mapping[str, str], body: bytes, seconds: float = SECONDS) -> SendingOutcome:
-    """Post a body to a target, and say what came of it. Never raises for what the other side does."""
+    """Post a body to a target, and return the result. It never raises for errors of the other side."""
     began = time.monotonic()
     try:
         status, retry_after = _ask(target, headers, body, began + seconds)

@@ -74,8 +74,8 @@ def webhook_add(
 ) -> tuple[Webhook, str]:
     """Add a webhook to a campaign or battle; return it with its secret, which is shown this once.
 
-    ``site`` is what links in its messages begin with. Raises ``Refusal`` for an address that is not taken, for no
-    events, and for too many webhooks.
+    ``site`` is the start of links in its messages. Raises ``Refusal`` for an address that is not taken, for no events,
+    and for too many webhooks.
     """
     _, subject_kind = managed_subject(actor, kind, key)
     assert isinstance(actor.user, User)
@@ -111,7 +111,7 @@ def webhook_add(
 def webhook_change(
     *, actor: Owner, key: str, events: Iterable[str] | None = None, is_enabled: bool | None = None
 ) -> ManagedWebhook:
-    """Change what a webhook is told, or switch it on or off. Switched on, it begins anew without its failures."""
+    """Change a webhook's events, or turn it on or off. Switched on, it begins anew without its failures."""
     managed = managed_webhook(actor, key, to_change=True)
     webhook = managed.webhook
     if events is not None and (chosen := _checked_events(managed.kind, events)) != webhook.events:
@@ -193,7 +193,7 @@ def _shown(target: WebhookTarget) -> str:
 
 
 def messages_give_up(*, user: User) -> None:
-    """Give up what waits to be sent to others and names the account; of what was sent only that it was is stored."""
+    """Drop deliveries to other people that name the account; sent ones keep only the fact that they were sent."""
     named = reduce(or_, (Q(body__contains=text) for text in spellings_of(user.get_username())))
     waiting = WebhookDelivery.objects.filter(named, state=DeliveryState.WAITING)
     waiting.update(state=DeliveryState.GIVEN_UP, body="", reason="The account that it named was deleted.")

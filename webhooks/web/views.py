@@ -48,7 +48,7 @@ class EventsForm(forms.Form):
 
 
 class WebhookForm(EventsForm):
-    """A new webhook: where it leads, in which format, and of what it is told."""
+    """A new webhook: its target, format and events."""
 
     address = forms.CharField(
         max_length=MAX_ADDRESS,

@@ -12,7 +12,7 @@ from jobs.tasks import begin_due_jobs
 
 
 class Command(BaseCommand):
-    """Wait for jobs and do one after the other; SIGTERM and Ctrl+C end it after what is just being written."""
+    """Wait for jobs and do one after the other; SIGTERM and Ctrl+C end it after the present write."""
 
     help = "Does the jobs of the site, one after the other. “make run” starts it with the web processes."
     requires_system_checks = ()

@@ -1,4 +1,4 @@
-"""Remove what visitors made in web sessions that have ended."""
+"""Remove the things of visitors whose web sessions have ended."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from common.commands import JsonCommand
 
 
 class Command(JsonCommand):
-    """Remove what visitors made whose web sessions have ended."""
+    """Remove the things of visitors whose web sessions have ended."""
 
     help = "Removes the things of visitors without an account whose web sessions have ended."
 

@@ -13,7 +13,7 @@ from warbands.selectors.legality import rulebook_of
 
 
 class Command(DocumentCommand):
-    """Print what becomes of members through scenarios and dice; the exit status is 1 if an event has a problem."""
+    """Print the careers of members through scenarios and dice; the exit status is 1 if an event has a problem."""
 
     noun = "career document"
     help = (

@@ -24,8 +24,8 @@ FOR_ONE_KIND = {"landscape": "sheet", "items": "cards", "backs": "cards", "bleed
 class Command(DocumentCommand):
     """Write a roster's sheet or its cards as a PDF.
 
-    The exit status is 0 for a legal roster and 1 for any other, which is printed all the same; its sheet says what is
-    wrong. With 2 there is no file, or the one that was there is as it was.
+    The exit status is 0 for a legal roster and 1 for any other, which is printed too; its sheet lists the faults. With
+    2 there is no file, or the one that was there is as it was.
     """
 
     noun = "roster document"

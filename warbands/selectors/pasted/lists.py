@@ -1,4 +1,4 @@
-"""A pasted list: its lines, read by the names that it may use, its members and who leads whom, and what is asked."""
+"""A pasted list: its lines, read by the names that it may use, its members, their commanders, and the questions."""
 
 import re
 from collections import Counter
@@ -52,7 +52,7 @@ class UnknownWords(NamedTuple):
 
 @dataclass
 class PastedMember:
-    """A member as a line names it; ``commander`` is what its commander is called, ``has_points`` that they are told."""
+    """A member as a line names it; ``commander`` is the name of its commander, ``has_points`` marks given points."""
 
     creature: str
     number: int = 1
@@ -226,7 +226,7 @@ MAX_QUESTIONS = 20
 
 
 class Question(NamedTuple):
-    """Words that nothing is called, the line that has them, and what may have been meant."""
+    """Words that match nothing, their line, and the possible meanings."""
 
     place: int
     words: str
@@ -235,9 +235,9 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PastedList:
-    """What a list says: its head, the members, and the words to ask about.
+    """The contents of a list: its head, the members, and the words in question.
 
-    ``fault`` is what is wrong with the list as a whole, which then says nothing.
+    ``fault`` is a fault of the whole list, which is then empty.
     """
 
     written: WrittenList = field(default_factory=WrittenList)

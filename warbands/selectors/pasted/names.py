@@ -36,7 +36,7 @@ class NamedExtra(NamedTuple):
 
 
 class OfferedAnswer(NamedTuple):
-    """An answer to the question what was meant: the value that a form sends, and the words beside it."""
+    """An answer to a question about a word: the value in the form, and the words next to it."""
 
     value: str
     label: str
@@ -69,7 +69,7 @@ class ListNames:
         return creature if text in [f"{creature.name}{mark}" for mark in marks] else None
 
     def find_extra_called(self, text: str, creature: str) -> NamedExtra | None:
-        """Return what a chat text writes so: the exact name, with a number before it and a choice behind it."""
+        """Return a chat text's reading: the exact name, with a number before it and a choice behind it."""
         if points := _HERO_POINTS.fullmatch(text):
             return NamedExtra("hero points", "", "hero points", int(points[1]))
         times = TIMES.fullmatch(text)
@@ -89,7 +89,7 @@ class ListNames:
         return any(self.meant.get(words) == "nothing" for _, words in count_readings(text))
 
     def find_extra(self, text: str, creature: str) -> NamedExtra | None:
-        """Return what a text names that a creature could have, with its number and its choice."""
+        """Return the things in a text that a creature could have, with their numbers and choices."""
         if extra := self._without_choice(text, creature):
             return extra
         if text.endswith(")"):
@@ -108,7 +108,7 @@ class ListNames:
         return None
 
     def near(self, text: str, creature: str) -> list[OfferedAnswer]:
-        """Return what may have been meant: of what the creature could have, if it has one, and of all creatures."""
+        """Return possible meanings: among the things for the creature, if there is one, and among all creatures."""
         words = plain(text[:LONGEST_NAME])
         extras = {plain(extra.name): extra for extra in self._extras(creature)} if creature else {}
         nearest = [extras[name] for name in near_names(words, extras, OFFERED)]
