@@ -135,7 +135,7 @@ SHOTS = (
     AdventureShot("adventure-hexploration", "The Valley Behind the Rain", ()),
     AdventureShot("adventure-vehicles", "The Salt Road", ()),
 )
-CHECK = AdventureShot("adventure-check", "The Dry Well", (), ".battle-panel", "Mara")
+CHECK = AdventureShot("adventure-check", "The Dry Well", (), ".adventure-checks", "Mara")
 
 
 def take_adventures(open_page: Callable[[int, int], Page], base: str, keep: Callable[[Page, str], None]) -> None:
@@ -155,7 +155,7 @@ def take_adventures(open_page: Callable[[int, int], Page], base: str, keep: Call
                 _tap(page, step)
         if shot.looks_at:
             _choose(page, shot.looks_at)
-            page.locator(".adventure-target > summary").first.click()
+            _try(page, "")
         top = page.locator(shot.top).first
         top.evaluate("element => scrollTo(0, element.getBoundingClientRect().top + scrollY - 16)")
         keep(page, shot.picture)
@@ -171,6 +171,7 @@ def _settled(page: Page, act: Callable[[], object]) -> None:
 
 
 def _add(page: Page, name: str, modifiers: str) -> None:
+    _open_tab_of(page, "#named")
     form = page.locator("#named")
     form.evaluate("fold => { fold.open = true; }")
     form.get_by_label("Name").fill(name)
@@ -185,17 +186,34 @@ def _choose(page: Page, who: str) -> None:
 
 def _roll(page: Page, step: RolledStep) -> None:
     _choose(page, step.who)
-    summary = page.locator(".adventure-target > summary", has_text=step.target).first
-    fold: Locator = summary.locator("xpath=..")
-    page.locator("details[id^='action-']").evaluate_all("folds => folds.forEach((one) => { one.open = true; })")
-    fold.evaluate("fold => { fold.open = true; }")
+    _try(page, step.target)
+    check = page.locator("#check")
     if step.skill:
-        fold.locator(f"input[name=skill][value='{step.skill}']").check()
-    fold.get_by_label("Our own d20").first.fill(str(step.face))
-    _settled(page, fold.get_by_role("button", name="Roll", exact=True).click)
+        check.locator(f"input[name=skill][value='{step.skill}']").check()
+    check.get_by_label("Our own d20").fill(str(step.face))
+    _settled(page, check.get_by_role("button", name="Roll", exact=True).click)
+
+
+def _try(page: Page, target: str) -> None:
+    """Choose what the participant tries by a part of its name, unless it is chosen; without a name the first one."""
+    link = page.locator("#tries ul a", has_text=target).first
+    if page.locator("#check").count() == 0 or link.get_attribute("aria-current") is None:
+        page.locator("#tries").evaluate("fold => { fold.open = true; }")
+        _settled(page, link.click)
+
+
+def _open_tab_of(page: Page, selector: str) -> None:
+    """Open the tab beside the board that has a thing, unless the page shows it."""
+    tabs = page.locator(".adventure-tools > .tabs")
+    labels = tabs.locator("a:not([aria-current])").all_inner_texts() if page.locator(selector).count() == 0 else []
+    for label in labels:
+        _settled(page, tabs.get_by_role("link", name=label, exact=True).click)
+        if page.locator(selector).count():
+            return
 
 
 def _press(page: Page, step: PressedStep) -> None:
+    _open_tab_of(page, f"button[name=do][value='{step.event}']")
     form = page.locator(f"form:has(button[name=do][value='{step.event}'])").first
     form.locator("xpath=ancestor::details").evaluate_all("folds => folds.forEach((one) => { one.open = true; })")
     form.locator("details").evaluate_all("folds => folds.forEach((one) => { one.open = true; })")

@@ -3,12 +3,36 @@
 from fractions import Fraction
 
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from gambling.drawings.chances import ChanceBar, chance_bar
+from printing.canvas import PLACES
 from rules.gambling.game import GameDice, GameResult, TableGame, payout_words, pool_words
 from rules.gambling.odds import ChoiceOdds, GameOdds, percentage_words
 
+DIE_PICTURES = {
+    4: "d4",
+    6: "perspective-dice-six-faces-five",
+    8: "dice-eight-faces-eight",
+    10: "d10",
+    12: "d12",
+    20: "dice-twenty-faces-twenty",
+}
+"""The pictures of dice by their sides; other dice have that of several."""
+
 register = template.Library()
+
+
+@register.simple_tag
+def dice_emblem(game: TableGame | None = None) -> SafeString:
+    """Draw the picture of the largest die of a game; of a cup with dice where no game is given."""
+    name = "rolling-dice-cup"
+    if game is not None:
+        name = DIE_PICTURES.get(max(dice.sides for dice in game.dice), "rolling-dices")
+    return format_html(
+        '<span class="emblem kind-emblem" data-tint="brass" data-emblem="{}" aria-hidden="true"></span>', PLACES[name]
+    )
 
 
 @register.filter

@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 from django.core.files.base import ContentFile
+from selectolax.lexbor import LexborHTMLParser
 
 from gambling.models import GamblingTable, OwnTableGame
 from gambling.selectors.folding import MOST_ENTRIES
+from printing.canvas import PLACES
 from rules.gambling.game import game_document
 from rules.gambling.library import ready_games
 from tests.gambling.forms import COINS, values_of
@@ -306,8 +308,14 @@ def page_of(person: Person, address: str) -> str:
     return text_of(person.get(address))
 
 
-def test_the_list_of_adventures_and_the_front_page_lead_here() -> None:
+def test_the_other_pages_of_what_is_played_lead_here() -> None:
     eve = visitor()
-    for address in ("/", "/adventures/"):
+    for address in ("/battles/", "/adventures/"):
         assert 'href="/gambling/"' in eve.get(address).content.decode()
     assert "Your tables" in page_of(eve, "/gambling/")
+
+
+def test_the_list_shows_the_die_of_each_ready_game() -> None:
+    shown = LexborHTMLParser(visitor().get("/gambling/").content)
+    pictures = [one.attributes["data-emblem"] for one in shown.css(".gambling-games .kind-emblem")]
+    assert pictures == [PLACES[name] for name in ("perspective-dice-six-faces-five", "d10", "dice-eight-faces-eight")]
