@@ -224,7 +224,7 @@ class HouseSchema(AutoSchema):
 
 
 def without_enum_ids(result: Any, **kwargs: Any) -> Any:
-    """Take out the generator's own marks on lists of words; each list then stands where it is used, without a name."""
+    """Remove the generator's own marks from lists of words; each list then appears where it is used, without a name."""
     if isinstance(result, dict):
         return {name: without_enum_ids(value) for name, value in result.items() if name != "x-spec-enum-id"}
     return [without_enum_ids(value) for value in result] if isinstance(result, list) else result

@@ -37,8 +37,8 @@ class Parameter(Expression):
     """The place of a value that is given when the query is asked, as the database takes it.
 
     Django finds nothing by a number that no column can hold; a prepared query fails, so bound the values of a request.
-    ``place`` is that in a sequence of values, None for a value alone. Of values that are not given as the database
-    takes them, such as moments, the ``column`` says how it does.
+    ``place`` is the place in a sequence of values, None for a single value. Of values that are not given as the
+    database takes them, such as moments, the ``column`` says how it does.
     """
 
     def __init__(self, name: str, place: int | None = None, column: Field[Any, Any] | None = None) -> None:

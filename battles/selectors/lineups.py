@@ -115,7 +115,7 @@ def adventure_of(setup: BattleSetup) -> SoloAdventure | None:
 
 
 def progress_before(setup: BattleSetup) -> AdventureProgress | None:
-    """Return where the adventure stands before a battle; None where its file has another way now."""
+    """Return the adventure's state before a battle; None if its file now has another path."""
     adventure, solo = adventure_of(setup), setup.solo
     if adventure is None or solo is None:
         return None

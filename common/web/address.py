@@ -249,7 +249,7 @@ class FilteredList:
 
     @property
     def panel(self) -> SafeString:
-        """The controls beside the list, drawn once for everybody who has set the same of the same choices."""
+        """The controls next to the list, drawn once for everyone with the same choices."""
         pairs = tuple(pair for pair in self.address.pairs if pair[0] not in _NOT_IN_PANEL)
         key = (type(self.filters), "panel", self.filters.choices_version, pairs)
         return drawn_parts.get_or_make(key, lambda: SafeString("".join(map(self._render, self.form.panel))))

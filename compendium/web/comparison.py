@@ -164,7 +164,7 @@ class SelectionTray:
 
     @property
     def names(self) -> list[str]:
-        """The names that are told; a single one more is told too, rather than counted."""
+        """The listed names; a single further name is listed too, rather than counted."""
         names = distinct_names(self.selected)
         return names if len(names) <= NAMED + 1 else names[:NAMED]
 

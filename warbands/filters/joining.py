@@ -63,7 +63,7 @@ class JoiningFilter(CreatureFilter):
         return other
 
     def wider(self) -> Mapping[str, Mapping[str, str]]:
-        """Return that only those who may join are listed, where that is so."""
+        """Return the note that only creatures that may join are listed, if so."""
         if self._lists_others():
             return {}
         return {"Only creatures that may join": {"legal": "", "others": "1"}}

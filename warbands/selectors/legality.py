@@ -1,4 +1,4 @@
-"""Warbands held against the compendium as it stands: rulebooks, verdicts, sheets, prints, and where warbands play."""
+"""Warbands checked against the present compendium: rulebooks, verdicts, sheets, prints, and where warbands play."""
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace

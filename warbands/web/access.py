@@ -1,4 +1,4 @@
-"""Opening a warband's pages, which are there for its owner alone, and the version that a page showed."""
+"""Opening a warband's pages, which only its owner sees, and the version that a page showed."""
 
 from collections.abc import Mapping
 

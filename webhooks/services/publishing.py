@@ -163,7 +163,7 @@ def request_of(delivery: WebhookDelivery) -> DeliveryRequest:
 
 @transaction.atomic
 def outcome_store(*, delivery: WebhookDelivery, outcome: SendingOutcome) -> None:
-    """Store what came of a try, and decide when to try again, whether to give up, and whether to switch it off."""
+    """Store the result of a try, and decide when to retry, when to give up, and when to turn it off."""
     hook = Webhook.objects.select_for_update().filter(pk=delivery.webhook_id).first()
     row = WebhookDelivery.objects.filter(pk=delivery.pk).first()
     if hook is None or row is None:
