@@ -348,9 +348,9 @@ def test_a_long_history_of_house_rules_is_paged(winter: Table):
         LexborHTMLParser(page(winter, "ada", f"settings/{query}").content.decode())
         for query in ("", "?page=2", "?page=9")
     )
-    assert [len(shown.css(".history > li")) for shown in (first, second, far)] == [20, 1, 1]
-    assert "119 points → 120 points" in first.css_first(".history > li").text()
-    assert "→ 100 points" in second.css_first(".history > li").text()
+    assert [len(shown.css(".rules-history > li")) for shown in (first, second, far)] == [20, 1, 1]
+    assert "119 points → 120 points" in first.css_first(".rules-history > li").text()
+    assert "→ 100 points" in second.css_first(".rules-history > li").text()
     [following] = {node.attributes["href"] for node in first.css('.pager [rel="next"]')}
     assert following == f"/campaigns/{winter.key}/settings/?page=2#history"
     assert "There is no page 9" in far.css_first(".notice.warn").text()
