@@ -56,7 +56,7 @@ def site_part(name: str) -> SafeString:
     return render_to_string(f"parts/{name}.html")
 
 
-@register.simple_block_tag(end_name="end_style_sheets")
+@register.simple_block_tag
 def style_sheets(content: str) -> SafeString:
     """Link the sheets that a page names in its block ``sheets``, always in the order of ``PAGE_SHEETS``."""
     names = content.split()

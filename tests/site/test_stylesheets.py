@@ -162,11 +162,11 @@ def test_collecting_gets_the_joined_sheets_alone(own_sources):
 
 def test_a_page_loads_the_sheets_that_its_template_names_in_their_one_order():
     page = Template(
-        "{% load site %}{% style_sheets %}{% block sheets %}play\n build{% endblock %}{% end_style_sheets %}"
+        "{% load site %}{% style_sheets %}{% block sheets %}play\n build{% endblock %}{% endstyle_sheets %}"
     )
     assert re.findall(r"css/(\w+)\.", page.render(Context())) == ["build", "play"]
     with pytest.raises(TemplateSyntaxError, match=r"no style sheet plays"):
-        Template("{% load site %}{% style_sheets %}plays{% end_style_sheets %}").render(Context())
+        Template("{% load site %}{% style_sheets %}plays{% endstyle_sheets %}").render(Context())
 
 
 def test_a_page_without_the_sheet_of_one_of_its_classes_is_found():

@@ -115,16 +115,16 @@
   };
 
   // On a phone the row waits in the other pane: the name of that is tinted, and the row once it is opened.
-  let waiting = "";
+  let addedRow = "";
   const showAdded = (id) => {
     const row = byId(id);
     if (!row) return;
     if (row.checkVisibility?.() === false) {
-      waiting = id;
+      addedRow = id;
       tint(document.querySelector('.panes > [href="#warband"]'));
       return;
     }
-    waiting = "";
+    addedRow = "";
     row.scrollIntoView({ block: "nearest", behavior: isMoving() ? "smooth" : "instant" });
     tint(row);
   };
@@ -144,7 +144,7 @@
     // Once a pane was chosen, an empty warband is as any other: what is swapped is no longer the address's target.
     builder.classList.remove("starts-empty");
     markPane();
-    if (waiting && location.hash === "#warband") showAdded(waiting);
+    if (addedRow && location.hash === "#warband") showAdded(addedRow);
   });
 
   const closeOthers = (inside) => {
