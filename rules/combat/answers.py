@@ -46,7 +46,7 @@ def rolling_side(state: Any) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class FacesRolled(FightEvent):
-    """Dice fell for what is asked: their faces, and whether players read them off their own dice."""
+    """Dice for a request: their faces, and whether players rolled their own dice."""
 
     kind = "rolled"
     filled_in = (("entered", True),)
@@ -172,7 +172,7 @@ class OfferPassed(FightEvent):
 
 @dataclass(frozen=True, slots=True)
 class CountsGiven(FightEvent):
-    """The players counted on their table what the battle asks: a number for each key."""
+    """The players counted what the battle asks for: a number for each key."""
 
     kind = "counts-given"
 

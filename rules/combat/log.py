@@ -68,7 +68,7 @@ class UndoAsked(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class UndoAnswered(LogEvent):
-    """Another side agrees to what was asked, or not; once all have agreed the steps are taken back."""
+    """Another side accepts or refuses the request; once all have accepted, the steps are undone."""
 
     kind = "undo-answered"
 

@@ -83,6 +83,7 @@ def test_a_stranger_reads_a_shared_warband_on_a_phone_without_its_secrets_until_
     desk = Desk(wide_page).open(key, "?member=m1")
     desk.press("Reveal it to everybody")
     phone_page.reload()
+    phone_page.get_by_role("heading", name="Granite").click()
     expect(phone_page.get_by_text("the crooked oak")).to_be_visible()
     desk.press("Hide it again")
     phone_page.reload()

@@ -291,7 +291,7 @@ class TargetAnswer:
 
 @dataclass(frozen=True, slots=True)
 class GambitStepTaken(BattleEvent):
-    """A creature takes the next step of its gambit: it moves, or says whom it attacks with what.
+    """A creature takes the next step of its gambit: it moves, or names a target and an attack.
 
     The attack itself follows as an action of its own; a move is made on the table.
     """

@@ -143,7 +143,7 @@ class BodyLifted(BattleEvent):
 
 @dataclass(frozen=True, slots=True)
 class LoadLifted(BattleEvent):
-    """A creature picks up a load that lies next to it; the scenario says what it is and how heavy."""
+    """A creature picks up a load that lies next to it; the scenario gives its name and weight."""
 
     kind = "load-lifted"
 

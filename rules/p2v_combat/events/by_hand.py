@@ -90,7 +90,7 @@ class HeldSet(EventByHand):
 
 @dataclass(frozen=True, slots=True)
 class PlacesSet(EventByHand):
-    """Where a creature stands as far as that keeps a condition: swimming, on an incline, a ledge, uneven ground.
+    """The position of a creature, if it sustains a condition: swimming, on an incline, a ledge, uneven ground.
 
     A creature is not off-guard where its movement mode is at home; in logs from before ``by_mode`` it is.
     """
@@ -116,7 +116,7 @@ class PlacesSet(EventByHand):
 
 @dataclass(frozen=True, slots=True)
 class ReachLost(BattleEvent):
-    """No enemy has a creature within reach any more: what ends with that ends at once."""
+    """A creature is no longer within reach of any enemy; effects that end then end at once."""
 
     kind = "reach-lost"
 
@@ -158,7 +158,7 @@ class PersistentSet(EventByHand):
 
 @dataclass(frozen=True, slots=True)
 class PointsGiven(BattleEvent):
-    """A side gains victory points by hand, or loses them: what only the players see, or what they agree on."""
+    """A side gains or loses victory points by hand, for things that only the players see or agree on."""
 
     kind = "points-given"
 

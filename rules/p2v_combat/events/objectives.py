@@ -82,7 +82,7 @@ def _refuse_untrained(state: BattleState, creature: str, word: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SupplyDestroyed(BattleEvent):
-    """A creature next to a Supply destroys it; ``on_other_half`` says that it stands on the opponent's half."""
+    """A creature next to a Supply destroys it; ``on_other_half`` means that it is on the opponent's half."""
 
     kind = "supply-destroyed"
 

@@ -117,7 +117,7 @@ class BattleOptionChosen(OptionChosen):
 
 @dataclass(frozen=True, slots=True)
 class OfferTaken(OfferAccepted):
-    """A creature does what it was offered: it reacts, or spends a hero point."""
+    """A creature takes an offer: it reacts, or spends a hero point."""
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Hand it to what made the offer."""

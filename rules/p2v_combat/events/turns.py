@@ -22,7 +22,7 @@ from rules.text import listed
 
 @dataclass(frozen=True, slots=True)
 class BattleBegun(BattleEvent):
-    """The battle begins: all sides roll for who is first."""
+    """The battle begins: all sides roll to go first."""
 
     kind = "begun"
     begins = True
@@ -134,7 +134,7 @@ class ControlPassed(BattleEvent):
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded(ActorEvent):
-    """The turn of a creature ends; its hazards are what the ground there does.
+    """The turn of a creature ends; its hazards are the effects of the ground there.
 
     Each is a type of damage of hazardous terrain, or ``encumbering``.
     """
@@ -256,7 +256,7 @@ class EndOffered(EndingDecision):
 
 @dataclass(frozen=True, slots=True)
 class EndDeclined(EndingDecision):
-    """A side plays on: no one’s wish to end the battle stands any more."""
+    """A side plays on, and cancels all wishes to end the battle."""
 
     kind = "end-declined"
 
