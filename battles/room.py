@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from accounts.models import Owner, User
 from accounts.selectors.rooms import STORED, AccountDeletion, ArchivedFile, OwnedRows, Room, VisitorData, archived_json
-from battles.models import Battle, BattleEntry, CombatantList
+from battles.models import Battle, BattleEntry, BattleSeat, CombatantList
 from battles.selectors.battles import BattleVisitor, view_of
 from battles.selectors.families import combatant_lists_of, knows_all, saved_combatants
 from battles.selectors.folding import battle_file
@@ -34,6 +34,12 @@ def archived_combatants(user: User) -> Iterator[ArchivedFile]:
         yield f"battles/combatants/{row.key}.muster-combatants.json", archived_json(document)
 
 
+def archived_seats(user: User) -> Iterator[ArchivedFile]:
+    """Yield the sides that a person took in battles by their account."""
+    seats = BattleSeat.objects.filter(player=user).order_by("pk").values_list("battle__key", "side")
+    yield "battles/seats.json", archived_json([{"battle": key, "side": side} for key, side in seats])
+
+
 ROOM = Room(
     visitor_data=(
         VisitorData(Battle, "battle", quota="battles", documents=("setup",)),
@@ -47,6 +53,6 @@ ROOM = Room(
         ),
     ),
     quotas=(OwnedRows(STORED, lambda owner: BattleEntry.objects.filter(owner.q_of("battle__")), ("event",)),),
-    archive=(archived_battles, archived_combatants),
+    archive=(archived_battles, archived_combatants, archived_seats),
     account_deletion=AccountDeletion(battles_release),
 )

@@ -127,6 +127,7 @@ ARCHIVED = {
     "adventures.AdventureRow.owner": "adventures/",
     "adventures.AdventureTemplate.owner": "adventures/",
     "battles.Battle.owner": "battles/",
+    "battles.BattleSeat.player": "battles/seats.json",
     "battles.CombatantList.owner": "battles/combatants/",
     "campaigns.CalendarFeed.user": "calendars.json",
     "campaigns.Participant.user": "campaigns.json",

@@ -46,10 +46,9 @@ def test_the_journal_calls_adventures_by_their_names(winter: Table) -> None:
 def test_pages_of_adventures_stand_under_adventures() -> None:
     table = own_adventure()
     for address in ("/adventures/", "/adventures/new/", f"/adventures/{table.key}/"):
-        found = LexborHTMLParser(table.people["ada"].get(address).content)
-        assert [link.text(strip=True) for link in found.css(".masthead [aria-current]")] == ["Play", "Adventures"], (
-            address
-        )
+        page = LexborHTMLParser(table.people["ada"].get(address).content)
+        places = page.css(".masthead [aria-current], .play-menu [aria-current]")
+        assert [link.text(strip=True) for link in places] == ["Play", "Adventures"], address
 
 
 def test_members_that_came_along_are_not_added_again(winter: Table) -> None:

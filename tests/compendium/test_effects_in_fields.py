@@ -45,7 +45,7 @@ def test_the_docs_count_what_is_left_to_the_table() -> None:
     assert f"Of the {len(FEATURES)} features of the {len(built_in_cards())} built-in creatures, {prose} have" in text
     assert f"{len(left)} features of {len({card.key for card, _ in left})} creatures are marked" in text
     assert f"{partly} are partly in fields" in text
-    assert f"{len(left) - partly} wholly in words" in text
+    assert f"{len(left) - partly} are only words" in text
 
 
 def test_parts_name_damage_that_the_feature_has() -> None:

@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")
 
 
 def test_the_front_page_leads_to_a_new_warband(client):
-    link = read(client.get("/")).css_first(".hero-words a.button.primary")
+    link = read(client.get("/")).css_first(".front-words a.button.ember")
     assert (link.text(), link.attributes["href"]) == ("Build a warband", NEW)
 
 

@@ -173,7 +173,7 @@ def test_a_list_that_is_too_large_is_told(ada):
 
 def test_where_lists_are_pasted_can_be_reached(ada):
     desk = building(ada)
-    for address in ("/", "/warbands/new/", "/warbands/import/"):
+    for address in ("/warbands/", "/warbands/new/", "/warbands/import/"):
         assert f'href="{PASTE}"' in ada.get(address).content.decode()
     assert f'href="{desk.address}paste/"' in desk.look().content.decode()
     assert page_of(ada.get(PASTE)).css_first("#list")

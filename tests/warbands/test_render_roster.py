@@ -88,7 +88,7 @@ def test_cards_are_written_with_those_of_items_where_they_are_wanted(render, exa
     assert (ended.status, ended.printed["kind"], ended.printed["pages"]) == (0, "cards", 1)
     assert "Carried by" not in ended.text
     ended = render(example, "--kind", "cards", "--paper", "card", "--bleed", "--items")
-    assert ended.printed["pages"] == len(ended.pdf.pages) == 5  # the boar has its conditions on a second card
+    assert ended.printed["pages"] == len(ended.pdf.pages) == 4
     assert ended.text.count("Carried by") == 2
     assert round(ended.pdf.pages[0].mediabox.width / MM) == 63 + 2 * 3
 

@@ -256,8 +256,8 @@ def test_a_printed_card_says_its_source_its_license_and_that_it_was_converted(cl
     assert "club, converted from PF2e · ORC" in " ".join(front.split())
 
 
-@every_row("address", ["/", "/creatures/", "/homebrew/"])
-def test_the_page_is_found_from_the_front_page_and_the_list_of_creatures(client: Client, address: str):
+@every_row("address", ["/warbands/", "/creatures/", "/homebrew/"])
+def test_the_page_is_found_from_the_pages_to_build_and_the_list_of_creatures(client: Client, address: str):
     assert f'href="{PAGE}"' in text_of(client.get(address))
 
 
