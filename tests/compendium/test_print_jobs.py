@@ -99,7 +99,7 @@ def test_what_somebody_may_not_read_is_not_printed_later_either():
     begun = stranger.client.post("/print/later/", {"address": f"/warbands/{key}/roster.pdf"})
     job = _work()
     assert (job.state, job.result) == (JobState.FAILED, {})
-    assert "may not be read by you" in stranger.client.get(begun.headers["Location"]).content.decode()
+    assert "you may not read it" in stranger.client.get(begun.headers["Location"]).content.decode()
     assert stranger.client.get(f"{begun.headers['Location']}print.pdf").status_code == 404
 
 
