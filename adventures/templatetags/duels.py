@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django import template
 
 from adventures.selectors.seats import AdventureSeat
+from battles.web.creature_rows import HpLook, hp_look
 from rules.adventures.events import AdventureEvent
 from rules.adventures.kinds.duel.entering import DuelBegun, DuelYielded, PreparedDuelistEntered, VictoryConfirmed
 from rules.adventures.kinds.duel.fighting import DuelTurnBegun
@@ -63,6 +64,11 @@ class DuelistScreen:
     ap: int
     actions: tuple[tuple[str, str], ...]
     side: str
+
+    @property
+    def hp_look(self) -> HpLook:
+        """How its HP look."""
+        return hp_look(self.hp, self.max_hp)
 
 
 @dataclass(frozen=True, slots=True)
