@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from printing.canvas import Box, Canvas, Dashes, TextStyles, emblem_line
-from printing.colors import Color, color
+from printing.colors import SIDES, Color, color
 from printing.columns import Block, Piece, draw_column, filled, heading, paragraph, space
 from printing.crests import draw_crest
 from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, line, width_of
@@ -20,10 +20,10 @@ _EMBLEM = 14.0
 _CREST = 24.0
 _GRAPH = 150.0
 _LINES: Sequence[tuple[Color, Dashes]] = (
-    (color("#8a2a1b"), ()),
-    (color("#1d5480"), (6, 3)),
-    (color("#5e3a8c"), (2, 2)),
-    (color("#0f5f63"), (8, 2, 2, 2)),
+    (SIDES["a"], ()),
+    (SIDES["b"], (6, 3)),
+    (SIDES["c"], (2, 2)),
+    (SIDES["d"], (8, 2, 2, 2)),
     (color("#211c15"), ()),
     (color("#7a5a16"), (6, 3)),
     (color("#5a5246"), (2, 2)),

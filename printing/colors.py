@@ -52,6 +52,14 @@ class Palette:
         return self.hues.get(alignment, self.no_hue)
 
 
+SIDES: Mapping[str, Color] = {
+    "a": color("#8a2a1b"),
+    "b": color("#1d5480"),
+    "c": color("#5e3a8c"),
+    "d": color("#0f5f63"),
+}
+"""The colors of a battle's sides by their keys."""
+
 _DARK, _LIGHT = color("#211c15"), color("#fffaf0")
 
 

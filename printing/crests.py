@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from math import cos, pi, sin
 
 from printing.canvas import Box, Canvas, Point, emblem_line
-from printing.colors import Color, color, mixed
+from printing.colors import SIDES, Color, color, mixed
 from printing.svg import SvgFigure
 from rules.crests import DIVISIONS, Crest, Division
 
@@ -18,7 +18,6 @@ _RIM_SHARE = 0.045  # of the width: about 2 px where a crest is 44 px wide
 _BORDER_SHARE = 0.07
 _SHADE, _LIGHT = 0.32, 0.2  # how much of the second color is black or white
 _EMBLEM_SHARE = 0.56
-_SIDES = {"a": color("#8a2a1b"), "b": color("#1d5480"), "c": color("#5e3a8c"), "d": color("#0f5f63")}
 _BLACK, _WHITE = color("#000000"), color("#ffffff")
 _DEEP = 0.8  # the sum of red, green and blue below which black would hardly show
 _STEPS = 12  # of a quarter's curve
@@ -40,7 +39,7 @@ def draw_crest(canvas: Canvas, shown: Crest, box: Box) -> None:
     inset = _RIM_SHARE * WIDTH
     if shown.border:
         with canvas.styled_as("border"):
-            canvas.shape(placed(_shield(inset)), fill=_SIDES.get(shown.border, canvas.palette.ink))
+            canvas.shape(placed(_shield(inset)), fill=SIDES.get(shown.border, canvas.palette.ink))
         inset += _BORDER_SHARE * WIDTH
         with canvas.styled_as("rim"):
             canvas.shape(placed(_shield(inset)), fill=RIM)

@@ -19,6 +19,8 @@ from rules.p2v_combat.setup.deploying import measure_by, new_table
 from rules.p2v_combat.setup.secrets import with_starts
 from rules.p2v_combat.sides import BattleSetup
 
+ENDED = (BattleStatus.OVER, BattleStatus.CLOSED)
+
 
 @dataclass(frozen=True, slots=True)
 class BattleVisitor:
@@ -65,7 +67,7 @@ class BattleView:
     @property
     def has_ended(self) -> bool:
         """Whether the battle is over or closed."""
-        return self.battle.status in (BattleStatus.OVER, BattleStatus.CLOSED)
+        return self.battle.status in ENDED
 
     @property
     def is_one_phone(self) -> bool:
@@ -155,8 +157,7 @@ def battles_of(visitor: BattleVisitor, *, over: bool = False) -> QuerySet[Battle
     by_account = Q(player=visitor.owner.user) if visitor.owner.user is not None else Q(pk__in=())
     seats = BattleSeat.objects.filter(by_account | Q(holder__in=visitor.holders))
     mine = Battle.objects.filter(visitor.owner.q | Q(pk__in=seats.values("battle"))).distinct()
-    ended = (BattleStatus.OVER, BattleStatus.CLOSED)
-    return mine.filter(status__in=ended) if over else mine.exclude(status__in=ended)
+    return mine.filter(status__in=ENDED) if over else mine.exclude(status__in=ENDED)
 
 
 def open_seats(owner: Owner, scenario: CampaignScenario | None = None) -> QuerySet[BattleSeat]:
@@ -166,11 +167,10 @@ def open_seats(owner: Owner, scenario: CampaignScenario | None = None) -> QueryS
     """
     if owner.user is None:
         return BattleSeat.objects.none()
-    ended = (BattleStatus.OVER, BattleStatus.CLOSED)
     seats = BattleSeat.objects.filter(warband__owner=owner.user, holder="").exclude(battle__scenario=None)
     if scenario is not None:
         seats = seats.filter(battle__scenario=scenario)
-    seats = seats.exclude(battle__owner=owner.user).exclude(battle__status__in=ended)
+    seats = seats.exclude(battle__owner=owner.user).exclude(battle__status__in=ENDED)
     return seats.select_related("battle__scenario__campaign").order_by("-battle__changed_at", "side")
 
 
@@ -181,10 +181,9 @@ def seat_tasks(campaigns: Collection[int], owner: Owner) -> Iterator[tuple[int, 
     """
     if owner.user is None:
         return
-    ended = (BattleStatus.OVER, BattleStatus.CLOSED)
     seats = BattleSeat.objects.filter(Q(holder="") | Q(player=owner.user), warband__owner=owner.user)
     seats = seats.filter(battle__scenario__campaign__in=list(campaigns)).exclude(battle__owner=owner.user)
-    seats = seats.exclude(battle__status__in=ended).select_related("battle__scenario").order_by("pk")
+    seats = seats.exclude(battle__status__in=ENDED).select_related("battle__scenario").order_by("pk")
     for seat in seats.defer("battle__setup", "battle__seed"):
         scenario = seat.battle.scenario
         assert scenario is not None

@@ -34,7 +34,7 @@ def _lineup_crest(warband: Warband | None, fielded: Sequence[Fielded], crest: Cr
     if warband and crest and (warband.pinned_crest or warband.crest_emblem):
         return crest
     creatures = (
-        CrestCreature(card.name, card.key, card.level, emblem_of(card.key, card.tags), card.alignment or "")
+        CrestCreature(card.name, card.key, card.points, emblem_of(card.key, card.tags), card.alignment or "")
         for card in (creature.card for creature in fielded)
     )
     strongest = costliest(creatures)

@@ -18,7 +18,6 @@ from django.http import HttpRequest
 from django.template.backends.django import Template
 from django.urls import URLResolver, reverse
 from django.utils.safestring import SafeString
-from drf_spectacular.generators import SchemaGenerator
 
 from common.caches import BoundedCache
 from common.refusal import Refusal
@@ -100,7 +99,6 @@ def quick(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     monkeypatch.setattr(webauthn, "get_credentials", lambda user: [])
     monkeypatch.setattr(logging.getLogger("django.request"), "disabled", True)
     settings.JOBS_AT_ONCE, settings.SENDS_MAIL = False, True
-    _keep(monkeypatch, SchemaGenerator, "get_schema", lambda *arguments, **named: "the schema", copy.deepcopy)
     for drawing in (
         "printing.pdf.pdf_of",
         "battles.drawings.pdf_of",

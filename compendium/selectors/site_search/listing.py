@@ -81,14 +81,14 @@ def matches_in_list(query: str, group: str, own: Iterable[OwnCreature] = (), *, 
     indexes = [] if own_alone else [current_index()]
     if own_rows := list(own):
         indexes.append(_index_of(own_rows))
-    found = _likeliest([(index, rank(query, index, group)) for index in indexes])
-    if not found:
-        found = [(index, _alike(query, index, group)) for index in indexes]
-    pairs = [(hits, index) for index, ranking in found for hits in ranking.steps]
+    rankings = _likeliest([(index, rank(query, index, group)) for index in indexes])
+    if not rankings:
+        rankings = [(index, _alike(query, index, group)) for index in indexes]
+    pairs = [(hits, index) for index, ranking in rankings for hits in ranking.steps]
     pairs.sort(key=lambda pair: pair[0].step)
     return ListMatches(
         tuple(_tiers(pairs)),
-        next((ranking.corrected for _, ranking in found if ranking.corrected), ""),
+        next((ranking.corrected for _, ranking in rankings if ranking.corrected), ""),
         bool(pairs) and all(hits.step == MatchStep.SOME_WORDS for hits, _ in pairs),
         tuple(dict.fromkeys([*(hits.said for hits, _ in pairs if hits.said), *_said_of_texts(query, group, pairs)])),
     )
