@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django import template
 
 from adventures.selectors.seats import AdventureSeat
-from battles.web.creature_rows import HpLook, hp_look
 from rules.adventures.events import AdventureEvent
 from rules.adventures.kinds.duel.entering import DuelBegun, DuelYielded, PreparedDuelistEntered, VictoryConfirmed
 from rules.adventures.kinds.duel.fighting import DuelTurnBegun
@@ -14,6 +13,7 @@ from rules.adventures.kinds.duel.initiative import SecondTurnChosen, awaits_init
 from rules.adventures.kinds.duel.play import SIDES, Duelist, duel_state
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import AdventureState
+from rules.combat.hp import HpLook, hp_look
 from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, OfferAsk, RollAsk, pending
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.reactions import COUNTER, DUELING_BY_KEY, spells_to_expend

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from battles.web.creature_rows import HpLook, hp_look
 from battles.web.sent_forms import typed_word
+from rules.combat.hp import HpLook, hp_look
 from rules.combat.resolution import Option
 from rules.p2v_combat.forecast import ActionForecast, TargetForecast, odds_words
 from rules.p2v_combat.numbers import Circumstances, DistanceBand

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from battles.selectors.battles import BattleView
 from compendium.builtin.creatures import emblem_of
 from printing.canvas import CHARACTERS
+from rules.combat.hp import HpLook, hp_look
 from rules.effects.values import Use
 from rules.items import BY_KEY
 from rules.p2v_combat.actions import carried_title, item_boxes, uses_of_item
@@ -21,15 +21,6 @@ OUT = {"eliminated": "Eliminated", "left": "Left the board", "waiting": "Not on 
 """What a line says of a creature that is not in play, by its presence."""
 OFTEN = ("off-guard", "rattled", "sickened", "slowed", "stunned", "grabbed", "immobilized")
 """Conditions that a panel offers first."""
-
-
-HpLook = Literal["well", "half", "low"]
-"""How HP look: green above a half, amber down to above a third, then red."""
-
-
-def hp_look(hp: int, max_hp: int) -> HpLook:
-    """Return how so many HP look."""
-    return "low" if hp * 3 <= max_hp else "half" if hp * 2 <= max_hp else "well"
 
 
 @dataclass(frozen=True, slots=True)

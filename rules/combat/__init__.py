@@ -9,5 +9,6 @@ rows (``declared``) need no pages of their own.
 - ``family``: what the site asks of any family, the loop that plays its events, and those that people may send
 - ``declared``: the base of families that declare what they need; ``sheets``, ``state`` and
   ``events`` are its parts
+- ``hp``: how HP look wherever they are drawn
 - ``lists``: combatants that are kept from fight to fight
 """

@@ -6,7 +6,6 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from battles.services.battles import battle_store
-from battles.web.creature_rows import hp_look
 from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.events.turns import CreaturesActivated
 from tests.battles.pages import press, watch
@@ -74,13 +73,6 @@ def test_who_watches_is_shown_no_form_by_asking_for_odds(table: BattleTable) -> 
     answer = press(table, eve, do="act", target="b.m2", odds="1", **TUSK)
     shown = LexborHTMLParser(eve.client.get(answer.headers["Location"]).content.decode())
     assert shown.css_first("form.aim") is None
-
-
-@pytest.mark.parametrize(
-    ("hp", "look"), [(40, "well"), (21, "well"), (20, "half"), (14, "half"), (13, "low"), (-3, "low")]
-)
-def test_hp_are_amber_from_a_half_and_red_from_a_third_down(hp: int, look: str) -> None:
-    assert hp_look(hp, 40) == look
 
 
 def test_a_creature_that_is_down_is_struck_through(table: BattleTable) -> None:
