@@ -308,6 +308,18 @@ def percentage_words(value: Fraction) -> str:
     return f"{'−' if value < 0 else ''}{float(share):.{places}f}%"
 
 
+def rounded_percentage(value: Fraction) -> str:
+    """Return a chance as a whole percentage; a chance that would round to 0% or 100% says that it is not quite that.
+
+    >>> [rounded_percentage(Fraction(parts, 1000)) for parts in (222, 2, 999)]
+    ['22%', 'under 1%', 'over 99%']
+    """
+    share = round(100 * value)
+    if share == 0 and value > 0:
+        return "under 1%"
+    return "over 99%" if share == 100 and value < 1 else f"{share}%"
+
+
 def _edge(odds: GameOdds) -> Iterator[str]:
     choice = odds.best.choice
     what = "on" if odds.game.spots else "with the face"

@@ -79,6 +79,7 @@ def test_a_game_is_made_and_played_with_a_cheat_until_its_seed_is_shown(
     page.get_by_role("button", name="Undo").click()
     expect(accounts).not_to_contain_text("+12 gp")
     expect(accounts).to_contain_text("−3 gp")
+    page.get_by_text("Close the table …").click()
     page.get_by_role("button", name="Close the table").click()
     expect(page.locator("code.hash")).to_have_text(re.compile("^[0-9a-f]{64}$"))
     page.get_by_role("link", name="Receipts of the dice").click()

@@ -7,9 +7,9 @@ import pytest
 from django.core.files.base import ContentFile
 from selectolax.lexbor import LexborHTMLParser
 
+from gambling.drawings.dice import table_die
 from gambling.models import GamblingTable, OwnTableGame
 from gambling.selectors.folding import MOST_ENTRIES
-from printing.canvas import PLACES
 from rules.gambling.game import game_document
 from rules.gambling.library import ready_games
 from tests.gambling.forms import COINS, values_of
@@ -304,6 +304,10 @@ def test_pages_take_a_fixed_number_of_queries(address: str, queries: int, django
         assert table.person.get(address).status_code == 200
 
 
+def words_of(node: Any) -> str:
+    return " ".join(node.text(separator=" ").split())
+
+
 def page_of(person: Person, address: str) -> str:
     return text_of(person.get(address))
 
@@ -312,10 +316,61 @@ def test_the_other_pages_of_what_is_played_lead_here() -> None:
     eve = visitor()
     for address in ("/battles/", "/adventures/"):
         assert 'href="/gambling/"' in eve.get(address).content.decode()
-    assert "Your tables" in page_of(eve, "/gambling/")
 
 
-def test_the_list_shows_the_die_of_each_ready_game() -> None:
-    shown = LexborHTMLParser(visitor().get("/gambling/").content)
-    pictures = [one.attributes["data-emblem"] for one in shown.css(".gambling-games .kind-emblem")]
-    assert pictures == [PLACES[name] for name in ("perspective-dice-six-faces-five", "d10", "dice-eight-faces-eight")]
+def test_the_list_is_cards_of_ready_games_with_their_dice_stakes_and_odds() -> None:
+    ada = visitor()
+    shown = LexborHTMLParser(ada.get("/gambling/").content)
+    cards = shown.css(".gambling-cards > li")
+    assert [len(card.css(".fallen-die")) for card in cards] == [4, 4, 3]
+    texts = [words_of(card) for card in cards]
+    # 288 of 1,296 rolls win; the house keeps 4.63%.
+    assert "Four Crows You win 22% the house keeps 5% of each stake Stake 1 to 10 gp" in texts[0]
+    sources = [card.css_first("button").attributes["value"] for card in cards]
+    assert sources == [f"ready:{name}" for name in ready_games()]
+    answer = ada.client.post("/gambling/tables/new/", {"source": sources[1]})
+    assert "Gatekeeper" in page_of(ada, answer.headers["Location"])
+
+
+def test_the_list_hides_what_the_visitor_does_not_have() -> None:
+    ada = visitor()
+    for words in ("Your games", "Your tables", "Your newest open table"):
+        assert words not in page_of(ada, "/gambling/")
+    ada.client.post("/gambling/games/new/", COINS)
+    assert "Your games" in page_of(ada, "/gambling/")
+    address = ada.client.post("/gambling/tables/new/", {"source": "ready:herons-eye"}).headers["Location"]
+    assert "Back to Heron’s Eye Your newest open table" in page_of(ada, "/gambling/")
+    ada.client.post(f"{address}close/")
+    assert "Your newest open table" not in page_of(ada, "/gambling/")
+    assert "Your tables" in page_of(ada, "/gambling/")
+
+
+def test_the_table_shows_the_dice_and_the_result_of_the_newest_round_that_counts() -> None:
+    table = seated_table("herons-eye")
+    felt = LexborHTMLParser(table.page().content).css_first(".gambling-felt")
+    assert "What pays what Three strikes 20 to 1" in words_of(felt)
+    table.press("round", stake_p1="5", choice_p1="4", faces_p1="4 1 4", stake_p2="3", choice_p2="2", faces_p2="1 1 1")
+    felt = LexborHTMLParser(table.page().content).css_first(".gambling-felt")
+    won, lost = felt.css(".throw")
+    assert "Ilva 5 sp on 4 4 1 4 rolls 4, 1, 4 +35 sp Two strikes" in words_of(won)
+    assert [len(throw.css(".is-struck")) for throw in (won, lost)] == [2, 0]
+    assert ["throw-win" in won.attributes["class"], "throw-loss" in lost.attributes["class"]] == [True, True]
+    table.press("cheat", round="1", cheater="Ilva", skill="Bluff", opponent="x", opposing_skill="Perception")
+    table.press("decide", round="1", player="p1", result="0", text="A turned die.")
+    felt = LexborHTMLParser(table.page().content).css_first(".gambling-felt")
+    assert "−5 sp Nothing, as the table decided" in words_of(felt.css(".throw")[0])
+    assert "The table decides on round 1 A turned die." in words_of(felt)
+
+
+def test_the_table_shows_the_houses_dice_with_both_sums() -> None:
+    table = seated_table("gatekeeper")
+    table.press("round", stake_p1="5", faces_p1="9 10", house_faces="2 1")
+    felt = LexborHTMLParser(table.page().content).css_first(".gambling-felt")
+    assert "The house 2 1 rolls 2, 1 = 3" in words_of(felt)
+    assert "rolls 9, 10 = 19 +10 gp Over the wall" in words_of(felt)
+
+
+@pytest.mark.parametrize("sides", [2, 4, 6, 8, 10, 12, 20, 7])
+def test_every_die_is_drawn_with_its_face(sides: int) -> None:
+    drawings = [table_die(sides, face) for face in range(1, sides + 1)]
+    assert [drawing.pips.count("M") or drawing.face for drawing in drawings] == list(range(1, sides + 1))
