@@ -58,7 +58,7 @@ def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
 PRINTS = register_kind(
     JobKind(
         name="campaigns.prints",
-        label="Everything of a campaign on paper",
+        label="Printed archive of a campaign",
         work=_print_everything,
         permissions=("campaigns.view_campaign",),
     )

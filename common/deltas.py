@@ -43,7 +43,7 @@ def unpack_document(packed: bytes, beside: Any) -> Any:
     except (zlib.error, ValueError) as fault:
         raise DeltaFault("The packed document is damaged.") from fault
     if stored["beside"] != _digest(others):
-        raise DeltaFault("The packed document belongs beside another one.")
+        raise DeltaFault("The packed document needs the document that it was packed against.")
     lines: list[str] = []
     for line in stored["lines"]:
         lines += [line] if isinstance(line, str) else others[line[0] : line[0] + line[1]]

@@ -70,7 +70,7 @@ class LinkField(serializers.CharField):
 class ErrorDetailSerializer(Document):
     """The error, its place, and the expected value."""
 
-    code = serializers.CharField(help_text="A stable word for programs, such as `document.missing`.")
+    code = serializers.CharField(help_text="A stable code for programs, such as `document.missing`.")
     path = serializers.CharField(
         allow_blank=True, help_text="The place: `members[2].hero_points`, a parameter of the address, or empty."
     )
@@ -116,7 +116,7 @@ PRIVATE_ERRORS: dict[int, Any] = {
 }
 """What every address of something that belongs to one person may answer."""
 GONE = error_answer(
-    "There is no such thing, or it is not yours.", code="warband.gone", path="", message="You have no such warband."
+    "It does not exist, or it is not yours.", code="warband.gone", path="", message="You have no such warband."
 )
 INVALID = error_answer("The body cannot be read.", code="invalid", path="name", message="This field is required.")
 TOO_LARGE = error_answer(
@@ -131,10 +131,10 @@ NOT_JSON = error_answer(
 BODY_ERRORS: dict[int, Any] = {400: INVALID, 413: TOO_LARGE, 415: NOT_JSON}
 """What everything answers that reads a body."""
 CHANGED = error_answer(
-    "It was changed since you read it.",
+    "The resource has changed since you read it.",
     code="version.changed",
     path="If-Match",
-    message="It was changed since you read it. Read it again, and send its new ETag.",
+    message="The resource has changed since you read it. Read it again, and send its new ETag.",
 )
 NO_VERSION = error_answer(
     "If-Match is missing.",
@@ -143,13 +143,13 @@ NO_VERSION = error_answer(
     message="Send the ETag of the resource as If-Match, or * to change any version.",
 )
 FULL = error_answer(
-    "It is not possible now: a limit is reached, or something else holds it.",
+    "This is not possible now: a limit is reached, or another process is using the resource.",
     code="warband.full",
     path="",
     message="You have 500 warbands, the most that you can keep. Delete some first.",
 )
 REFUSED = error_answer(
-    "The request cannot be done like this.",
+    "The request cannot be carried out as it is.",
     code="change.invalid",
     path="",
     message="This warband has no member “m9”.",
@@ -171,7 +171,8 @@ _ONCE = OpenApiParameter(
     IDEMPOTENCY_KEY,
     str,
     OpenApiParameter.HEADER,
-    description="A word of your own for this request: sent again within a day it is answered as before, and not done.",
+    description="Your own key for this request. If you repeat the request within a day, it returns the first answer "
+    "and changes nothing.",
 )
 
 

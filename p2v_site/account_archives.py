@@ -43,7 +43,7 @@ def begin_archive(user: User) -> Job:
     """Begin the job that makes the archive of an account; raise ``Refusal`` while there is one."""
     newest = archive_job_of(user)
     if newest and not newest.has_ended:
-        raise Refusal("Your archive is being made already. Come back in a few minutes.", code="account.state")
+        raise Refusal("Muster is already making your archive. Come back in a few minutes.", code="account.state")
     kind = kind_named(ARCHIVE_KIND)
     assert kind is not None
     return begin_job(kind=kind, title="An account’s archive", arguments={"user": user.pk}, by=user)

@@ -42,7 +42,7 @@ class MusterAdminSite(AdminSite):
             except UNREADABLE as fault:
                 if request.method != "GET" or not request.GET:
                     raise
-                raise BadRequest("A query names a field or a value that is not there.") from fault
+                raise BadRequest("A query names a field or a value that does not exist.") from fault
 
         return checked
 

@@ -54,7 +54,7 @@ class DatabaseCopier:
 def database_copier() -> DatabaseCopier:
     """Return how the database of this site is copied."""
     if connection.vendor not in _COPIERS:
-        raise BackupFault(f"A database of the kind {connection.vendor} has its own tools for backups; use those.")
+        raise BackupFault(f"To back up a {connection.vendor} database, use its own tools.")
     return _COPIERS[connection.vendor]
 
 
@@ -142,7 +142,7 @@ def _path_of(program: str) -> str:
     for candidate in sorted(Path(_BESIDE_THE_SERVER).glob(f"*/bin/{program}"), reverse=True):
         return str(candidate)
     raise BackupFault(
-        f"The program {program} is not on this machine. It comes with PostgreSQL "
+        f"The program {program} is not installed on this machine. It comes with PostgreSQL "
         "(on Debian and Ubuntu: apt install postgresql-client)."
     )
 
@@ -185,7 +185,7 @@ def pack(target: Path, contents: BackupList, files: Mapping[str, Path]) -> None:
         _sync(draft)
         os.link(draft, target)
     except FileExistsError as fault:
-        raise BackupFault(f"{target} is there already; give another name.") from fault
+        raise BackupFault(f"{target} already exists; give another name.") from fault
     except OSError as fault:
         raise BackupFault(f"{target} could not be written: {fault.strerror or fault}.") from fault
     finally:
@@ -212,12 +212,14 @@ def _read_list(tar: tarfile.TarFile) -> BackupList:
         document = json.loads(file.read() if file else b"")
         if document.pop("format") == FORMAT:
             return BackupList(**document)
-    raise BackupFault(f"The file is not a backup of this version of Muster: it does not begin with a list ({FORMAT}).")
+    raise BackupFault(
+        f"The file is not a backup of this version of Muster: it does not begin with a manifest ({FORMAT})."
+    )
 
 
 def _take_out(tar: tarfile.TarFile, name: str, stated: dict[str, Any], folder: Path) -> None:
     if not _NAME.fullmatch(name):
-        raise BackupFault(f"The backup names a file that it cannot have: {name[:60]!r}.")
+        raise BackupFault(f"The backup contains an invalid file name: {name[:60]!r}.")
     try:
         file = tar.extractfile(name)
     except KeyError:

@@ -14,7 +14,8 @@ def _rates(name: str, stated: str) -> tuple[str, str]:
     rates = stated.split()
     if len(rates) != 2 or not all(re.fullmatch(r"off|[1-9][0-9]*/(?:s|sec|min|h|hour|d|day)", rate) for rate in rates):
         raise ImproperlyConfigured(
-            f"The limit of {name} needs rates of a caller and an address, such as “120/min 1200/min” (“off”: none)."
+            f"The limit of {name} needs two rates, for a caller and for a network address, such as “120/min "
+            f"1200/min”, or “off”."
         )
     caller, address = ("" if rate == "off" else rate for rate in rates)
     return caller, address
@@ -49,7 +50,7 @@ def _quota(name: str, stated: str) -> tuple[int, int]:
     numbers = stated.split()
     if len(numbers) != 2 or not all(re.fullmatch(r"[0-9]{1,7}", number) for number in numbers):
         raise ImproperlyConfigured(
-            f"The quota of {name} needs the most for a visitor and an account, such as “100 500”."
+            f"The quota of {name} needs two limits, for a visitor and for an account, such as “100 500”."
         )
     visitor, account = map(int, numbers)
     return visitor, account
@@ -77,7 +78,7 @@ def _daily(name: str, stated: str) -> tuple[int, int, int]:
     numbers = stated.split()
     if len(numbers) != 3 or not all(re.fullmatch(r"[0-9]{1,7}", number) for number in numbers):
         raise ImproperlyConfigured(
-            f"{name} needs the most of a visitor, an account and an address in a day, such as “100 400 2000”."
+            f"{name} needs three daily limits, for a visitor, an account and a network address, such as “100 400 2000”."
         )
     visitor, account, address = map(int, numbers)
     return visitor, account, address
@@ -113,7 +114,7 @@ def _networks(stated: list[str]) -> list[ipaddress.IPv4Network | ipaddress.IPv6N
         return [ipaddress.ip_network(network) for network in stated]
     except ValueError as fault:
         raise ImproperlyConfigured(
-            f"WEBHOOK_NETWORKS has networks such as 192.168.1.0/24, separated by commas: {fault}"
+            f"WEBHOOK_NETWORKS must be networks such as 192.168.1.0/24, separated by commas: {fault}"
         ) from fault
 
 

@@ -29,7 +29,8 @@ def check_settings(app_configs: Sequence[Any] | None = None, **options: Any) -> 
         if short := [len(key) for key in keys if len(key) < SHORTEST_SECRET]:
             messages.append(
                 Warning(
-                    f"{name} has {short[0]} characters: anyone who guesses it can forge sessions and read secrets.",
+                    f"{name} has only {short[0]} characters. Anyone who guesses it can forge sessions and read "
+                    f"secrets.",
                     hint='Make a new one: python -c "import secrets; print(secrets.token_urlsafe(50))"',
                     id="muster.W002",
                 )
@@ -48,7 +49,7 @@ def _at_home() -> list[CheckMessage]:
     return [
         Warning(
             f"HOST={settings.HOST}: everyone in your network can open this site and make an account, without HTTPS.",
-            hint="That is meant for phones at your table. Do not let the internet reach it.",
+            hint="Use this only for phones at your table, and never on the internet.",
             id="muster.W003",
         )
     ]

@@ -149,7 +149,7 @@ TEMPLATES = [
 DATABASE_URL: str = env.str("DATABASE_URL", default="") or f"sqlite:///{VAR_DIR / 'muster.sqlite3'}"
 if DATABASE_URL.partition(":")[0] not in env.DB_SCHEMES:
     raise ImproperlyConfigured(
-        "DATABASE_URL names no database: write it like sqlite:////path/to/muster.sqlite3 or "
+        "DATABASE_URL names no database: write it as sqlite:////path/to/muster.sqlite3 or "
         "postgres://user:password@host/name."
     )
 DATABASES = {"default": env.db_url_config(DATABASE_URL)}

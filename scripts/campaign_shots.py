@@ -168,7 +168,7 @@ def _play(page: Page, campaign: str, number: int, game: Game, on_phone: Callable
         page.goto(f"{campaign}scenarios/{number}/field/{warband}/")
         if kept and warband == 1:
             on_phone("campaign-field", ".fielded-points")
-        _press(page, "Confirm who fights")
+        _press(page, "Confirm the fighters")
         page.get_by_role("heading", level=1, name=game.title).wait_for()
     page.goto(f"{campaign}scenarios/{number}/report/")
     for name, points in zip(NAMES, game.points, strict=True):

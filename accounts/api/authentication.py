@@ -54,7 +54,7 @@ class _PersonalTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-u
         return {
             "type": "http",
             "scheme": "bearer",
-            "description": "A personal token, made on the page of your account. It does what its scopes allow.",
+            "description": "A personal token from your account page. Its scopes decide what it can do.",
         }
 
 
@@ -67,5 +67,5 @@ class _BrowserSessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-
             "type": "apiKey",
             "in": "cookie",
             "name": "sessionid",
-            "description": "The session of a browser. Writing needs the header X-CSRFToken.",
+            "description": "A browser's session. Changes need the header X-CSRFToken.",
         }

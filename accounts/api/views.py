@@ -199,7 +199,9 @@ def once(handler: Handler) -> Handler:
                     message = "This key was sent with another request. Choose a new key for a new request."
                     raise Fault("idempotency.reused", IDEMPOTENCY_KEY, message, status.HTTP_422_UNPROCESSABLE_ENTITY)
                 if row.status == EMPTIED:
-                    message = "This was done already, and its answer is no longer stored. Read its present state."
+                    message = (
+                        "This request was already carried out. Its answer is no longer stored: read the current state."
+                    )
                     raise Fault("idempotency.emptied", IDEMPOTENCY_KEY, message, status.HTTP_409_CONFLICT)
                 return Response(row.body, status=row.status, headers={**row.headers, REPLAYED: "true"})
             response = handler(view, request, *args, **kwargs)

@@ -249,7 +249,7 @@ def _noun(name: str) -> str:
     return name.removesuffix("s")
 
 
-_READ_ME = """This is everything that Muster keeps of the account “{name}”.
+_READ_ME = """This archive has everything that Muster stores for the account “{name}”.
 
 account.json      your name, addresses, sign-ins, second factors, API tokens (no password and no secrets), and which
                   requests of programs were answered in the last day

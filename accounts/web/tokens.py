@@ -20,7 +20,9 @@ class TokenForm(forms.Form):
     """The name, scopes and lifetime of a new token."""
 
     name = forms.CharField(
-        max_length=MAX_TOKEN_NAME, label="Name", help_text="The program that will use it, such as “Club website”."
+        max_length=MAX_TOKEN_NAME,
+        label="Name",
+        help_text="The program that will use the token, such as “Club website”.",
     )
     scopes = forms.MultipleChoiceField(
         choices=Scope.choices,
@@ -56,7 +58,7 @@ def revoke(request: HttpRequest, token_key: str) -> HttpResponse:
     """Revoke a token of the account."""
     assert isinstance(request.user, User)
     if token_revoke(user=request.user, token_key=token_key):
-        messages.success(request, "The token is revoked. Programs that use it are refused from now on.")
+        messages.success(request, "The token is revoked. Programs can no longer use it.")
     else:
         messages.error(request, "You have no such token.")
     return redirect("accounts:tokens")

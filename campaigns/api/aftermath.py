@@ -95,7 +95,7 @@ class ScenarioAftermathView(CampaignAPIView):
         is_prepared = bool(state.report_entry and state.fielded) and (state.is_running or state.counts)
         sides = readable_aftermath(opened) if is_prepared else []
         if sides is None:
-            message = "A card that this aftermath needs is no longer there."
+            message = "This aftermath needs a card that no longer exists."
             raise Fault("scenario.state", "", message, status.HTTP_409_CONFLICT)
         version = scenario_head(opened.view.campaign, scenario)
         return versioned(aftermath_document(sides, version), version)
@@ -206,7 +206,7 @@ def read_report(scenario: ScenarioView, given: dict[str, Any]) -> ScenarioReport
             )
         )
     if given["game_points"] and len(fielded) != 1:
-        raise Fault("invalid", "game_points", "The game scores where one warband plays against it.")
+        raise Fault("invalid", "game_points", "The game scores only if a single warband plays against it.")
     return ScenarioReport(tuple(scores.values()), tuple(eliminated), given["game_points"], given["notes"])
 
 
@@ -222,7 +222,7 @@ def _score(scenario: ScenarioView, path: str, given: dict[str, Any]) -> SideScor
         raise Fault("invalid", f"{path}.counts", message)
     for line, (count, score) in enumerate(zip(counts, condition.scoring, strict=True)):
         if count > 1 and not score.each:
-            raise Fault("invalid", f"{path}.counts[{line}]", "This line is scored once: 0 or 1.")
+            raise Fault("invalid", f"{path}.counts[{line}]", "This line can be scored once: enter 0 or 1.")
     scored = side_score(condition, given["warband"], counts, given["extra"])
     if scored.victory_points > MAX_VICTORY_POINTS:
         raise Fault("invalid", f"{path}.extra", f"A side has at most {MAX_VICTORY_POINTS:,} victory points.")
@@ -243,9 +243,9 @@ def _misfits(spending: MemberSpending, record: SpendingRecord) -> Iterator[tuple
     for index, use in enumerate(record.uses):
         spent[use.key, use.use] += use.times
         if spent[use.key, use.use] > most.get((use.key, use.use), 0):
-            yield f"uses[{index}]", "It has no such use, or not so often."
+            yield f"uses[{index}]", "It has no such use, or not that many."
     if record.hero_points > spending.hero_points:
-        yield "hero_points", f"It has at most {spending.hero_points}."
+        yield "hero_points", f"It has only {spending.hero_points}."
     carried = Counter(item.item for item in spending.carried)
     consumables = Counter(item.item for item in spending.carried if item.is_consumable)
     if Counter(record.items) - consumables:

@@ -30,7 +30,7 @@ class RollOnFileSerializer(Document):
     faces = serializers.ListField(child=serializers.IntegerField())
     outcome = serializers.CharField()
     is_entered = serializers.BooleanField()
-    is_undue = serializers.BooleanField(help_text="Whether its reason was corrected, so that it does not count.")
+    is_undue = serializers.BooleanField(help_text="Whether a correction removed its reason, so that it does not count.")
     can_enter_again = serializers.BooleanField()
 
 
@@ -92,7 +92,7 @@ class SideAfterSerializer(Document):
     victory_points = serializers.IntegerField()
     result = serializers.CharField(allow_null=True)
     members = MemberAfterSerializer(many=True)
-    home = MemberAfterSerializer(many=True, help_text="Members who stayed home but change.")
+    home = MemberAfterSerializer(many=True, help_text="Members who stayed home but changed.")
 
 
 @extend_schema_serializer(component_name="ScenarioAftermath")
@@ -102,7 +102,7 @@ class AftermathSerializer(Document):
     sides = SideAfterSerializer(many=True)
     wanted = serializers.IntegerField(help_text="How many rolls are missing.")
     open_feats = serializers.IntegerField()
-    version = serializers.IntegerField(help_text="That of the scenario.")
+    version = serializers.IntegerField(help_text="The ETag of the scenario.")
 
 
 class LimitedUseSerializer(Document):

@@ -27,7 +27,7 @@ from rules.documents.reading import Fields
 from rules.documents.shapes import Shape
 
 NOT_THERE = error_answer(
-    "There is no such thing, or you do not take part in the campaign.",
+    "It does not exist, or you do not take part in the campaign.",
     code="campaign.gone",
     path="key",
     message="You have no such campaign.",
@@ -43,8 +43,10 @@ REPLACE_ERRORS: dict[int, Any] = {**WRITE_ERRORS, 428: NO_VERSION}
 RECORDED = "recorded"
 READINGS = ("corrected", RECORDED)
 AS_OF = [
-    OpenApiParameter("as_of", int, description="Right after the scenario of that played number, instead of today."),
-    OpenApiParameter("reading", str, enum=READINGS, description="With all corrections since, or as recorded then."),
+    OpenApiParameter(
+        "as_of", int, description="The state right after the scenario with that played number, instead of today's."
+    ),
+    OpenApiParameter("reading", str, enum=READINGS, description="With all later corrections, or as recorded then."),
 ]
 """What the schema says of the moment that a read may ask for."""
 
@@ -138,5 +140,5 @@ def asked_moment(request: Request, campaign: Campaign) -> Moment | None:
         return None
     moment = moment_of(campaign, played, as_recorded=reading == RECORDED)
     if moment is None:
-        raise missing("scenario.gone", "as_of", "No scenario of that number has been played.")
+        raise missing("scenario.gone", "as_of", "No scenario with that number has been played.")
     return moment

@@ -78,7 +78,9 @@ class CampaignListView(CampaignAnswer):
         "campaigns_list",
         CampaignSummarySerializer(many=True),
         {**PRIVATE_ERRORS, 400: INVALID},
-        parameters=[OpenApiParameter("phase", str, enum=CampaignPhase.values, description="How far they have come.")],
+        parameters=[
+            OpenApiParameter("phase", str, enum=CampaignPhase.values, description="The status of the scenarios.")
+        ],
     )
     def get(self, request: Request) -> Response:
         """Your campaigns.

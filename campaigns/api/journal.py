@@ -289,7 +289,7 @@ def _roll(scenario: ScenarioView, given: dict[str, Any]) -> ScenarioCorrection:
 def _feat(scenario: ScenarioView, given: dict[str, Any]) -> ScenarioCorrection:
     state, (warband, member) = scenario.state, (given["warband"], given["member"])
     if not state.counts or (warband, member) not in state.feats:
-        raise missing("feat.gone", "feat", "No feat was chosen there that counts already.")
+        raise missing("feat.gone", "feat", "No applied feat was chosen there.")
     side = aftermath_sides(scenario.view.campaign, state, [warband]).get(warband)
     options = dict(feat_alternatives(state, side, member)) if side else {}
     if given["feat"] and feat_value(given["feat"], given["choice"]) not in options:

@@ -29,26 +29,26 @@ class JournalEntrySerializer(Document):
 
     number = serializers.IntegerField(source="entry.number")
     kind = serializers.CharField(source="entry.kind")
-    at = WrittenField(moment, source="entry.at", help_text="When, as the hash has it.")
+    at = WrittenField(moment, source="entry.at", help_text="When the entry was written, exactly as it is hashed.")
     actor = serializers.IntegerField(
-        source="entry.actor", allow_null=True, help_text="The number of who did it, null for Muster."
+        source="entry.actor", allow_null=True, help_text="The number of the person who did it, or null for Muster."
     )
     text = serializers.CharField(help_text="The entry as a sentence.")
     dice = JournalDieSerializer(many=True)
-    ended = serializers.ListField(child=serializers.CharField(), help_text="The members whose careers ended with it.")
+    ended = serializers.ListField(child=serializers.CharField(), help_text="The members whose careers it ended.")
     scenario = serializers.IntegerField(source="entry.scenario", allow_null=True)
     warband = serializers.IntegerField(source="entry.warband", allow_null=True)
     event = serializers.DictField(source="entry.event", help_text="What happened, `muster-event/1`.")
     previous = serializers.CharField(
-        source="entry.previous_hash", allow_blank=True, help_text="The hash of the entry before."
+        source="entry.previous_hash", allow_blank=True, help_text="The hash of the previous entry."
     )
     hash = serializers.CharField(source="entry.hash")
     voided_by = serializers.IntegerField(
-        source="entry.voided_by", allow_null=True, help_text="The entry that takes it back."
+        source="entry.voided_by", allow_null=True, help_text="The entry that undoes it."
     )
     corrected_by = serializers.IntegerField(allow_null=True, help_text="The entry that replaces it.")
     is_voidable = serializers.BooleanField(
-        source="event.is_voidable", help_text="Whether entries of this kind can be taken back."
+        source="event.is_voidable", help_text="Whether entries of this kind can be undone."
     )
 
 
@@ -84,9 +84,11 @@ class ReceiptSerializer(Document):
     entry = serializers.IntegerField()
     scenario = serializers.IntegerField()
     roll = NewRollSerializer()
-    place = serializers.ListField(help_text="Where the roll belongs: from it and the seed the faces are computed.")
+    place = serializers.ListField(
+        help_text="The place of the roll. The faces are computed from the place and the seed."
+    )
     commitment = serializers.CharField(
-        source="epoch.commitment", allow_null=True, help_text="The hash of the seed, promised before the roll."
+        source="epoch.commitment", allow_null=True, help_text="The hash of the seed, published before the roll."
     )
     seed = WrittenField(
         bytes.hex, source="epoch.seed", allow_null=True, help_text="Hexadecimal digits, null while it is secret."
@@ -120,7 +122,9 @@ class DiceTestSerializer(Document):
     count = serializers.IntegerField()
     outcomes = OutcomeCountSerializer(many=True)
     p_value = serializers.FloatField(
-        source="test.p_value", allow_null=True, help_text="Of a chi-square test, null for too few."
+        source="test.p_value",
+        allow_null=True,
+        help_text="The p-value of a chi-square test; null if there are too few rolls.",
     )
     verdict = serializers.CharField()
 
@@ -130,7 +134,7 @@ class CampaignDiceSerializer(Document):
     """How the dice of a campaign fell."""
 
     tests = DiceTestSerializer(many=True)
-    is_whole = serializers.BooleanField(help_text="False while records of an earlier version wait to be counted.")
+    is_whole = serializers.BooleanField(help_text="False until records of an earlier version have been counted.")
 
 
 class StandingLineSerializer(Document):
@@ -161,8 +165,12 @@ class RivalPairSerializer(Document):
     second = serializers.CharField()
     met = serializers.IntegerField()
     drawn = serializers.IntegerField()
-    won = serializers.ListField(child=serializers.IntegerField(), help_text="By the first, by the second.")
-    eliminated = serializers.ListField(child=serializers.IntegerField(), help_text="By the first, by the second.")
+    won = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Counts for the first and for the second warband."
+    )
+    eliminated = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Counts for the first and for the second warband."
+    )
 
 
 class MemberRivalrySerializer(Document):

@@ -62,9 +62,9 @@ class RoleBody(Body):
 class CampaignLinksSerializer(Document):
     """The ways into a campaign that organizers hand out."""
 
-    code = serializers.CharField(allow_null=True, help_text="For typing, null while no one may join by it.")
+    code = serializers.CharField(allow_null=True, help_text="The code to type, or null while no one can join with it.")
     link = serializers.CharField(allow_null=True)
-    spectators_link = serializers.CharField(allow_null=True, help_text="Anyone with the link may look.")
+    spectators_link = serializers.CharField(allow_null=True, help_text="Anyone with the link can view the campaign.")
 
 
 class CampaignJoinView(CampaignAnswer):
@@ -119,7 +119,7 @@ class CampaignPeopleView(CampaignAnswer):
     @operation("campaigns_keep_place", CampaignSerializer, WRITE_ERRORS, body=PlaceholderBody)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Keep a place for somebody.
+        """Reserve a place for somebody.
 
         By name; the place has a link by which they take it. Organizers with an account only.
         """

@@ -59,10 +59,10 @@ class _RollFields(Document):
     warband = serializers.IntegerField()
     member = serializers.CharField()
     purpose = serializers.ChoiceField(ROLL_KINDS)
-    number = serializers.IntegerField(help_text="1, and more where a roll is made again.")
+    number = serializers.IntegerField(help_text="1 for the first roll, higher when it is rolled again.")
     faces = serializers.ListField(child=serializers.IntegerField())
     origin = serializers.ChoiceField(ROLL_ORIGINS, help_text="Rolled by the server from its seed, or entered.")
-    epoch = serializers.IntegerField(allow_null=True, help_text="Which seed the server rolled with.")
+    epoch = serializers.IntegerField(allow_null=True, help_text="The epoch of the seed that the server rolled with.")
 
 
 @extend_schema_serializer(component_name="ScenarioRoll")
@@ -114,7 +114,9 @@ class ScenarioSideSerializer(Document):
     is_yours = serializers.BooleanField(help_text="Whether you may write for it now.")
     is_fielded = serializers.BooleanField()
     members = serializers.ListField(child=serializers.CharField(), help_text="The ids of the members who fight.")
-    hero_points = serializers.DictField(child=serializers.IntegerField(), help_text="Bought for them, by their ids.")
+    hero_points = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Hero points bought for members, by their ids."
+    )
     points = serializers.IntegerField()
     reason = serializers.CharField(allow_blank=True, help_text="Why an organizer allows more than the rules do.")
 
@@ -127,12 +129,14 @@ def _clock(moment: datetime) -> str:
 class GameNightSerializer(Document):
     """When and where a scenario is played."""
 
-    starts = WrittenField(_clock, source="local_start", help_text="The local time there.")
+    starts = WrittenField(_clock, source="local_start", help_text="The local time in that time zone.")
     time_zone = serializers.CharField()
     minutes = serializers.IntegerField()
     place = serializers.CharField(allow_blank=True)
     starts_at = serializers.DateTimeField()
-    version = serializers.IntegerField(source="times_set", help_text="How often it was set; the ETag of its address.")
+    version = serializers.IntegerField(
+        source="times_set", help_text="How often it was set. This is the ETag of its address."
+    )
 
 
 @extend_schema_serializer(component_name="GameNightAnswer")
@@ -146,19 +150,21 @@ class GameNightAnswerSerializer(Document):
 class ScenarioSerializer(Document):
     """A scenario as it stands."""
 
-    number = serializers.IntegerField(help_text="Its id in the campaign, for good.")
+    number = serializers.IntegerField(help_text="Its permanent id in the campaign.")
     version = serializers.IntegerField(help_text="The number of the last entry about it; the ETag begins with it.")
     played = serializers.IntegerField(allow_null=True, help_text="Its number among the played scenarios.")
     status = serializers.ChoiceField(ScenarioPhase.choices)
     plan = PlanSerializer()
-    settings = CampaignSettingsSerializer(allow_null=True, help_text="The house rules at its opening.")
+    settings = CampaignSettingsSerializer(allow_null=True, help_text="The house rules in force when it was opened.")
     game_night = GameNightSerializer(allow_null=True)
     sides = ScenarioSideSerializer(many=True)
     report = ReportSerializer(allow_null=True)
     rolls = RollSerializer(many=True)
     feats = ChosenFeatSerializer(many=True)
     spendings = RecordedSpendingSerializer(many=True)
-    commit = serializers.IntegerField(allow_null=True, help_text="The entry that commits it, null unless it counts.")
+    commit = serializers.IntegerField(
+        allow_null=True, help_text="The entry that applies it, or null if it does not count."
+    )
 
 
 def scenario_document(scenario: ScenarioView, version: int) -> dict[str, Any]:
@@ -217,8 +223,8 @@ class GameNightBody(Body):
 
     starts = serializers.RegexField(
         r"^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$",
-        help_text="The local time there: 2026-11-30T19:30.",
-        error_messages={"invalid": "Write the local time there as 2026-11-30T19:30."},
+        help_text="The local time in that time zone, such as 2026-11-30T19:30.",
+        error_messages={"invalid": "Send the local time in that zone, such as 2026-11-30T19:30."},
     )
     time_zone = serializers.CharField(max_length=MAX_ZONE, help_text="Such as Europe/Paris.")
     minutes = serializers.IntegerField(min_value=1, max_value=MAX_MINUTES)
@@ -232,7 +238,7 @@ class FieldingBody(Body):
     hero_points = serializers.DictField(
         child=serializers.IntegerField(min_value=0, max_value=MAX_HERO_POINTS),
         required=False,
-        help_text="Bought for this scenario, by the ids of members.",
+        help_text="Hero points bought for this scenario, by the ids of members.",
     )
     reason = serializers.CharField(
         max_length=MAX_REASON,
@@ -251,14 +257,14 @@ class SideScoreBody(Body):
         child=serializers.IntegerField(min_value=0, max_value=MAX_COUNT),
         max_length=MAX_COUNT,
         required=False,
-        help_text="How often it has each line of the victory condition, in order.",
+        help_text="How often the side scored each line of the victory condition, in order.",
     )
     extra = serializers.IntegerField(
         min_value=0,
         max_value=MAX_VICTORY_POINTS,
         required=False,
         default=0,
-        help_text="Victory points that no line gives.",
+        help_text="Victory points from anything else.",
     )
 
 
@@ -281,7 +287,7 @@ class ReportBody(Body):
         max_value=MAX_VICTORY_POINTS,
         required=False,
         default=0,
-        help_text="The victory points of the game, where one warband plays against it.",
+        help_text="The victory points of the game, if a single warband plays against it.",
     )
     notes = serializers.CharField(
         max_length=MAX_NOTES, required=False, allow_blank=True, default="", trim_whitespace=False
@@ -308,7 +314,7 @@ class MissingRollsBody(Body):
     """Whose rolls the server makes."""
 
     warband = warband_number(
-        required=False, allow_null=True, default=None, help_text="Without it, all warbands, for organizers."
+        required=False, allow_null=True, default=None, help_text="If omitted, all warbands (organizers only)."
     )
 
 
@@ -318,6 +324,6 @@ class FeatBody(Body):
     warband = warband_number()
     member = member_id()
     feat = serializers.CharField(
-        max_length=MAX_KEY, allow_blank=True, help_text="Its key; empty takes the choice back."
+        max_length=MAX_KEY, allow_blank=True, help_text="Its key, or empty to withdraw the choice."
     )
     choice = serializers.CharField(max_length=MAX_KEY, required=False, allow_null=True, default=None)

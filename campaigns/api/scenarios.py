@@ -86,7 +86,9 @@ class ScenarioListView(ScenarioAnswer):
         "scenarios_list",
         ScenarioSummarySerializer(many=True),
         LIST_ERRORS,
-        parameters=[OpenApiParameter("status", str, enum=ScenarioPhase.values, description="How far they have come.")],
+        parameters=[
+            OpenApiParameter("status", str, enum=ScenarioPhase.values, description="The status of the scenarios.")
+        ],
     )
     def get(self, request: Request, key: str) -> Response:
         """The scenarios of a campaign.
@@ -251,7 +253,7 @@ def _local_time(text: str) -> datetime:
     try:
         return datetime.fromisoformat(text)
     except ValueError as fault:
-        raise Fault("invalid", "starts", "Write day and time like 2026-03-01T19:00.") from fault
+        raise Fault("invalid", "starts", "Send the day and time like 2026-03-01T19:00.") from fault
 
 
 class FieldingMemberSerializer(Document):
@@ -263,7 +265,7 @@ class FieldingMemberSerializer(Document):
     level = serializers.IntegerField()
     points = serializers.IntegerField()
     upgrade_cost = serializers.IntegerField(help_text="The cost of one hero point for it.")
-    keeps_home = serializers.CharField(allow_blank=True, help_text="The reason that it cannot fight, or empty.")
+    keeps_home = serializers.CharField(allow_blank=True, help_text="Why it cannot fight, or empty.")
     condition = serializers.CharField(allow_blank=True, help_text="Its wounds.")
     minion_of = serializers.CharField(allow_blank=True, help_text="The id of its commander, or empty.")
     is_chosen = serializers.BooleanField()

@@ -62,7 +62,7 @@ class WrittenField(serializers.CharField):
 class _CampaignFields(Document):
     key = serializers.CharField(help_text="Its key in addresses.")
     version = serializers.IntegerField(
-        source="head", help_text="The number of the journal’s last entry; the ETag begins with it."
+        source="head", help_text="The number of the journal’s last entry. The ETag begins with it."
     )
     name = serializers.CharField()
     phase = serializers.ChoiceField(CampaignPhase.choices)
@@ -82,14 +82,14 @@ class CampaignSummarySerializer(_CampaignFields):
 class CampaignPersonSerializer(Document):
     """A person's place in a campaign."""
 
-    number = serializers.IntegerField(help_text="By it the journal knows them.")
+    number = serializers.IntegerField(help_text="Their number in the journal.")
     name = serializers.CharField()
     role = serializers.ChoiceField(ParticipantRole.choices)
     presence = serializers.ChoiceField(ParticipantPresence.choices)
     is_you = serializers.BooleanField()
-    is_placeholder = serializers.BooleanField(help_text="Whether someone may still claim the place.")
+    is_placeholder = serializers.BooleanField(help_text="Whether someone can still claim the place.")
     claim_link = serializers.CharField(
-        allow_null=True, help_text="The link to claim the place, for those who may hand it out."
+        allow_null=True, help_text="The link that claims the place, for people who can hand it out."
     )
     joined_at = serializers.DateTimeField()
 
@@ -110,7 +110,7 @@ class StandingSerializer(Document):
 class CampaignWarbandSerializer(Document):
     """A warband of a campaign at a glance."""
 
-    number = serializers.IntegerField(source="row.number", help_text="By it the campaign knows the warband.")
+    number = serializers.IntegerField(source="row.number", help_text="Its number in the campaign.")
     name = serializers.CharField()
     player = serializers.IntegerField(
         source="row.participant.number", help_text="The number of the person who plays it."
@@ -123,7 +123,9 @@ class CampaignWarbandSerializer(Document):
     members = serializers.IntegerField()
     ready = serializers.IntegerField(help_text="How many of them can fight next.")
     out_of_action = serializers.ListField(child=serializers.CharField(), help_text="Names.")
-    ended = serializers.ListField(child=serializers.CharField(), help_text="The names of members with ended careers.")
+    ended = serializers.ListField(
+        child=serializers.CharField(), help_text="The names of members whose careers have ended."
+    )
     standing = StandingSerializer(source="record.standing")
 
     def to_representation(self, instance: WarbandOverview) -> dict[str, Any]:
@@ -140,14 +142,14 @@ class ScenarioOutcomeSerializer(Document):
     name = serializers.CharField(source="warband")
     is_fielded = serializers.BooleanField()
     victory_points = serializers.IntegerField()
-    outcome = serializers.ChoiceField(SideOutcome.choices, allow_blank=True, help_text="Empty unless it counts.")
+    outcome = serializers.ChoiceField(SideOutcome.choices, allow_blank=True, help_text="Empty if it does not count.")
 
 
 @extend_schema_serializer(component_name="ScenarioSummary")
 class ScenarioSummarySerializer(Document):
     """A scenario in a list."""
 
-    number = serializers.IntegerField(help_text="Its id in the campaign, for good.")
+    number = serializers.IntegerField(help_text="Its permanent id in the campaign.")
     played = serializers.IntegerField(allow_null=True, help_text="Its number among the played scenarios.")
     status = serializers.ChoiceField(ScenarioPhase.choices)
     title = serializers.CharField(allow_blank=True)
@@ -155,7 +157,7 @@ class ScenarioSummarySerializer(Document):
     victory = serializers.CharField(help_text="The key of its victory condition.")
     deployment = serializers.CharField(allow_blank=True)
     starts_at = serializers.DateTimeField(
-        source="game_night.starts_at", allow_null=True, help_text="When its game night begins."
+        source="game_night.starts_at", allow_null=True, help_text="The time when its game night begins."
     )
     sides = ScenarioOutcomeSerializer(many=True)
 

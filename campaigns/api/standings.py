@@ -34,9 +34,7 @@ class CampaignFileSerializer(Document):
     warbands = _parts("Drafts, without the players' secrets.")
     cards = _parts("The cards that its warbands name.")
     journal = _parts("Every entry with its hash.")
-    adventures = _parts(
-        "Adventures that were played in it, with their logs; left out where there are none.", required=False
-    )
+    adventures = _parts("The adventures played in it, with their logs. Left out if there are none.", required=False)
 
 
 class CampaignStandingsView(CampaignAPIView):

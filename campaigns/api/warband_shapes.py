@@ -41,7 +41,7 @@ class RevisionBody(Body):
 class OpenFeatBody(Body):
     """A feat that no scenario here gave."""
 
-    advance = serializers.CharField(max_length=MAX_ROSTER_NAME, help_text="The `event` of the choice.")
+    advance = serializers.CharField(max_length=MAX_ROSTER_NAME, help_text="The `event` that makes the choice.")
     feat = serializers.CharField(max_length=MAX_KEY)
     choice = serializers.CharField(max_length=MAX_KEY, required=False, allow_null=True, default=None)
 
@@ -99,7 +99,7 @@ class _StandingFields(Document):
 class CampaignWarbandDetailSerializer(_StandingFields):
     """A warband of a campaign with its members."""
 
-    errata = ErratumSerializer(many=True, help_text="For people who may take them.")
+    errata = ErratumSerializer(many=True, help_text="Only for people who can take them.")
 
 
 class TimelineRollSerializer(Document):
@@ -118,7 +118,7 @@ class TimelineStopSerializer(Document):
     kind = serializers.ChoiceField(["scenario", "change"])
     scenario = serializers.IntegerField(allow_null=True)
     played = serializers.IntegerField(allow_null=True)
-    entry = serializers.IntegerField(allow_null=True, help_text="Of a change: its entry of the journal.")
+    entry = serializers.IntegerField(allow_null=True, help_text="For a change: its entry in the journal.")
     title = serializers.CharField(allow_blank=True)
     result = serializers.CharField(allow_blank=True)
     took_part = serializers.BooleanField()
@@ -126,7 +126,7 @@ class TimelineStopSerializer(Document):
     eliminated_by = serializers.CharField(allow_blank=True)
     rolls = TimelineRollSerializer(many=True)
     changes = serializers.ListField(child=serializers.CharField())
-    reason = serializers.CharField(allow_blank=True, help_text="Of a correction by hand.")
+    reason = serializers.CharField(allow_blank=True, help_text="Only for a correction by hand.")
 
 
 class TimelineSerializer(Document):
@@ -174,7 +174,7 @@ class _CareerFields(Document):
     is_dismissed = serializers.BooleanField(source="career.is_dismissed")
     ended_in = serializers.IntegerField(allow_null=True, help_text="The scenario in which the career ended.")
     scenarios = serializers.IntegerField(source="tally.scenarios")
-    eliminated = serializers.IntegerField(source="tally.eliminated", help_text="How often it was eliminated.")
+    eliminated = serializers.IntegerField(source="tally.eliminated", help_text="How many times it was eliminated.")
     eliminations = serializers.IntegerField(source="tally.eliminations", help_text="How many it eliminated.")
     items = serializers.ListField(child=serializers.CharField())
     feats = serializers.ListField(child=serializers.CharField())

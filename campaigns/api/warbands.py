@@ -190,7 +190,7 @@ class CampaignMemberRevisionView(_MemberAnswer):
         revision, view = given["revision"], self.campaign(key)
         offered = card_errata(self.warband(view, warband))
         if not any((erratum.member, erratum.newest) == (member, revision) for erratum in offered):
-            raise missing("revision.gone", "revision", "There is no such revision for this member to take.")
+            raise missing("revision.gone", "revision", "This member cannot take that revision.")
         service = revision_take if given["do"] == "take" else revision_leave
         with self.matching(request, key):
             service(actor=self.owner, key=key, number=warband, member=member, revision=revision)

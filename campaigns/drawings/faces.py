@@ -18,7 +18,7 @@ _MARKS = 5
 def faces_chart(dice: DiceFairness) -> SafeString:
     """Return the chart of one kind of dice, with all its numbers in words."""
     about = " ".join(f"{outcome.value}: {outcome.times}, expected {outcome.expected:.1f}." for outcome in dice.outcomes)
-    drawing = chart(f"dice-{dice.key}", TOP + HEIGHT + 5.0, f"{dice.title}: how often each fell", about)
+    drawing = chart(f"dice-{dice.key}", TOP + HEIGHT + 5.0, f"{dice.title}: how often each face came up", about)
     highest = max(max(outcome.times, outcome.expected) for outcome in dice.outcomes)
     step = next((step for step in _STEPS if highest / step <= _MARKS), _STEPS[-1])
     most = step * max(1, -(-highest // step))

@@ -14,7 +14,7 @@ class JournalEntry(WrittenOnce):
     the number of the entry that voids this one now, the one column that changes.
     """
 
-    refusal = "An entry of a journal is never changed."
+    refusal = "A journal entry cannot be changed."
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()

@@ -86,7 +86,7 @@ def _columns(entries: Sequence[JournalEntry], events: Sequence[NumberedEvent]) -
             message = f"Entry {entry.number} is marked as voided by {entry.voided_by}."
             yield CampaignFault("total.voided", message, entry.number)
         if (entry.kind, entry.scenario) != (event.event.kind, scenario_of[event.number]):
-            yield CampaignFault("total.entry", f"Entry {entry.number} is filed in the wrong place.", entry.number)
+            yield CampaignFault("total.entry", f"Entry {entry.number} is in the wrong place.", entry.number)
 
 
 def _differences(campaign: Campaign, state: CampaignState) -> Iterator[CampaignFault]:

@@ -23,7 +23,7 @@ class Moment:
     """Right after the scenario of a played number, before anything was changed for the next one.
 
     ``entry`` is the number of the entry that first committed it. A moment ``as_recorded`` is seen as it was then, any
-    other with everything that was corrected since.
+    other with all later corrections.
     """
 
     played: int

@@ -216,7 +216,7 @@ def _scenario_tasks(
     if state is None:
         for side in sides:
             if side.warband in mine and not side.is_fielded:
-                sentence = f"{side.warband} is to be fielded for “{scenario}”."
+                sentence = f"Field {side.warband} for “{scenario}”."
                 yield WaitingTask("field", sentence, scenario.number, side.warband.number)
     elif not state.report_entry:
         if place.organizes:
@@ -227,7 +227,7 @@ def _scenario_tasks(
                 sentence = f"{warband} has {counted(due, 'roll')} to make for “{scenario}”."
                 yield WaitingTask("dice", sentence, scenario.number, warband.number)
         if place.organizes:
-            sentence = f"“{scenario}” is reported: apply it once every roll is made."
+            sentence = f"“{scenario}” is reported. Apply it once all rolls are made."
             yield WaitingTask("finish", sentence, scenario.number)
 
 
@@ -265,7 +265,7 @@ def _organizer_tasks(campaigns: Collection[int]) -> Iterator[tuple[int, WaitingT
 
 
 def _accept_task(row: CampaignWarband) -> WaitingTask:
-    sentence = f"{row} comes with careers from an earlier campaign. Accept them, or let it start from its cards."
+    sentence = f"{row} brings careers from an earlier campaign. Accept them, or its members start from their cards."
     return WaitingTask("accept", sentence, None, row.number)
 
 

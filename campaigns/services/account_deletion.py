@@ -29,7 +29,7 @@ def campaign_hindrances(user: User) -> list[DeletionHindrance]:
     with_others = Campaign.objects.filter(participants__in=organized, pk__in=others.values("campaign"))
     return [
         DeletionHindrance(
-            f"You organize “{campaign.name}” for others. Hand it over to someone else, or close it.",
+            f"You organize “{campaign.name}” for others. Hand it over, or close it.",
             "campaigns:people",
             (campaign.key,),
         )

@@ -58,7 +58,7 @@ def checked_report(state: ScenarioState, report: ScenarioReport) -> ScenarioRepo
     """Return a report as it is stored; raise ``Refusal`` where it names who was not there."""
     for score in report.scores:
         if score.warband not in state.fielded:
-            raise Refusal("Victory points are for warbands that are fielded.", code="points.invalid")
+            raise Refusal("Only fielded warbands can score victory points.", code="points.invalid")
     if sum(score.result is not None for score in report.scores) > 1:
         raise Refusal("Only one side can win by the victory condition.", code="report.invalid")
     for elimination in report.eliminated:
@@ -67,9 +67,9 @@ def checked_report(state: ScenarioState, report: ScenarioReport) -> ScenarioRepo
             raise Refusal("Only members who took part can be eliminated.", code="elimination.invalid")
         other = state.fielded.get(elimination.by_warband) if elimination.by_warband is not None else None
         if elimination.by_member is not None and (other is None or elimination.by_member not in other.members):
-            raise Refusal("A member is eliminated by someone who took part.", code="elimination.invalid")
+            raise Refusal("Only a member that took part can eliminate another.", code="elimination.invalid")
     if len({(elimination.warband, elimination.member) for elimination in report.eliminated}) != len(report.eliminated):
-        raise Refusal("A member is eliminated once in a scenario.", code="elimination.invalid")
+        raise Refusal("A member can be eliminated only once in a scenario.", code="elimination.invalid")
     prose_of(report.notes, MAX_NOTES, "Notes")
     return report
 
@@ -226,9 +226,9 @@ def _entered_again(
         raise Refusal("This roll is not due.", code="roll.state")
     roll = state.rolls[side.warband, member, purpose, max(numbers)].roll
     if roll.origin == "seeded":
-        raise Refusal("The server has rolled this already. A roll of the server cannot be changed.", code="roll.locked")
+        raise Refusal("Muster has already rolled this, and its rolls cannot be changed.", code="roll.locked")
     if faces is None:
-        raise Refusal("These dice were entered already.", code="roll.locked")
+        raise Refusal("These dice are already entered.", code="roll.locked")
     if state.counts:
         raise Refusal("This roll is applied. An organizer can correct it.", code="roll.locked")
     return RollDue(purpose, member, len(roll.faces), roll.number)
@@ -237,7 +237,7 @@ def _entered_again(
 def _entered(state: ScenarioState, warband: int, due: RollDue, faces: Iterable[int]) -> RollRecord:
     """Return a roll that fell on the table; raise ``Refusal`` where it cannot be, or the campaign allows none."""
     if not state.settings.entered_dice:
-        raise Refusal("In this campaign the server rolls all dice.", code="roll.forbidden")
+        raise Refusal("In this campaign, Muster rolls all dice.", code="roll.forbidden")
     try:
         roll = EnteredRoller(faces).roll(due.dice, SIDES, reason=_REASONS[due.kind], place=_place(state, warband, due))
     except DiceError as fault:
@@ -260,6 +260,6 @@ def _epoch(journal: OpenJournal) -> SeedEpoch:
     epoch = journal.campaign.seed_epochs.order_by("-number").first()
     if epoch is None or epoch.seed is None:
         raise Refusal(
-            "This campaign has no seed for the server’s dice. Enter the dice from your table.", code="campaign.state"
+            "Muster has no seed for the dice of this campaign. Enter the dice from your table.", code="campaign.state"
         )
     return epoch

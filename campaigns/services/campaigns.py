@@ -67,7 +67,7 @@ def campaign_create(
     the demo campaign. Raises ``Refusal`` for a name or settings that do not do, and for too many campaigns.
     """
     if actor.user is None and not actor.token:
-        raise RulesError("A campaign needs an organizer: a visitor needs a token first.")
+        raise RulesError("A campaign needs an organizer. A visitor needs a token first.")
     settings = _checked(settings or CampaignSettings())
     event = CampaignCreated(line_of(name, MAX_NAME, "A name"), prose_of(story, MAX_STORY, "A story"), settings)
     if refusal := quota_refusal(actor, CAMPAIGNS, STORED):

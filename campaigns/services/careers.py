@@ -93,8 +93,8 @@ def left_mark(row: CampaignWarband, opened: OpenWarband) -> None:
     """Lock the roster of a warband that has left: it stays as it was."""
     career_mark(
         opened=opened,
-        locked_for=f"{row} has left {row.campaign} and keeps its members as they were. Let it join another"
-        " campaign, or copy it: a copy has no career.",
+        locked_for=f"{row} has left {row.campaign}, and its members stay as they were. To change them, let it join "
+        f"another campaign, or copy it: a copy has no careers.",
     )
 
 

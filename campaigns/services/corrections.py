@@ -140,5 +140,5 @@ def _entry(journal: OpenJournal, number: int) -> JournalEntry:
     if entry is None:
         raise Refusal("There is no such entry in the journal.", code="entry.gone")
     if entry.voided_by is not None:
-        raise Refusal(f"Entry {number} is undone already, by entry {entry.voided_by}.", code="entry.state")
+        raise Refusal(f"Entry {entry.voided_by} has already undone entry {number}.", code="entry.state")
     return entry

@@ -60,7 +60,7 @@ def filed_warbands_store(*, campaign: Campaign, file: CampaignFile, state: Campa
                 owner=owner, draft=drafts[newest.number], next_member=newest.next_member
             )
         elif filed.first not in stored:
-            raise RulesError(f"Warband {filed.number} names a first time that is not in the file.")
+            raise RulesError(f"Warband {filed.number} refers to an earlier membership that is not in the file.")
         row = CampaignWarband.objects.create(
             campaign=campaign,
             number=filed.number,

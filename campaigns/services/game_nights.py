@@ -93,7 +93,7 @@ def _scenario(journal: OpenJournal, number: int) -> CampaignScenario:
     if row is None:
         raise Refusal("There is no such scenario in this campaign.", code="scenario.gone")
     if row.status in (ScenarioPhase.CANCELED, ScenarioPhase.COMMITTED):
-        raise Refusal("This scenario is over, so you cannot change its game night.", code="scenario.locked")
+        raise Refusal("This scenario is over. You can no longer change its game night.", code="scenario.locked")
     return row
 
 
@@ -109,7 +109,7 @@ def _moment(starts: datetime, time_zone: str) -> datetime:
     if moment.astimezone(zone).replace(tzinfo=None) != naive:
         later = (naive + timedelta(hours=1)).strftime("%H:%M")
         raise Refusal(
-            f"The clocks of {time_zone} skip this hour on that day. Choose {later}, for instance.",
+            f"In {time_zone}, the clocks skip this hour on that day. Choose another time, such as {later}.",
             code="scenario.invalid",
         )
     return moment

@@ -93,7 +93,7 @@ class OpenJournal:
         written = self.campaign.entries.filter(scenario=scenario, actor=self.actor.number, kind__in=kinds).count()
         if written >= MAX_SCENARIO_ENTRIES:
             raise Refusal(
-                f"You have made {written:,} entries about this scenario, the most that one person can. An organizer can"
+                f"You have made {written:,} entries about this scenario, the most for one person. An organizer can"
                 " finish it, or cancel it and plan another.",
                 code="entry.full",
             )
@@ -155,7 +155,7 @@ def _readable_document(event: CampaignEvent) -> dict[str, Any]:
     try:
         event_from_document(document)
     except DocumentError as fault:
-        raise Refusal(f"The journal cannot keep this. {fault.path}: {fault.message}", code="entry.invalid") from fault
+        raise Refusal(f"The journal cannot store this. {fault.path}: {fault.message}", code="entry.invalid") from fault
     return document
 
 

@@ -82,7 +82,8 @@ def campaign_join(*, actor: Owner, token: str = "", code: str = "") -> Participa
         return before
     if before is not None and before.presence == ParticipantPresence.REMOVED:
         raise Refusal(
-            "An organizer removed you from this campaign. Ask them to let you back in.", code="participant.forbidden"
+            "An organizer removed you from this campaign. Ask the organizer to let you back in.",
+            code="participant.forbidden",
         )
     participant = before or _new_participant(campaign, user=user)
     journal = OpenJournal(campaign, participant)
@@ -114,7 +115,7 @@ def claim_renew(*, actor: Owner, key: str, number: int) -> Participant:
     if not participant.is_placeholder:
         raise Refusal(f"{participant.display_name} is already in the campaign.", code="participant.state")
     if participant.role != ParticipantRole.PLAYER and not _is_organizer(journal):
-        raise Refusal("Only the organizer can renew the link of someone who organizes.", code="participant.forbidden")
+        raise Refusal("Only the organizer can renew the link of a co-organizer.", code="participant.forbidden")
     refuse_private_members(journal.campaign)
     participant.claim_token = secrets.token_urlsafe(12)
     participant.save(update_fields=["claim_token"])
@@ -305,7 +306,7 @@ def invitation_mail(*, actor: Owner, key: str, address: str, link: str) -> None:
     many in a day, and where the mail server does not take it.
     """
     if not settings.SENDS_MAIL:
-        raise Refusal("This site sends no mail. Pass the link on yourself.", code="mail.state")
+        raise Refusal("This site sends no mail. Send the link yourself.", code="mail.state")
     with transaction.atomic():
         name = _count(actor, key, address)
     mail = EmailMessage(_SUBJECT, _TEXT.format(name=name, link=link), to=[address])
@@ -314,7 +315,7 @@ def invitation_mail(*, actor: Owner, key: str, address: str, link: str) -> None:
     except (SMTPException, OSError) as fault:
         logger.warning("An invitation could not be sent: %s", fault)
         raise Refusal(
-            "The mail could not be sent. Check the address, or pass the link on yourself.", code="mail.invalid"
+            "The mail could not be sent. Check the address, or send the link yourself.", code="mail.invalid"
         ) from fault
 
 
@@ -343,7 +344,7 @@ def _count(actor: Owner, key: str, address: str) -> str:
         or recent.filter(sender=actor.user).count() >= MAX_MAILS
     ):
         raise Refusal(
-            f"At most {MAX_MAILS} invitations are sent by mail in a day. Pass the link on yourself.", code="mail.full"
+            f"Muster sends at most {MAX_MAILS} invitations by mail in a day. Send the link yourself.", code="mail.full"
         )
     InvitationMail.objects.filter(Q(campaign=journal.campaign) | Q(sender=actor.user), sent_at__lte=now - _DAY).delete()
     InvitationMail.objects.create(campaign=journal.campaign, sender=actor.user, sent_at=now)

@@ -25,7 +25,7 @@ from warbands.services.drafts import draft_change
 from warbands.services.recording import CareerRecord, NoRecord
 
 UNDONE = "Undone in the builder"
-REDONE = "Made again in the builder"
+REDONE = "Redone in the builder"
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def scenario_edit(*, actor: Owner, key: str, scenario: int, plan: ScenarioPlan) 
     journal = journal_open(actor=actor, key=key, organizing="edit scenarios")
     state = journal.scenario(scenario)
     if state.status in (COMMITTED, CANCELED):
-        raise Refusal("This scenario is over. Undo it first, and then edit it.", code="scenario.locked")
+        raise Refusal("This scenario is over. Undo it before you edit it.", code="scenario.locked")
     if missing := [number for number in state.fielded if number not in plan.warbands]:
         raise Refusal(f"{journal.warband(missing[0])} is fielded already. Withdraw it first.", code="warband.locked")
     plan = _checked(journal, plan, state.plan.warbands)
@@ -212,11 +212,11 @@ def _checked(journal: OpenJournal, plan: ScenarioPlan, known: tuple[int, ...]) -
     if plan.deployment and plan.deployment not in _DEPLOYMENTS:
         raise Refusal("Choose one of the deployments.", code="scenario.invalid")
     if plan.board_points is not None and not 0 <= plan.board_points <= MAX_LIMIT:
-        raise Refusal(f"A board is for 0 to {MAX_LIMIT:,} points a side.", code="scenario.invalid")
+        raise Refusal(f"A board is for 0 to {MAX_LIMIT:,} points per side.", code="scenario.invalid")
     try:
         day = date.fromisoformat(plan.date).isoformat() if plan.date else ""
     except ValueError:
-        raise Refusal("Write the date as a day of the calendar.", code="scenario.invalid") from None
+        raise Refusal("Enter a date, such as 2026-03-01.", code="scenario.invalid") from None
     warbands = tuple(dict.fromkeys(plan.warbands))
     for number in warbands:
         journal.warband(number, also_left=number in known)
@@ -250,7 +250,7 @@ def _free(journal: OpenJournal, state: ScenarioState) -> None:
 def _already_committed(journal: OpenJournal, played: int | None, entry: JournalEntry) -> AlreadyCommitted:
     person = journal.campaign.participants.select_related("user").filter(number=entry.actor or 0).first()
     who = person.display_name if person else "Someone"
-    return AlreadyCommitted(f"{who} has already applied this scenario as number {played}.", entry)
+    return AlreadyCommitted(f"{who} has already applied this as scenario {played}.", entry)
 
 
 def _missing_rolls(number: int) -> str:

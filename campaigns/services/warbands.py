@@ -94,7 +94,7 @@ def warband_join(*, actor: Owner, key: str, warband_key: str) -> CampaignWarband
     joined = journal.campaign.warbands.filter(participant=journal.actor).count()
     if joined >= MAX_JOINED and not journal.actor.organizes:
         raise Refusal(
-            f"You have brought warbands into this campaign {MAX_JOINED} times, the most that a player can.",
+            f"You have brought warbands into this campaign {MAX_JOINED} times, the most for one player.",
             code="campaign.full",
         )
     rulebook = rulebook_of([opened.draft.roster]).with_cards(opened.draft.roster.cards)
@@ -244,7 +244,7 @@ def member_correct(
         after = journal.last_played
     if not row.joined_after <= after <= journal.last_played:
         raise Refusal(
-            "A correction counts after a scenario that was played while the warband was in the campaign.",
+            "A correction must follow a scenario that was played while the warband was in the campaign.",
             code="correction.invalid",
         )
     reason = reason_of(reason)

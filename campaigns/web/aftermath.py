@@ -19,7 +19,7 @@ from common.refusal import Refusal
 from rules.careers.events import RollKind
 from rules.text import counted
 
-NOT_ROLLED = "“{typed}” are not faces of dice. Enter one from 1 to 6 for each die, such as 3 5 1."
+NOT_ROLLED = "“{typed}” is not a roll. Enter a number from 1 to 6 for each die, such as 3 5 1."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,7 +79,9 @@ class _Answers:
             rolled = len(dice_roll_all(**self.asking))
         else:
             rolled = sum(len(dice_roll_all(**self.asking, warband=side.warband.number)) for side in self.sides)
-        messages.success(self.request, f"Rolled {counted(rolled, 'time')}." if rolled else "Nothing is left to roll.")
+        messages.success(
+            self.request, f"Rolled {counted(rolled, 'time')}." if rolled else "There is nothing left to roll."
+        )
 
     def roll(self, field: str) -> None:
         """Roll one roll on the server; ``field`` is the name of its field."""

@@ -183,7 +183,7 @@ def describe(request: HttpRequest, key: str) -> HttpResponse:
     owner, view = open_campaign_or_404(request, key)
     form = DescriptionForm(request.POST)
     if is_written(form, lambda: campaign_describe(actor=owner, key=key, **form.cleaned_data)):
-        messages.success(request, "Name and story are saved.")
+        messages.success(request, "The name and the story are saved.")
         return redirect("campaigns:settings", key)
     return _settings_page(request, view, description=form, status=422)
 

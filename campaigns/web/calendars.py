@@ -60,23 +60,21 @@ class GameNightForm(forms.Form):
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_FORMAT),
         error_messages={
             "required": "Choose a day and a time.",
-            "invalid": "Write day and time like 2026-03-01 19:00.",
+            "invalid": "Enter the day and time like 2026-03-01 19:00.",
         },
     )
     time_zone = forms.ChoiceField(
         choices=time_zones,
         label="Time zone",
-        help_text="The zone of the place where you meet.",
+        help_text="The time zone of the place where you meet.",
         error_messages={"required": "Choose a time zone.", "invalid_choice": "Choose a time zone from the list."},
     )
-    minutes = number_field(
-        MAX_MINUTES, "Minutes", "How long you will play.", missing="Enter how many minutes it takes."
-    )
+    minutes = number_field(MAX_MINUTES, "Minutes", "How long you will play.", missing="Enter the length in minutes.")
     place = forms.CharField(
         max_length=MAX_PLACE,
         required=False,
         label="Place",
-        help_text="The people of the campaign see it, spectators do not.",
+        help_text="People in the campaign can see it; spectators cannot.",
         widget=forms.TextInput(attrs=PLAIN),
     )
 
@@ -93,7 +91,7 @@ class GameNightForm(forms.Form):
         return cls(initial={"starts": start, "time_zone": zone, "minutes": minutes, "place": place})
 
 
-_NEW = "Here is the calendar’s address. Addresses from before no longer work."
+_NEW = "Here is the calendar’s address. Earlier addresses no longer work."
 _ENDED = "The calendar’s address no longer works."
 _REFRESHED_AFTER = timedelta(hours=1)
 

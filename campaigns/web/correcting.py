@@ -52,18 +52,19 @@ class FeatForm(forms.Form):
         self.now = dict(options).get(now, now)
         field = self.fields["feat"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [*options, ("", "None: it is chosen again in the aftermath")]
+        field.choices = [*options, ("", "None: choose again in the aftermath")]
 
 
 class RollForm(forms.Form):
     """Other faces of a roll."""
 
-    faces = forms.CharField(max_length=20, widget=forms.TextInput(attrs=NUMERIC), label="Faces that fell")
+    faces = forms.CharField(max_length=20, widget=forms.TextInput(attrs=NUMERIC), label="The roll")
     reason = reason_field()
 
     def __init__(self, dice: int, data: QueryDict | None = None) -> None:
         super().__init__(data)
-        self.wanted = "Enter the face that fell, from 1 to 6." if dice == 1 else f"Enter {dice} faces, such as 3 5 1."
+        one = "Enter the number that you rolled, from 1 to 6."
+        self.wanted = one if dice == 1 else f"Enter {dice} numbers from 1 to 6, such as 3 5 1."
         self.fields["faces"].error_messages["required"] = self.wanted
 
     def clean_faces(self) -> list[int]:
@@ -174,7 +175,7 @@ def _previewed_member(
         except Refusal as refused:
             fault = refused.message
         else:
-            messages.success(request, f"{career.name} is corrected. To take it back, undo the correction.")
+            messages.success(request, f"{career.name} is corrected. You can undo the correction.")
             return redirect(str(Address(reverse("campaigns:member", args=[key, event.warband]), (("id", career.id),))))
     if fault:
         form.add_error(None, fault)
@@ -228,7 +229,7 @@ def _feat_or_404(scenario: ScenarioView, name: str) -> EntryFeat:
     for (warband, member), feat in scenario.state.feats.items():
         if scenario.state.counts and name == f"{warband}.{member}":
             return feat
-    raise Http404("No feat was chosen there.")
+    raise Http404("No feat was chosen in that scenario.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -276,7 +277,7 @@ def _corrected(
     if preview is not None:
         return page(form, preview)
     what = wanted.what.removeprefix("a ")
-    messages.success(request, f"The {what} is corrected. Muster works out everything that follows from it again.")
+    messages.success(request, f"The {what} is corrected. Muster has recalculated everything that follows from it.")
     return redirect("campaigns:scenario", scenario.view.campaign.key, scenario.state.number)
 
 

@@ -74,7 +74,7 @@ class CorrectionForm(forms.Form):
             self.fields["subject"] = forms.ChoiceField(label=self.label, choices=choices, error_messages=errors)
         self.order_fields(("subject", "amount", "permanent", "after", "reason"))
         after = self.fields["after"]
-        after.help_text = f"From {member.first} to {member.last}, which is today."
+        after.help_text = f"From {member.first} to {member.last} (today)."
         if member.first == member.last:
             after.widget, after.disabled = forms.HiddenInput(), True
         self.prepare()
@@ -120,7 +120,7 @@ class InjuryAddForm(CorrectionForm):
 
     kind = "injury-add"
     title = "Add an injury"
-    meaning = "One more wound, which heals after its next scenario or stays for good."
+    meaning = "One more wound, temporary or permanent. A temporary one heals after its next scenario."
     label = "Injury"
     permanent = forms.BooleanField(required=False, label="Permanent from the start")
 
@@ -138,7 +138,7 @@ class InjuryRemoveForm(CorrectionForm):
 
     kind = "injury-remove"
     title = "Remove an injury"
-    meaning = "A wound that it should not have."
+    meaning = "It has a wound that it should not have."
     label = "Injury"
 
     @classmethod
@@ -188,7 +188,7 @@ class AdvanceRemoveForm(AdvanceForm):
 
     kind = "advance-remove"
     title = "Remove an advance"
-    meaning = "An advance that it should not have, with the level that it brought."
+    meaning = "It has an advance that it should not have. The level that this advance gave goes too."
 
     @classmethod
     def is_offered(cls, member: CorrectableMember) -> bool:
@@ -234,7 +234,7 @@ class LevelForm(AmountForm):
 
     kind = "level"
     title = "Set the level"
-    meaning = "Another level than its advances give. HP, points and damage follow."
+    meaning = "Set a level that differs from its advances. HP, points and damage change with it."
     low, high = MIN_LEVEL, MAX_LEVEL
 
     def prepare(self) -> None:
@@ -243,8 +243,8 @@ class LevelForm(AmountForm):
         field = self.fields["amount"]
         field.label, field.initial = "Level", with_minus(str(number.value))
         field.help_text = with_minus(
-            f"It is level {number.value} now. Its card and its {counted(self.member.career.advances, 'advance')} give"
-            f" level {self._earned}: enter that to take back an earlier correction."
+            f"It is level {number.value} now. Its card and its {counted(self.member.career.advances, 'advance')} "
+            f"give level {self._earned}; enter that level to cancel an earlier correction."
         )
 
     @property
@@ -262,15 +262,15 @@ class PointsForm(AmountForm):
 
     kind = "points"
     title = "Adjust the points"
-    meaning = "More or fewer points than its level and purchases give. The adjustment is shown next to its points."
+    meaning = "Add or subtract points. Muster shows the adjustment next to its points."
     low, high = -MAX_ADJUSTMENT, MAX_ADJUSTMENT
 
     def prepare(self) -> None:
         """Tell the adjustment that counts now."""
         now = self.member.career.points_correction
         field = self.fields["amount"]
-        field.label, field.initial = "Points more (or, with a minus, fewer)", with_minus(f"{now:+d}") if now else ""
-        replaced = with_minus(f"It takes the place of the {now:+d} of today. ") if now else ""
+        field.label, field.initial = "Points to add (negative to subtract)", with_minus(f"{now:+d}") if now else ""
+        replaced = with_minus(f"It replaces the current adjustment of {now:+d}. ") if now else ""
         field.help_text = f"{replaced}Enter 0 for no adjustment."
 
     def parts(self) -> dict[str, Any]:
@@ -283,7 +283,7 @@ class HpClassForm(CorrectionForm):
 
     kind = "hp-class"
     title = "Change the HP class"
-    meaning = "The class whose HP it follows. Muster recalculates the HP of all levels that it gained."
+    meaning = "The class that decides its HP. Muster recalculates the HP of all levels that it gained."
     label = "Class"
 
     def choices(self) -> SubjectChoices:
@@ -294,7 +294,7 @@ class HpClassForm(CorrectionForm):
         """Tell the class that it follows now."""
         now = self.member.career.hp_class or class_to_follow(self.member.card)
         self.fields["subject"].initial = now
-        self.fields["subject"].help_text = f"It follows {now} now." if now else "It follows no class yet."
+        self.fields["subject"].help_text = f"It follows {now} now." if now else "It has no class yet."
 
 
 class SpellAddForm(CorrectionForm):
@@ -317,15 +317,18 @@ class SpellAddForm(CorrectionForm):
     def prepare(self) -> None:
         """Show the learned spells."""
         if learned := self.member.career.spells:
-            self.fields["subject"].help_text = f"It has learned {listed(map(spells.name_of, learned))}."
+            self.fields["subject"].help_text = f"It has already learned {listed(map(spells.name_of, learned))}."
 
 
 class CareerReopenForm(CorrectionForm):
     """A career that ended goes on."""
 
     kind = "career-reopen"
-    title = "Let its career go on"
-    meaning = "Its career ended, and the group wants it back. Its injuries stay: the next permanent one ends it again."
+    title = "Continue its career"
+    meaning = (
+        "Bring back a member whose career has ended. It keeps its injuries, so the next permanent injury ends "
+        "its career again."
+    )
 
     @classmethod
     def is_offered(cls, member: CorrectableMember) -> bool:

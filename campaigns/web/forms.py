@@ -41,7 +41,7 @@ def reason_field() -> forms.CharField:
     return forms.CharField(
         max_length=MAX_REASON,
         label="Reason",
-        help_text="It is shown in the journal.",
+        help_text="The journal shows it.",
         widget=forms.TextInput(attrs=PLAIN),
         error_messages={"required": "Say why: the reason is shown in the journal."},
     )
@@ -92,12 +92,14 @@ class HouseRulesForm(forms.Form):
         MAX_LIMIT, "Mustering limit", "Points that a warband may cost when it joins. Narrative Play has no limit."
     )
     fielded_points = number_field(
-        MAX_LIMIT, "Points in a scenario", "The most that a side fields in one scenario. Leave blank for no limit."
+        MAX_LIMIT,
+        "Points in a scenario",
+        "The most points that a side can field in one scenario. Leave blank for no limit.",
     )
     daily_recovery_every = number_field(
         MAX_CADENCE,
         "Daily uses return",
-        "After this many scenarios of a warband. The rulebook has 3.",
+        "Daily uses return after a warband has played this many scenarios. The rulebook says 3.",
         missing=_WHOLE,
     )
     advancement = forms.BooleanField(
@@ -107,32 +109,32 @@ class HouseRulesForm(forms.Form):
     )
     entered_dice = forms.BooleanField(
         required=False,
-        label="Dice from the table may be entered",
-        help_text="Without it, Muster rolls every die.",
+        label="Players may enter dice from the table",
+        help_text="Otherwise, Muster rolls every die.",
     )
     one_consumable = forms.BooleanField(
-        required=False, label="One consumable for each member", help_text="No member carries more than one."
+        required=False, label="One consumable for each member", help_text="A member may carry only one consumable."
     )
     third_injury_ends = forms.BooleanField(
         required=False,
         label="A third permanent injury ends a career",
-        help_text="Not a rule of the game: Muster invented it. Such a member never fights again.",
+        help_text="A house rule of Muster, not a rule of the game. Such a member never fights again.",
     )
 
     homebrew = forms.ChoiceField(
         required=False,
         label="Homebrew",
         choices=[
-            (HOMEBREW_ALL, "any creature that a player wrote"),
+            (HOMEBREW_ALL, "any homebrew creature"),
             (HOMEBREW_LISTED, "only what is on the list below"),
             (HOMEBREW_NONE, "none"),
         ],
-        help_text="Which homebrew may join with a warband or be recruited. Members who already play stay.",
+        help_text="The homebrew that warbands may bring or recruit. Members that already play stay.",
     )
     homebrew_allowed = forms.CharField(
         required=False,
         label="Add homebrew to the list",
-        help_text="The link of a creature’s page, or its key, one a line.",
+        help_text="The link or the key of each creature, one per line.",
         widget=KeyLines(attrs={"rows": 3, "spellcheck": "false"}),
     )
 
@@ -204,7 +206,7 @@ class PlaceholderForm(forms.Form):
     name = forms.CharField(
         max_length=MAX_NAME,
         label="Name",
-        help_text="They get a link of their own, which makes the place theirs.",
+        help_text="They get a personal link that gives them this place.",
         widget=forms.TextInput(attrs=PLAIN),
         error_messages={"required": "Give the person a name."},
     )
@@ -216,7 +218,7 @@ class InvitationMailForm(forms.Form):
     address = forms.EmailField(
         max_length=254,
         label="Send the link by mail",
-        help_text="One address. The mail names you and has the link; Muster does not keep the address.",
+        help_text="One address. The mail has your name and the link. Muster does not store the address.",
         widget=forms.EmailInput(attrs=PLAIN),
         error_messages={
             "required": "Enter an email address.",

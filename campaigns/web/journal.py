@@ -42,7 +42,7 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
     view = seen_campaign_or_404(request, key)
     wanted = {name: _number(state, name) for name in FILTERS}
     warnings = [
-        f"“{shown_text(state.values[name], 20)}” is not the number of a {name}; it was left out."
+        f"“{shown_text(state.values[name], 20)}” is not the number of a {name} and was ignored."
         for name, number in wanted.items()
         if number is None and state.values.get(name)
     ]
@@ -144,7 +144,9 @@ def void(request: HttpRequest, key: str, number: int) -> HttpResponse:
         written = entry_void(actor=owner, key=key, number=number, reason=typed(request, "reason"))
     except Refusal as refused:
         return _void_page(request, view, entry, refused.message, 422)
-    messages.success(request, f"Entry {number} is undone, by entry {written.number}. Undo that one to bring it back.")
+    messages.success(
+        request, f"Entry {written.number} undid entry {number}. To bring it back, undo entry {written.number}."
+    )
     if entry.scenario is not None:
         return redirect("campaigns:scenario", key, entry.scenario)
     return redirect("campaigns:journal-entry", key, number)

@@ -50,7 +50,7 @@ _CHANGES: dict[str, tuple[Callable[..., Participant], dict[str, Any], str]] = {
     "hand-over": (campaign_hand_over, {}, "{name} is the organizer now, and you are a co-organizer."),
     "take-over": (campaign_hand_over, {}, "You are the organizer now."),
     "remove": (participant_remove, {}, "{name} no longer takes part."),
-    "readmit": (participant_readmit, {}, "{name} can join again by an invitation."),
+    "readmit": (participant_readmit, {}, "{name} can join again with an invitation."),
     "renew": (claim_renew, {}, "{name} has a new link. The old one no longer works."),
 }
 """What can be done to a participant's place: the service, what it is told, and the sentence when it is done."""
@@ -80,7 +80,7 @@ def change(request: HttpRequest, key: str, number: int) -> HttpResponse:
     if person is None:
         raise Http404("There is no such person in the campaign.")
     if (way := _CHANGES.get(request.POST.get("change", ""))) is None:
-        return HttpResponseBadRequest("This cannot be done to a person.", content_type="text/plain")
+        return HttpResponseBadRequest("This action does not exist for people.", content_type="text/plain")
     service, more, done = way
     attempt(
         request, lambda: service(actor=owner, key=key, number=number, **more), done.format(name=person.display_name)
@@ -96,7 +96,8 @@ def invitation(request: HttpRequest, key: str) -> HttpResponse:
     if wanted is None:
         return HttpResponseBadRequest("The invitation is switched “on” or “off”.", content_type="text/plain")
     service = invitation_make if wanted else invitation_revoke
-    done = "There is a new link and a new code." if wanted else "The link and the code no longer work."
+    done = "The link and the code are new. The old ones no longer work." if wanted else "The link and the code no "
+    "longer work."
     attempt(request, lambda: service(actor=owner, key=key), done)
     return redirect(f"{reverse('campaigns:people', args=[key])}#invitation")
 
@@ -165,7 +166,7 @@ def spectators(request: HttpRequest, key: str) -> HttpResponse:
     shared = SWITCHES.get(request.POST.get("switch", ""))
     if shared is None:
         return HttpResponseBadRequest("The link is switched “on” or “off”.", content_type="text/plain")
-    done = "Anyone who has the link can look at the campaign now." if shared else "The spectators’ link is off."
+    done = "Anyone with the link can now view the campaign." if shared else "The spectators’ link is off."
     attempt(request, lambda: campaign_share(actor=owner, key=key, shared=shared), done)
     return redirect(f"{reverse('campaigns:people', args=[key])}#spectators")
 

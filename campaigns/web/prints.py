@@ -1,4 +1,4 @@
-"""Everything of a campaign on paper, made as a job, and the whole of it as a file."""
+"""Printed archive of a campaign, made as a job, and the whole of it as a file."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -50,7 +50,7 @@ def prints_file(request: HttpRequest, key: str) -> HttpResponseBase:
     try:
         path = upload_path(job.result["file"] if job else "")
     except FileNotFoundError:
-        messages.warning(request, "There is no archive, or it is too old. Make it anew.")
+        messages.warning(request, "There is no archive, or it has expired. Make it again.")
         return redirect("campaigns:prints", key)
     name = f"{slug(view.campaign.name)[:80] or 'campaign'}-prints.zip"
     return FileResponse(path.open("rb"), as_attachment=True, filename=name, content_type="application/zip")

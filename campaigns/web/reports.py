@@ -308,7 +308,7 @@ def _correct(
         return _page(request, scenario, form, refused.message, 422)
     if preview is not None:
         return _page(request, scenario, form, preview=preview)
-    messages.success(request, "The result is corrected. Muster works out everything that follows from it again.")
+    messages.success(request, "The result is corrected. Muster has recalculated everything that follows from it.")
     return redirect("campaigns:scenario", scenario.view.campaign.key, scenario.state.number)
 
 

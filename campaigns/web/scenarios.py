@@ -42,7 +42,7 @@ class PlanForm(forms.Form):
         max_length=MAX_TITLE,
         required=False,
         label="Title",
-        help_text="Without one it is called by its number.",
+        help_text="Without a name, it has its number.",
         widget=forms.TextInput(attrs=PLAIN),
     )
     date = forms.DateField(
@@ -50,7 +50,7 @@ class PlanForm(forms.Form):
         label="Date",
         input_formats=["%Y-%m-%d"],
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": "Write the date as a day of the calendar, such as 2026-03-01."},
+        error_messages={"invalid": "Enter a date, such as 2026-03-01."},
     )
     victory = forms.ChoiceField(
         choices=[(condition.key, condition.name) for condition in CONDITIONS],
@@ -67,16 +67,16 @@ class PlanForm(forms.Form):
     board_points = number_field(
         MAX_LIMIT,
         "Points for the board",
-        "The points on each side. They decide how large the board is.",
+        "The points on each side. They decide the size of the board.",
         least=0,
     )
     warbands = forms.TypedMultipleChoiceField(
         coerce=int,
         required=False,
         label="Warbands that fight",
-        help_text="Two or more, or one that plays against the game.",
+        help_text="Two or more, or one against the game.",
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"invalid_choice": "Choose among the warbands of this campaign."},
+        error_messages={"invalid_choice": "Choose warbands of this campaign."},
     )
     daily_recovery = forms.ChoiceField(
         choices=[

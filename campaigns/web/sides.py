@@ -57,7 +57,7 @@ def field(request: HttpRequest, key: str, number: int, warband: int) -> HttpResp
         )
     except Refusal as refused:
         return _fielding_page(request, scenario, row, choice, refused.message, status=422)
-    said = (f"{row} is fielded. Its roster is locked until the scenario ends.", *choice.remarks)
+    said = (f"{row} is fielded. Its roster is locked until the scenario is applied or canceled.", *choice.remarks)
     messages.success(request, " ".join(said))
     return redirect("campaigns:scenario", key, number)
 
@@ -70,7 +70,7 @@ def withdraw(request: HttpRequest, key: str, number: int, warband: int) -> HttpR
     attempt(
         request,
         lambda: warband_withdraw(actor=owner, key=key, scenario=number, warband=warband),
-        f"{row} is withdrawn. Its roster is free.",
+        f"{row} is withdrawn, and its roster is unlocked.",
     )
     return redirect("campaigns:scenario", key, number)
 

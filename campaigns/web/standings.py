@@ -76,9 +76,9 @@ def dice(request: HttpRequest, key: str) -> HttpResponse:
     number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= 9 else None
     player = number if view.person(number) else None
     if typed and player is None:
-        warnings.append(f"“{shown_text(typed, 20)}” is not the number of a player; these are the dice of everyone.")
+        warnings.append(f"“{shown_text(typed, 20)}” is not the number of a player. Here are everyone’s dice.")
     if source and source not in ORIGINS:
-        warnings.append(f"“{shown_text(source, 20)}” is not where dice come from; these are all dice.")
+        warnings.append(f"“{shown_text(source, 20)}” is not a source of dice. Here are all dice.")
     origin = ORIGINS[source][0] if source in ORIGINS else None
     dice = campaign_dice(view, player=player, origin=origin)
     context = {

@@ -103,12 +103,12 @@ def take_revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
     wanted = request.POST.get("member", ""), request.POST.get("revision", "")
     offered = next((erratum for erratum in card_errata(seen) if (erratum.member, str(erratum.newest)) == wanted), None)
     if offered is None:
-        messages.error(request, "There is no such revision for this member to take.")
+        messages.error(request, "This member cannot take that revision.")
     elif request.POST.get("do") == "leave":
         attempt(
             request,
             lambda: revision_leave(actor=owner, key=key, number=number, member=offered.member, revision=offered.newest),
-            f"{offered.name} keeps its card. Revision {offered.newest} can still be taken below.",
+            f"{offered.name} keeps its card. You can still take revision {offered.newest} below.",
         )
     else:
         attempt(
@@ -233,7 +233,7 @@ def allow(request: HttpRequest, key: str) -> HttpResponse:
     attempt(
         request,
         lambda: homebrew_allow(actor=owner, key=key, creatures=creatures),
-        "The campaign’s list has it now.",
+        "It is now on the campaign’s list.",
     )
     return redirect("campaigns:warband-join", key)
 

@@ -67,7 +67,7 @@ def _refuse_constant(name: str) -> Any:
 def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        raise ValueError("a name occurs twice in one object")
+        raise ValueError("the same name appears twice in one object")
     return members
 
 
@@ -100,7 +100,7 @@ def matched_version(request: Request, current: int, *, required: bool = True) ->
 def check_version(request: Request, current: int, *, required: bool = False) -> None:
     """Raise 412 unless a request's ``If-Match`` is of the current version; without one as ``matched_version``."""
     if matched_version(request, current, required=required) != current:
-        message = "It was changed since you read it. Read it again, and send its new ETag."
+        message = "The resource has changed since you read it. Read it again, and send its new ETag."
         raise Fault("version.changed", "If-Match", message, status.HTTP_412_PRECONDITION_FAILED)
 
 

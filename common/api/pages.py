@@ -60,7 +60,7 @@ class Pages(PageNumberPagination):
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """Return what the API's schema says of a page."""
-        count = {"type": "integer", "description": "The number of results on all pages together.", "example": 147}
+        count = {"type": "integer", "description": "The total number of results on all pages.", "example": 147}
         return _page_schema(schema, {"example": "http://localhost/?page=2"}, count=count)
 
 
@@ -71,7 +71,7 @@ class CursorPages(CursorPagination):
     max_page_size = 100
     page_size_query_param = "page_size"
     ordering = "-pk"
-    cursor_query_description = "Where a page begins: take it from the links of an answer."
+    cursor_query_description = "Where the page begins; take it from the links of a previous answer."
 
     def get_page_size(self, request: Request) -> int:
         """Return the size that the request asks for; 400 where it is no number from 1."""

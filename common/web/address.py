@@ -153,7 +153,7 @@ class ListState(Address):
         for name, values in known.items():
             kept = list(dict.fromkeys(filter(str.strip, values)))
             if len(kept) > 1 and name not in repeatable:
-                warnings.append(f"“{name}” is given more than once; the last one counts.")
+                warnings.append(f"“{name}” appears more than once; the last value counts.")
                 kept = kept[-1:]
             pairs += [(name, value) for value in kept]
         if unknown := [f"“{name[:30]}”" for name in given if name not in known]:

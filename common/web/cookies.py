@@ -36,17 +36,17 @@ class DeclaredCookie:
         return f"{days}, or {closing}" if self.may_end_with_browser else days
 
 
-COMPARISON: Final = DeclaredCookie("comparison", "The creatures that you compare.", 30 * _DAY)
+COMPARISON: Final = DeclaredCookie("comparison", "The creatures that you are comparing.", 30 * _DAY)
 SELECTION: Final = DeclaredCookie("selection", "The creatures that you select to print or add together.", 30 * _DAY)
-PRINT: Final = DeclaredCookie("print", "The paper and other choices of your last print.", 30 * _DAY)
-THEME: Final = DeclaredCookie("theme", "Your choice of a light or dark page.", 365 * _DAY)
+PRINT: Final = DeclaredCookie("print", "Your last print settings, such as the paper size.", 30 * _DAY)
+THEME: Final = DeclaredCookie("theme", "Whether you chose light or dark pages.", 365 * _DAY)
 """Set by ``js/theme.js`` alone."""
 
 COOKIES: Final = (
     DeclaredCookie(
         settings.SESSION_COOKIE_NAME,
         "Set when you sign in or make something without an account. It holds a random key to your own things. "
-        "If you sign in without “Remember me”, it ends when you close the browser.",
+        "If you signed in without “Remember me”, it ends when you close the browser.",
         settings.SESSION_COOKIE_AGE,
         may_end_with_browser=True,
     ),

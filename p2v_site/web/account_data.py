@@ -61,7 +61,7 @@ def archive(request: HttpRequest) -> HttpResponseBase:
         except Refusal as refusal:
             messages.error(request, refusal.message)
         else:
-            messages.success(request, "Your archive is being made. It will be on this page.")
+            messages.success(request, "Muster is making your archive. You will find it on this page.")
         return redirect("account_data")
     file = io.BytesIO()
     write_archive(user, file)
@@ -78,7 +78,7 @@ def archive_file(request: HttpRequest, pk: int) -> HttpResponseBase:
     job = Job.objects.filter(pk=pk, made_by=user, kind=ARCHIVE_KIND).first()
     path = archive_path(job) if job else None
     if path is None:
-        raise Http404("There is no such archive.")
+        raise Http404("This archive does not exist.")
     return FileResponse(path.open("rb"), as_attachment=True, filename=_file_name(user), content_type="application/zip")
 
 
@@ -92,7 +92,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     form = DeletionForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         if form.cleaned_data["name"].casefold() != user.get_username().casefold():
-            form.add_error("name", f"This is not your name. Type “{user.get_username()}”.")
+            form.add_error("name", f"That is not your name. Type “{user.get_username()}”.")
         else:
             try:
                 account_delete(user=user)

@@ -23,7 +23,7 @@ from printing.pdf import DrawingTooLong
 SECONDS_TO_WAIT = 10
 SECONDS_TO_MAKE_ROOM = 60
 DISK_FULL = "The disk of this site is full. Nothing was stored."
-NOTHING_HERE = "There is nothing at this address."
+NOTHING_HERE = "Nothing exists at this address."
 BUSY = "The site is busy just now. Nothing was changed; try again in a few seconds."
 BROKEN = "Something went wrong that is not your fault. It has been logged."
 _OF_SQLITE = ("locked", "busy", "readonly database", "unable to open", "disk i/o error")

@@ -249,7 +249,7 @@ LARGE_FORM: Final = 400_000
 """Bytes from which a body counts as a file."""
 FILE_ROUTES: Final = frozenset({"warbands:import", "battles:import", *settings.UPLOADS})
 """Where forms with files are sent."""
-NO_LENGTH = "Say in Content-Length how much you send."
+NO_LENGTH = "Send a Content-Length header."
 
 
 class BodyLimitMiddleware:
@@ -275,7 +275,7 @@ class BodyLimitMiddleware:
             request.POST = QueryDict()  # reading the form would refuse it a second time
             response: HttpResponse = own_answer(request)
             return response
-        sentence = f"At most {most / 2**20:.1f} MB may be sent to this address."
+        sentence = f"This address accepts at most {most / 2**20:.1f} MB."
         if details(request):
             return HttpResponse(sentence, content_type="text/plain; charset=utf-8", status=413)
         if request.path.startswith("/api/"):

@@ -195,7 +195,7 @@ def test_one_archive_at_a_time(winter: Table, monkeypatch, settings):
     client = winter.people["ada"].client
     for _ in range(2):
         page = client.post("/accounts/data/archive/", follow=True).content.decode()
-    assert "is being made already" in page
+    assert "already making your archive" in page
     assert Job.objects.filter(kind="account.archive").count() == 1
 
 

@@ -68,7 +68,7 @@ def test_without_javascript_a_link_looks_again_and_a_job_is_canceled_and_tried_a
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("#job-progress")).to_contain_text("Waiting")
     do_next_job()
-    page.get_by_role("link", name="Look again").click()
+    page.get_by_role("link", name="Check again").click()
     expect(page.get_by_role("heading", name="2 new, 0 changed")).to_be_visible()
     page.get_by_role("link", name="All jobs").click()
     expect(page.get_by_role("link", name="Check cards.html for club")).to_be_visible()

@@ -97,7 +97,7 @@ class Player:
         """Field all who can fight."""
         self.go(re.compile(f"^Choose who fights ?: {warband}$"))
         self.reads(f"Field {warband}")
-        self.press("Confirm who fights")
+        self.press("Confirm the fighters")
         self.sees("2 fielded")
 
     def reports(self, points: Mapping[str, int], eliminated: str = "") -> None:
@@ -230,7 +230,7 @@ def test_two_players_play_three_scenarios_to_a_level_a_permanent_injury_and_an_u
     # The undo: the preview tells of both, and afterwards both are as they were.
     first.page.goto(f"{campaign}scenarios/3/")
     first.go("Undo the scenario")
-    first.sees("What changes with it")
+    first.sees("What else changes")
     for words in ("Snik", "Tusk", "Injured Eye", "Level"):
         first.sees(words)
     looked_at(first)

@@ -138,13 +138,13 @@ def test_the_pages_say_it_and_that_the_rule_is_invented(deadly, snik):
     scenario = last_fight(deadly, snik)
     member = page(deadly, f"warbands/{snik.number}/member/?id=m1")
     assert f'href="/campaigns/{deadly.key}/scenarios/{scenario}/"' in member
-    assert "Muster invented this house rule" in member
+    assert "This is a house rule of Muster, not a rule of the book." in member
     assert "<b>ended</b>" in member.split("<ol")[-1]
     journal = page(deadly, "journal/")
     assert journal.count("<b>Career ended:</b> <bdi>Snik (Ash Company)</bdi>") == 1
     assert "Third permanent injury" in page(deadly, "settings/")
     assert "ends a career" in page(deadly, "settings/")
-    assert "Muster invented it" in page(deadly, "settings/", "ada")
+    assert "A house rule of Muster, not a rule of the game." in page(deadly, "settings/", "ada")
     view = deadly.view("bob")
     assert view is not None
     told = " ".join(campaign_chronicle(view).chapters[0].sentences)
@@ -244,7 +244,7 @@ def test_the_member_stays_until_its_player_dismisses_it(deadly, snik):
 def test_an_organizer_lets_a_career_go_on_and_the_next_permanent_injury_ends_it_again(deadly, snik):
     scenario = last_fight(deadly, snik)
     path = f"warbands/{snik.number}/member/correct/?id=m1&what=career-reopen"
-    assert "Let its career go on" in page(deadly, f"warbands/{snik.number}/member/?id=m1", "ada")
+    assert "Continue its career" in page(deadly, f"warbands/{snik.number}/member/?id=m1", "ada")
     client = deadly.people["ada"].client
     fields = {"reason": "A shaman healed it"}
     shown = client.post(f"/campaigns/{deadly.key}/{path}", {"do": "preview", **fields}).content.decode()
@@ -274,7 +274,7 @@ def test_an_organizer_lets_a_career_go_on_and_the_next_permanent_injury_ends_it_
 
 def test_a_career_that_goes_on_cannot_be_reopened(deadly, snik):
     path = f"warbands/{snik.number}/member/correct/?id=m1"
-    assert "Let its career go on" not in page(deadly, path, "ada")
+    assert "Continue its career" not in page(deadly, path, "ada")
     with pytest.raises(Refusal, match="has not ended"):
         member_correct(
             **deadly.asking("ada"), number=snik.number, member="m1", correction="career-reopen", reason="Why not"

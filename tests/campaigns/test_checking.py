@@ -72,7 +72,7 @@ def test_an_entry_that_cannot_be_read_is_told(winter, capsys):
 def test_an_entry_cannot_be_saved_again(winter):
     entry = winter.entries[0]
     entry.actor = 3
-    with pytest.raises(TypeError, match="never changed"):
+    with pytest.raises(TypeError, match="cannot be changed"):
         entry.save()
 
 

@@ -92,7 +92,7 @@ def test_an_organizer_sees_what_changes_and_writes_it(
     assert differs in main_text(answer)
     assert done.campaign.head == head
     shown = main_text(write(done, "cleo", path, reason="agreed at the table", **fields))
-    assert "is corrected. To take it back, undo the correction." in shown
+    assert "is corrected. You can undo the correction." in shown
     assert done.campaign.head == head + 1
     assert line in shown
     assert "Corrected by an organizer" in shown

@@ -159,7 +159,7 @@ def test_an_organizer_allows_homebrew_where_a_warband_is_kept_out(winter):
     assert winter.view("ada").settings.homebrew_allowed == ()
     ada = winter.people["ada"].client
     assert "Allow it" in text_of(ada.get(join))
-    assert "The campaign’s list has it now." in text_of(
+    assert "It is now on the campaign’s list." in text_of(
         ada.post(allow, {"creature": [keys["ada"], "boar"]}, follow=True)
     )
     assert winter.view("ada").settings.homebrew_allowed == (keys["ada"],)

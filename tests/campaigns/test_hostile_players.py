@@ -56,7 +56,7 @@ def test_a_player_does_not_dodge_what_the_server_rolled(winter: Table, boars: Ca
 
 def test_an_event_that_could_not_be_read_again_is_not_written(winter: Table, boars: CampaignWarband, fought: int):
     impossible = ScenarioReport((SideScore(boars.number, 5_000),))
-    with pytest.raises(Refusal, match="cannot keep this"):
+    with pytest.raises(Refusal, match="cannot store this"):
         scenario_report(**winter.asking("bob"), scenario=fought, report=impossible)
     assert winter.people["bob"].client.get(f"/campaigns/{winter.key}/journal/").status_code == 200
     winter.assert_sound()
@@ -99,9 +99,9 @@ def test_one_person_cannot_write_about_a_scenario_without_end(
     for points in range(5):
         report = ScenarioReport((SideScore(boars.number, points),))
         scenario_report(**winter.asking("bob"), scenario=fought, report=report)
-    with pytest.raises(Refusal, match="5 entries about this scenario, the most that one person can"):
+    with pytest.raises(Refusal, match="5 entries about this scenario, the most for one person"):
         scenario_report(**winter.asking("bob"), scenario=fought, report=ScenarioReport())
-    with pytest.raises(Refusal, match="the most that one person can"):
+    with pytest.raises(Refusal, match="the most for one person"):
         warband_withdraw(**winter.asking("bob"), scenario=fought, warband=boars.number)
     assert winter.campaign.head == start + 5
     # Others go on, and organizers always can commit or cancel.
@@ -117,7 +117,7 @@ def test_a_page_says_that_somebody_has_written_too_much(
     address = f"/campaigns/{winter.key}/scenarios/{fought}/field/{boars.number}/"
     answer = winter.people["bob"].client.post(address, {"member": "m1"})
     assert answer.status_code == 422
-    assert "the most that one person can" in answer.content.decode()
+    assert "the most for one person" in answer.content.decode()
 
 
 def test_removed_places_and_closed_campaigns_use_up_no_limit(winter: Table, monkeypatch: pytest.MonkeyPatch):

@@ -129,7 +129,7 @@ def test_a_day_has_only_so_many(winter: Table, monkeypatch: pytest.MonkeyPatch):
     for who in ("ada", "cleo"):
         answer = send(winter, who)
         assert answer.status_code == 422
-        assert "At most 2 invitations are sent by mail in a day." in answer.content.decode()
+        assert "Muster sends at most 2 invitations by mail in a day." in answer.content.decode()
     assert len(mail.outbox) == 2
     with time_machine.travel(timezone.now() + timedelta(days=1)):
         send(winter)

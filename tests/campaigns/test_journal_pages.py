@@ -137,7 +137,7 @@ def test_filters_show_the_entries_of_a_scenario_a_warband_and_a_person(winter, k
     page = text(winter, "bob", "journal/", person=winter.number("bob"))
     assert "“The Tusks” of bob joined" in page
     assert "ada opened" not in page
-    assert "No entry of the journal fits." in text(winter, "bob", "journal/", person=4, scenario=second)
+    assert "No journal entry matches." in text(winter, "bob", "journal/", person=4, scenario=second)
 
 
 @pytest.mark.parametrize(

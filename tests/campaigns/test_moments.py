@@ -41,8 +41,8 @@ def test_the_standings_are_shown_as_corrected_since_and_as_recorded_then(correct
     today = page(corrected, "standings/")
     since = page(corrected, "standings/", as_of="2")
     then = page(corrected, "standings/", as_of="2", reading="recorded")
-    assert "This is how it stood after scenario 2, with everything that was corrected since." in since
-    assert "This is how it stood after scenario 2, as it was recorded then" in then
+    assert "The state after scenario 2, with all later corrections." in since
+    assert "The state after scenario 2, as recorded then" in then
     assert "The bobs bob 2 2" in today
     assert "The bobs bob 1 1" in since
     assert "The adas ada 2 1" in then
@@ -78,8 +78,8 @@ def test_the_moment_is_kept_from_page_to_page(corrected: Table):
 @pytest.mark.parametrize("odd", ["", "\0", "x" * 3_000, "٣", "-1", "0", "9" * 30, "4", "<b>"])
 def test_odd_moments_show_today(corrected: Table, path: str, odd: str):
     words = page(corrected, path, as_of=odd, reading=odd)
-    assert "This is how it stood" not in words
-    assert ("No scenario of that number has been played: this is today." in words) is bool(odd.strip())
+    assert "The state after scenario" not in words
+    assert ("No scenario with that number has been played. This is today’s state." in words) is bool(odd.strip())
 
 
 @pytest.mark.parametrize("path", ["", "standings/"])

@@ -60,7 +60,7 @@ def test_a_later_revision_is_offered_again(winter: Table, boars: CampaignWarband
     answer_errata(winter, "bob", "leave")
     revise(11)
     assert "Leave it" in page(winter, "bob", "warbands/1/")
-    assert "no such revision" in main_text(answer_errata(winter, "bob", "leave"))
+    assert "cannot take that revision" in main_text(answer_errata(winter, "bob", "leave"))
     assert "keeps its card" in main_text(answer_errata(winter, "bob", "leave", "3"))
 
 

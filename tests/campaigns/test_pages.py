@@ -169,7 +169,7 @@ def test_a_campaign_of_one_person_alone_needs_no_account():
     campaign = Campaign.objects.get()
     people = guest.get(f"/campaigns/{campaign.key}/people/").content.decode()
     assert "To play with others you need an account." in people
-    assert "Keep a place" not in people
+    assert "Reserve a place" not in people
     guest.post(f"/campaigns/{campaign.key}/people/add/", {"name": "Tom"})
     guest.post(f"/campaigns/{campaign.key}/invitation/", {"switch": "on"})
     assert campaign.participants.count() == 1

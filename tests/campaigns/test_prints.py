@@ -1,4 +1,4 @@
-"""Everything of a campaign on paper: who may make and fetch it, what is in it, one job at a time."""
+"""Printed archive of a campaign: who may make and fetch it, what is in it, one job at a time."""
 
 import zipfile
 from io import BytesIO

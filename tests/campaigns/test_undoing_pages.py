@@ -14,11 +14,11 @@ def test_a_scenario_is_voided_after_a_preview_and_committed_again_with_the_same_
     commit(fought, 1)
     entry, rolls = state_of(fought, 1).commit, state_of(fought, 1).rolls
     preview = fought.people["cleo"].client.get(f"/campaigns/{fought.key}/journal/{entry}/void/").content.decode()
-    for words in ("What changes with it", "Major victories", "Advances", "Snak"):
+    for words in ("What else changes", "Major victories", "Advances", "Snak"):
         assert words in preview
     assert void(fought, "cleo", entry).status_code == 422
     shown = void(fought, "cleo", entry, reason="wrong table").content.decode()
-    assert "It keeps its number and its dice" in shown
+    assert "This scenario was undone and does not count." in shown
     warband = CampaignWarband.objects.get(number=1)
     assert career(warband, "m1").advances == 0
     commit(fought, 1)
@@ -36,7 +36,7 @@ def test_only_organizers_void_and_only_what_can_be_voided(fought: Table):
     assert "This kind of entry cannot be undone" in void(fought, "ada", 1, reason="no").content.decode()
     assert void(fought, "ada", 9999, reason="no").status_code == 404
     void(fought, "ada", entry, reason="wrong")
-    assert "undone already" in void(fought, "ada", entry, reason="again").content.decode()
+    assert "has already undone this entry" in void(fought, "ada", entry, reason="again").content.decode()
     fought.assert_sound()
 
 
@@ -60,7 +60,7 @@ def test_a_mistyped_die_is_corrected_and_what_follows_is_asked_for(fought: Table
     assert send(fought, "ada", path, {"faces": "0", "reason": "mistyped"}).status_code == 422
     assert send(fought, "ada", path, {"faces": "3"}).status_code == 422
     shown = send(fought, "ada", path, {"faces": "3", "reason": "mistyped"}).content.decode()
-    assert "Dice that become due" in shown
+    assert "New rolls to make" in shown
     seen = shown.split('name="seen" value="')[1].split('"')[0]
     fields = {"faces": "3", "reason": "mistyped", "seen": seen, "do": "write"}
     shown = send(fought, "ada", path, fields).content.decode()

@@ -64,7 +64,7 @@ def test_rolls_wait_for_their_player_once_the_result_is_reported(winter: Table, 
     assert led_to(winter, "bob") == ["scenarios/1/aftermath/"]
     enter(winter, scenario, boars, "m1", "elimination", 6, who="bob")
     assert sentences(winter, "bob") == ["The bobs has 2 rolls to make for “The Old Mill”."]
-    assert sentences(winter, "ada") == ["“The Old Mill” is reported: apply it once every roll is made."]
+    assert sentences(winter, "ada") == ["“The Old Mill” is reported. Apply it once all rolls are made."]
     commit(winter, scenario)
     assert waiting(winter, "bob") == []
 
@@ -79,7 +79,7 @@ def test_a_feat_waits_in_its_aftermath_and_one_brought_along_on_the_members_page
     warband_leave(**winter.asking("bob"), number=1)
     row = warband_join(**winter.asking("bob"), warband_key=boars.warband.key)
     assert sentences(winter, "ada") == [
-        "The bobs comes with careers from an earlier campaign. Accept them, or let it start from its cards."
+        "The bobs brings careers from an earlier campaign. Accept them, or its members start from their cards."
     ]
     assert led_to(winter, "ada") == ["warbands/2/#accept"]
     assert waiting(winter, "bob") == []

@@ -87,7 +87,7 @@ def test_its_player_and_organizers_take_a_warband_out(winter: Table, who: str, m
     send(winter, who, "warbands/1/leave/")
     winter_warbands[0].refresh_from_db()
     assert winter_warbands[0].has_left is may
-    assert ("The bobs" in shown(winter, who).split("Last in the journal")[0]) is not may
+    assert ("The bobs" in shown(winter, who).split("Latest journal entries")[0]) is not may
     winter.assert_sound()
 
 
@@ -122,9 +122,9 @@ def test_what_waits_is_said_to_those_for_whom_it_waits(winter: Table, winter_war
     assert "You have no warband in this campaign." in shown(winter, "ada")
     assert "You have no warband" not in shown(winter, "bob")
     scenario = opened(winter, *winter_warbands)
-    assert "The bobs is to be fielded for “The Old Mill”." in shown(winter, "bob")
-    assert "to be fielded" not in shown(winter, "ada")
-    assert "to be fielded for" in winter.people["bob"].client.get("/campaigns/").content.decode()
+    assert "Field The bobs for “The Old Mill”." in shown(winter, "bob")
+    assert "Field The bobs" not in shown(winter, "ada")
+    assert "Field The bobs for" in winter.people["bob"].client.get("/campaigns/").content.decode()
     for row in winter_warbands:
         field(winter, scenario, row)
     assert "“The Old Mill” is open: report how it ended." in shown(winter, "ada")
@@ -224,7 +224,7 @@ def test_closed_campaigns_wait_for_nothing(small_compendium: None):
 
 
 def test_the_front_page_ends_with_the_last_sentences_of_the_journal(winter: Table, winter_warbands: object):
-    text = shown(winter, "dan").split("Last in the journal")[1]
+    text = shown(winter, "dan").split("Latest journal entries")[1]
     assert "The dans" in text
     assert text.count("<li value=") == 6
     assert f'href="/campaigns/{winter.key}/journal/"' in text

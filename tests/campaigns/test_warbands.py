@@ -305,7 +305,7 @@ def test_a_correction_without_effect_or_reason_is_refused(winter, kobolds):
         member_correct(**asked, correction="injury-add", subject="broken-heart", reason="x")
     with pytest.raises(Refusal):
         member_correct(**{**asked, "member": "m9"}, correction="level", amount=1, reason="x")
-    with pytest.raises(Refusal, match="counts after a scenario"):
+    with pytest.raises(Refusal, match="must follow a scenario"):
         member_correct(**asked, correction="level", amount=1, reason="x", after=3)
     assert winter.campaign.head == head
 

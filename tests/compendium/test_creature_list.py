@@ -242,7 +242,7 @@ def test_an_unknown_parameter_is_named_and_the_rest_counts(client):
 
 def test_a_single_filter_given_twice_is_named_and_the_last_counts(client):
     found = listing(client, "?level_to=5&level_to=0")
-    assert "“level_to” is given more than once; the last one counts." in said(found, "#results .notice.warn")
+    assert "“level_to” appears more than once; the last value counts." in said(found, "#results .notice.warn")
     assert names(found) == ["Élan Hound"]
 
 

@@ -82,7 +82,7 @@ def test_an_open_job_asks_for_its_progress_and_an_ended_one_for_its_report(edito
     page = editor.get(page_of(job)).content.decode()
     assert 'hx-trigger="every 1s"' in page
     assert "Writing: 75 of 600" in " ".join(page.split())
-    assert "Look again" in page
+    assert "Check again" in page
     part = editor.get(page_of(job), **HTMX).content.decode()
     assert part.lstrip().startswith('<div id="job-progress"')
     Job.objects.update(state=JobState.DONE)

@@ -138,5 +138,5 @@ def test_no_page_says_that_a_mail_was_sent_where_none_is(client, settings, sends
 def test_an_address_that_only_a_button_leads_to_says_so_when_it_is_opened(visitor):
     answer = visitor.get("/battles/23456789ab/setup/secrets/act/")
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
-    assert "Only a button leads here" in answer.content.decode()
+    assert "This address has no page" in answer.content.decode()
     assert "DOCTYPE" not in visitor.delete("/api/v1/creatures/").content.decode()

@@ -159,8 +159,8 @@ PUBLIC = {"SECRET_KEY": "k" * 60, "ALLOWED_HOSTS": "muster.example", "EMAIL_URL"
     ("variables", "sentence"),
     [
         ({**PUBLIC, "EMAIL_URL": ""}, "EMAIL_URL is not set"),
-        ({**PUBLIC, "SECRET_KEY": "short"}, "SECRET_KEY has 5 characters"),
-        ({**PUBLIC, "MFA_KEY": "tiny"}, "MFA_KEY has 4 characters"),
+        ({**PUBLIC, "SECRET_KEY": "short"}, "SECRET_KEY has only 5 characters"),
+        ({**PUBLIC, "MFA_KEY": "tiny"}, "MFA_KEY has only 4 characters"),
         ({"MUSTER_LOCAL": "1", "HOST": "0.0.0.0"}, "HOST=0.0.0.0: everyone in your network"),
         (PUBLIC, None),
         ({"MUSTER_LOCAL": "1"}, None),

@@ -18,7 +18,9 @@ class Command(JsonCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the campaign."""
         super().add_arguments(parser)
-        parser.add_argument("id", nargs="?", help="the key of one campaign, as in its address; all of them without it")
+        parser.add_argument(
+            "id", nargs="?", help="the key of one campaign, as in its address; if omitted, all campaigns"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Read, fold, compare, print."""
@@ -37,7 +39,7 @@ class Command(JsonCommand):
         raise SystemExit(SOMETHING_WRONG if any(faults for _, faults in checked) else DONE)
 
     def _tell(self, campaign: Campaign, faults: list[CampaignFault]) -> None:
-        answer = "does not agree with its journal" if faults else "agrees with its journal"
+        answer = "does not match its journal" if faults else "matches its journal"
         self.stdout.write(f"{campaign.key} {campaign.name}: {answer} of {counted(campaign.head, 'entry')}")
         for fault in faults:
             self.stdout.write(f"  [{fault.code}] {fault.message}")

@@ -15,8 +15,8 @@ class Command(JsonCommand):
     """Write a whole campaign as one file, which replaces the one that was there."""
 
     help = (
-        "Writes a campaign (muster-campaign/1) with its whole journal into a file. The seed of its dice is in it only "
-        "when the campaign is closed."
+        "Writes a campaign (muster-campaign/1) with its whole journal to a file. The file has the seed of the dice "
+        "only if the campaign is closed."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

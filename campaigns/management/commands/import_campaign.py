@@ -13,8 +13,8 @@ class Command(CampaignFileCommand):
     """Store the campaign of a file; with exit status 1 the file does not hold together and nothing is stored."""
 
     help = (
-        "Stores the campaign of a file (muster-campaign/1) with its whole journal. Its people become placeholders: "
-        "each is claimed by the token that this prints. A campaign that is not closed continues with a new seed."
+        "Stores the campaign of a file (muster-campaign/1) with its whole journal. Its people become placeholders; "
+        "this command prints a token that claims each. A campaign that is not closed continues with a new seed."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -11,7 +11,9 @@ from common.refusal import Refusal
 class Command(JsonCommand):
     """Store the demo campaign once; a second run changes nothing."""
 
-    help = "Stores the demo campaign: six scenarios of built-in creatures, for anyone to read. It needs the compendium."
+    help = (
+        "Stores the demo campaign: six scenarios of built-in creatures, that anyone can read. It needs the compendium."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play and store it, unless it is there."""

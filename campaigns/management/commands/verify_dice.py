@@ -14,8 +14,8 @@ class Command(CampaignFileCommand):
     """Verify every roll of the server in a campaign file; exit status 1 where one differs or cannot be verified."""
 
     help = (
-        "Computes every roll of Muster in a campaign file (muster-campaign/1) again and compares it with the journal. "
-        "It needs only the file. The seed is in it once the campaign is closed."
+        "Recomputes every roll by Muster in a campaign file (muster-campaign/1) and compares it with the journal. "
+        "It needs only the file, which has the seed once the campaign is closed."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -15,14 +15,14 @@ class Command(JsonCommand):
     """Write the database, waiting files and the site's own secret to one file."""
 
     help = (
-        "Writes the database, the files that wait to be imported and the secret that the site made for itself to one "
-        "file that only you may read. The site may keep running."
+        "Writes the database, the files waiting for import and the secret that the site generated to one file that "
+        "only you can read. The site can keep running."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add where to write."""
         super().add_arguments(parser)
-        parser.add_argument("target", type=Path, help="a new file, or a folder in which it gets a name by the time")
+        parser.add_argument("target", type=Path, help="a new file, or a folder for a file named after the current time")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write, and say where and how much."""
@@ -38,13 +38,12 @@ class Command(JsonCommand):
         if settings.MFA_KEY_STATED:
             self.stdout.write(
                 "MFA_KEY, which opens the secrets of second factors, is a setting of this site and is not in the "
-                "backup. Keep it with your settings, and apart from the backups: "
-                "a person with both has everyone's codes."
+                "backup. Keep it with your settings, away from the backups: anyone with both has everyone's codes."
             )
         elif made.has_secret:
             self.stdout.write(
-                "The backup contains the site's own secret, and with it the key of second factors. Set MFA_KEY, and "
-                "keep it apart from the backups, if others may get at them."
+                "The backup contains the site's own secret, and with it the key of second factors. If others can "
+                "reach your backups, set MFA_KEY and keep it somewhere else."
             )
         if not made.has_secret:
             self.stdout.write(

@@ -14,8 +14,8 @@ class Command(JsonCommand):
     """Encrypt the secrets of second factors and webhooks anew, after ``MFA_KEY`` or ``SECRET_KEY`` has changed."""
 
     help = (
-        "Encrypts the secrets of second factors and webhooks with the first key of MFA_KEY; the others are not needed "
-        "any more."
+        "Encrypts the secrets of second factors and webhooks with the first key of MFA_KEY; the other keys are then "
+        "no longer needed."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -19,7 +19,7 @@ class Command(JsonCommand):
     """
 
     help = (
-        "Puts a backup in the place of the database, the waiting files and the site's own secret, then checks every "
+        "Replaces the database, the waiting files and the site's own secret with a backup, then checks every "
         "campaign, warband and battle. Stop the site first, and start it again afterwards."
     )
 
@@ -52,8 +52,8 @@ class Command(JsonCommand):
             )
             if closed:
                 self.stdout.write(
-                    f"{counted(closed, 'second factor')} cannot be opened: they were encrypted with another key. Set "
-                    "MFA_KEY to what it was where the backup was made (its SECRET_KEY, if it had no MFA_KEY), "
-                    "then restart. Accounts with such a second factor cannot sign in before that."
+                    f"{counted(closed, 'second factor')} cannot be opened: they were encrypted with another key. "
+                    f"Set MFA_KEY to the MFA_KEY of the site that made the backup (or to its SECRET_KEY, if it had "
+                    f"none), then restart. Until then, accounts with these second factors cannot sign in."
                 )
         raise SystemExit(SOMETHING_WRONG if faults or closed else DONE)

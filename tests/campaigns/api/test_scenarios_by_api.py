@@ -170,7 +170,7 @@ def test_a_game_night_has_a_version_of_its_own(fought: Table, programs: Programs
     for odd in ({"starts": "2026-02-30T19:30"}, {"starts": "2026-11-30T19:30Z"}, {"minutes": 0}):
         assert error_of(programs["ada"].send("PUT", night, {**NIGHT, **odd}, If_Match="*")) == (400, "invalid"), odd
     soon = programs["ada"].send("PUT", night, {**NIGHT, "starts": "tomorrow"}, If_Match="*")
-    assert soon.json()["error"]["message"] == "Write the local time there as 2026-11-30T19:30."
+    assert soon.json()["error"]["message"] == "Send the local time in that zone, such as 2026-11-30T19:30."
     odd_zone = programs["ada"].send("PUT", night, {**NIGHT, "time_zone": "Etc/GMT+5"}, If_Match="*")
     assert error_of(odd_zone) == (422, "scenario.invalid")
     assert error_of(programs["bob"].send("PUT", night, NIGHT, If_Match="*")) == (403, "campaign.forbidden")
