@@ -98,7 +98,7 @@ def test_the_form_arranges_changes_and_calls_off(mill: Table):
         ({"starts": ""}, "Choose a day and a time."),
         ({"starts": "soon"}, "Enter the day and time like 2026-03-01 19:00."),
         ({"starts": "2400-01-01T10:00"}, "Choose a day within 5 years of today."),
-        ({"starts": "2027-03-28T02:30"}, "In Europe/Paris, the clocks skip this hour on that day. Choose another time, such as 03:30"),
+        ({"starts": "2027-03-28T02:30"}, "In Europe/Paris, the clocks skip this hour on that day."),
         ({"time_zone": "../../etc/passwd"}, "Choose a time zone from the list."),
         ({"minutes": "0"}, "Enter a number from 1 to 1,440."),
         ({"place": "x" * 201}, "200"),
