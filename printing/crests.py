@@ -34,21 +34,27 @@ def draw_crest(canvas: Canvas, shown: Crest, box: Box) -> None:
         return [(box.left + x * scale, box.top + y * scale) for x, y in points]
 
     hue = canvas.palette.hue(shown.alignment)
-    with canvas.styled_as("rim"):
-        canvas.shape(placed(_shield(0)), fill=RIM, stroke=canvas.palette.edge if hue.band is None else None)
+    palette = canvas.palette
+
+    def draw(name: str, points: Polygon, fill: Color, outline: Color) -> None:
+        """Fill a shape; outline it where the palette saves ink."""
+        with canvas.styled_as(name):
+            if hue.band:
+                canvas.shape(placed(points), fill=fill)
+            else:
+                canvas.shape(placed(points), stroke=outline)
+
+    draw("rim", _shield(0), RIM, palette.edge)
     inset = _RIM_SHARE * WIDTH
     if shown.border:
-        with canvas.styled_as("border"):
-            canvas.shape(placed(_shield(inset)), fill=SIDES.get(shown.border, canvas.palette.ink))
+        draw("border", _shield(inset), SIDES.get(shown.border, palette.ink), palette.ink)
         inset += _BORDER_SHARE * WIDTH
-        with canvas.styled_as("rim"):
-            canvas.shape(placed(_shield(inset)), fill=RIM)
+        draw("rim", _shield(inset), RIM, palette.ink)
         inset += _RIM_SHARE * WIDTH
-    with canvas.styled_as("field"):
-        canvas.shape(placed(_shield(inset)), fill=hue.band or RIM)
-    with canvas.styled_as("division"):
-        for part in _parts(shown.division, inset):
-            canvas.shape(placed(part), fill=_second(hue.band, hue.on) if hue.band else canvas.palette.rule)
+    if hue.band:
+        draw("field", _shield(inset), hue.band, palette.edge)
+    for part in _parts(shown.division, inset):
+        draw("division", part, _second(hue.band, hue.on) if hue.band else RIM, palette.rule)
     size = _EMBLEM_SHARE * WIDTH * scale
     with canvas.styled_as("charge"):
         line = emblem_line(shown.emblem, size, hue.on)

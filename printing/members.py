@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import segno
 
+from printing import crests
 from printing.boxes import damage_track, hairline, ruled, stat_strip, ticks
 from printing.canvas import LEADING, Box, Canvas, TextStyles, emblem_line
 from printing.colors import Color, Hue
@@ -12,6 +13,7 @@ from printing.columns import Block, Piece, paragraph, space
 from printing.sentences import Paragraph, career, feature, foot, hero_points, item_paragraph, positioning
 from printing.text import BOLD, DISPLAY, SIGNS, TEXT, Run, Style, TextLine, harmless, line, lines
 from rules.cards.sheet import CreatureCard
+from rules.crests import Crest
 from rules.sheets import MemberGroup, MemberSheet, ProblemLine, RosterSheet
 from rules.sheets.model import NAMELESS
 from rules.tables.conditions import CONDITIONS
@@ -210,7 +212,8 @@ def _rows(link: str) -> tuple[bytes, ...]:
 
 
 _CODE = 58.0
-_SIGN = 44.0
+_CREST_HEIGHT = 54.0
+_CREST_WIDTH = _CREST_HEIGHT * crests.WIDTH / crests.HEIGHT
 
 
 def sheet_name(sheet: RosterSheet) -> str:
@@ -219,12 +222,12 @@ def sheet_name(sheet: RosterSheet) -> str:
 
 
 class SheetHeader:
-    """The header of a sheet; its ``height`` is known before it is drawn."""
+    """The header of a sheet, with the warband's crest; its ``height`` is known before it is drawn."""
 
-    def __init__(self, sheet: RosterSheet, styles: TextStyles, width: float, link: str) -> None:
-        self.sheet, self.styles, self.width, self.link = sheet, styles, width, link
+    def __init__(self, sheet: RosterSheet, crest: Crest, styles: TextStyles, width: float, link: str) -> None:
+        self.sheet, self.crest, self.styles, self.width, self.link = sheet, crest, styles, width, link
         self.hue = styles.palette.hue(sheet.alignment.code if sheet.alignment else "")
-        self.start = _SIGN + 10 if sheet.alignment else 0.0
+        self.start = _CREST_WIDTH + 10
         self.points = self._points()
         self.end = width - (_CODE + 6 if link else 0)
         room = self.end - max(point.width for point in self.points) - 14 - self.start
@@ -233,7 +236,7 @@ class SheetHeader:
         self.name_leading = self.name[0].size * 1.12
         self.words_leading = styles.size * 1.3
         text = len(self.name) * self.name_leading + len(self.words) * self.words_leading + 2
-        self.inner = max(text, _CODE if link else 0, _SIGN)
+        self.inner = max(text, _CODE if link else 0, _CREST_HEIGHT)
         self.height = self.inner + 12
 
     def draw(self, canvas: Canvas, left: float, top: float) -> None:
@@ -241,8 +244,7 @@ class SheetHeader:
         sheet = self.sheet
         canvas.bookmark(sheet_name(sheet), "warband", top)
         with canvas.within(Box(left, top, left + self.width, top + self.height)):
-            if sheet.alignment:
-                self._draw_sign(canvas, left, top, sheet.alignment.sign)
+            crests.draw_crest(canvas, self.crest, Box(left, top, left + _CREST_WIDTH, top + _CREST_HEIGHT))
             y = top
             for text_line in self.name:
                 canvas.text(text_line, left + self.start, y + self.name_leading * 0.78)
@@ -263,12 +265,6 @@ class SheetHeader:
             canvas.rule(left, y, left + self.width, self.hue.ink, 1.6)
             canvas.rule(left, y + 2.2, left + self.width, self.hue.ink, 0.4)
 
-    def _draw_sign(self, canvas: Canvas, left: float, top: float, sign: str) -> None:
-        box = Box(left, top, left + _SIGN, top + _SIGN)
-        canvas.box(box, fill=self.hue.band, stroke=None if self.hue.band else self.hue.ink, weight=1, round_by=3)
-        text_line = line(Run(sign, Style(SIGNS, _SIGN * 0.72, self.hue.on)))
-        canvas.text(text_line, left + (_SIGN - text_line.width) / 2, top + _SIGN * 0.76)
-
     def _name(self, room: float) -> list[TextLine]:
         """Return the name on one line, as large as fits; a long name on several."""
         styles = [Style(DISPLAY, size, self.styles.palette.ink) for size in (26, 22, 19, 16)]
@@ -279,6 +275,7 @@ class SheetHeader:
         sheet, styles = self.sheet, self.styles
         plain = styles.style(TEXT, 1, styles.palette.soft)
         if sheet.alignment:
+            yield Run(f"{sheet.alignment.sign} ", styles.style(SIGNS, 1.06, self.hue.ink))
             yield Run(sheet.alignment.name, styles.style(BOLD, 1, self.hue.ink))
             yield Run(" · ", plain)
         yield Run(f"{sheet.mode} · {counted(sheet.bodies, 'member')}", plain)

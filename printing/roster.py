@@ -20,8 +20,9 @@ from printing.sentences import Paragraph, marked, sentences, spans
 from printing.text import TEXT, Run, Style, ellipsized, line, lines, width_of
 from rules import spells
 from rules.cards.sheet import Mark
+from rules.crests import Crest
 from rules.glossary.catalog import distinct
-from rules.sheets import MemberSheet, RosterSheet, member_groups
+from rules.sheets import MemberSheet, RosterSheet, crest_of_sheet, member_groups
 from rules.spells import Spell
 from rules.tables.prose import Entry
 from rules.tables.uses import BY_USE
@@ -136,21 +137,30 @@ _Page = list[Callable[[Canvas], None]]
 
 @dataclass(frozen=True, slots=True)
 class _Imprint:
-    """Where a sheet is from: the address of its shared page, and of creatures their sources by key."""
+    """The origin of a sheet: the address of its shared page, the sources of creatures by key, the warband's crest."""
 
     link: str
     sources: Mapping[str, str]
+    crest: Crest
 
 
-def draw_roster(canvas: Canvas, sheet: RosterSheet, link: str = "", sources: Mapping[str, str] = NO_SOURCES) -> None:
+def draw_roster(
+    canvas: Canvas,
+    sheet: RosterSheet,
+    link: str = "",
+    sources: Mapping[str, str] = NO_SOURCES,
+    *,
+    crest: Crest | None = None,
+) -> None:
     """Draw the sheet: two columns on upright paper, three on landscape.
 
-    ``sources`` tells, by the creatures' keys, where those come from that did not come with Muster.
+    ``sources`` gives the sources of creatures that did not come with Muster, by key. Without ``crest``, the sheet has
+    the crest of its members.
     """
     name = sheet_name(sheet)
     canvas.describe(name, f"Warband for Path 2 Victory: {_summary(sheet)}")
     columns = 3 if canvas.width > canvas.height else 2
-    pages = _laid_out(sheet, canvas, columns, _Imprint(link, sources))
+    pages = _laid_out(sheet, canvas, columns, _Imprint(link, sources, crest or crest_of_sheet(sheet)))
     for number, page in enumerate(pages, start=1):
         canvas.start_page()
         for draw in page:
@@ -183,7 +193,7 @@ def _pages(
     full = canvas.width - 2 * MARGIN
     width = (full - (columns - 1) * GUTTER) / columns
     height = canvas.height - 2 * MARGIN - FOOTER
-    head = SheetHeader(sheet, TextStyles(canvas.palette, 9), full, imprint.link)
+    head = SheetHeader(sheet, imprint.crest, TextStyles(canvas.palette, 9), full, imprint.link)
     members, foot = _members(sheet, styles, width), _meanings(sheet, styles, width, imprint)
     tops = [MARGIN + head.height] * columns
     pages: list[_Page] = [[lambda canvas: head.draw(canvas, MARGIN, MARGIN)]]

@@ -1,12 +1,15 @@
 """Boards, drawn for paper and screen alike: zones of deployments, props of victory conditions, coordinates."""
 
+from __future__ import annotations
+
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from printing.aids.grounds import Lie, hatch
 from printing.boxes import centered
 from printing.canvas import Box, Canvas, Dashes
-from printing.colors import Color, Palette, mixed
+from printing.colors import SIDES, Color, Palette, color, mixed
 from printing.text import ASCENT, DESCENT, DISPLAY, TEXT, Run, Style, line, width_of
 from rules.tables.boards import BOARDS, Board, Deployment, Zone, normal_deployment
 from rules.tables.victory_conditions import VictoryCondition
@@ -15,6 +18,10 @@ BAND = 6
 """Squares between the stronger lines of a board."""
 COORDINATES = 11.0
 """Space for the coordinates above a board and beside it, in points."""
+_GRID_SHARE = 0.15  # how much ink is in the lines of the grid
+_ZONE_SHARE = 0.2  # how much of a side's color is in the ground of its zones
+_NEAR = 1e-6
+_WHITE = color("#ffffff")
 
 
 class Diagram(NamedTuple):
@@ -33,25 +40,24 @@ class Diagram(NamedTuple):
 class _ZoneStyle(NamedTuple):
     """How the zones of a player look: by color and line, in low ink by hatching."""
 
-    hue: str
+    side: Color
     lie: Lie
     dash: Dashes
 
     def color(self, palette: Palette) -> Color:
         """Return the color of the lines."""
-        return palette.hue(self.hue).ink
+        return self.side if palette.hues else palette.ink
 
     def fill(self, palette: Palette) -> Color | None:
         """Return the color of the ground, None on bare paper."""
-        hue = palette.hue(self.hue)
-        return mixed(hue.wash, hue.ink, 0.14) if hue.wash else None
+        return mixed(_WHITE, self.side, _ZONE_SHARE) if palette.hues else None
 
 
 _ZONE_STYLES = {
-    "A": _ZoneStyle("CE", "rising", ()),
-    "B": _ZoneStyle("LN", "falling", (4, 2)),
-    "C": _ZoneStyle("NG", "level", (1.5, 1.5)),
-    "D": _ZoneStyle("CG", "upright", (6, 1.5, 1.5, 1.5)),
+    "A": _ZoneStyle(SIDES["a"], "rising", ()),
+    "B": _ZoneStyle(SIDES["b"], "falling", (4, 2)),
+    "C": _ZoneStyle(SIDES["c"], "level", (1.5, 1.5)),
+    "D": _ZoneStyle(SIDES["d"], "upright", (6, 1.5, 1.5, 1.5)),
 }
 
 
@@ -72,9 +78,7 @@ def draw_deployment(canvas: Canvas, diagram: Diagram, left: float, top: float, s
         DrawnZone(zone, zone_box(zone, left, top, scale), palette, f"{zone.area.width} × {zone.area.height}")
         for zone in diagram.zones
     ]
-    for zone in zones:
-        zone.draw_ground(canvas)
-    draw_board_squares(canvas, diagram.board, left, top, scale, [zone.label.box for zone in zones])
+    draw_board_squares(canvas, diagram.board, left, top, scale, zones, [zone.label.box for zone in zones])
     for zone in zones:
         zone.draw_hatching(canvas, zone.label.box)
         zone.draw_outline(canvas)
@@ -86,7 +90,7 @@ def draw_condition(
 ) -> None:
     """Draw a board with the props of a victory condition on their spots, ``scale`` points a square."""
     palette = canvas.palette
-    draw_board_squares(canvas, board, left, top, scale, ())
+    draw_board_squares(canvas, board, left, top, scale)
     middle = top + board.height * scale / 2
     with canvas.styled_as("middle"):
         canvas.rule(left, middle, left + board.width * scale, palette.soft, 0.8, (5, 3))
@@ -115,40 +119,75 @@ def draw_coordinates(canvas: Canvas, board: Board, left: float, top: float, scal
             canvas.text(words, left - 2.5 - words.width, top + y * scale + (ASCENT - DESCENT) * 3)
 
 
+def grid_color(palette: Palette, ground: Color = _WHITE) -> Color:
+    """Return the color of the lines between squares on a ground: 15 % of ink."""
+    return mixed(ground, palette.ink, _GRID_SHARE)
+
+
 def draw_board_squares(
-    canvas: Canvas, board: Board, left: float, top: float, scale: float, holes: Sequence[Box]
+    canvas: Canvas,
+    board: Board,
+    left: float,
+    top: float,
+    scale: float,
+    zones: Sequence[DrawnZone] = (),
+    holes: Sequence[Box] = (),
 ) -> None:
-    """Draw the lines of a board's squares, but not in ``holes``, and its frame."""
+    """Draw the lines of a board's squares, the colors of its zones, and its frame; no line lies in a hole."""
     ground = Box(left, top, left + board.width * scale, top + board.height * scale)
-    with canvas.styled_as("grid"):
-        _draw_grid(canvas, ground, scale, holes, 0.2)
-    with canvas.styled_as("grid strong"):
-        _draw_grid(canvas, ground, BAND * scale, holes, 0.6)
+    filled = [zone.box for zone in zones if zone.style.fill(canvas.palette)]
+    grid = _Grid(ground, scale)
+    grid.draw(canvas, ground, grid_color(canvas.palette), [*filled, *holes])
+    for zone in zones:
+        if fill := zone.style.fill(canvas.palette):
+            zone.draw_ground(canvas)
+            grid.draw(canvas, zone.box, grid_color(canvas.palette, fill), holes)
     with canvas.styled_as("frame"):
         canvas.box(ground, stroke=canvas.palette.ink, weight=1)
 
 
-def _draw_grid(canvas: Canvas, box: Box, apart: float, holes: Sequence[Box], weight: float) -> None:
-    """Draw the lines of a grid, but not where words stand."""
-    ink = canvas.palette.rule
-    for number in range(round(box.width / apart) + 1):
-        x = box.left + number * apart
-        hidden = [(hole.top, hole.bottom) for hole in holes if hole.left < x < hole.right]
-        for start, end in _visible(box.top, box.bottom, hidden):
-            canvas.stroke(((x, start), (x, end)), ink, weight)
-    for number in range(round(box.height / apart) + 1):
-        y = box.top + number * apart
-        hidden = [(hole.left, hole.right) for hole in holes if hole.top < y < hole.bottom]
-        for start, end in _visible(box.left, box.right, hidden):
-            canvas.rule(start, y, end, ink, weight)
+class _Grid(NamedTuple):
+    """The lines between the squares of a board, of which each part may be drawn in its own color."""
+
+    board: Box
+    scale: float
+
+    def draw(self, canvas: Canvas, part: Box, ink: Color, holes: Sequence[Box] = ()) -> None:
+        """Draw the lines within a part of the board, but not in the holes."""
+        for style_name, apart, weight in (("grid", self.scale, 0.4), ("grid strong", BAND * self.scale, 0.9)):
+            with canvas.styled_as(style_name):
+                self._draw_lines(canvas, part, apart, weight, ink, holes)
+
+    def _draw_lines(
+        self, canvas: Canvas, part: Box, apart: float, weight: float, ink: Color, holes: Sequence[Box]
+    ) -> None:
+        board = self.board
+        for x in _between(board.left, apart, part.left, part.right):
+            hidden = [(hole.top, hole.bottom) for hole in holes if hole.left < x < hole.right]
+            for start, end in _visible(part.top, part.bottom, hidden):
+                canvas.stroke(((x, start), (x, end)), ink, weight)
+        for y in _between(board.top, apart, part.top, part.bottom):
+            hidden = [(hole.left, hole.right) for hole in holes if hole.top < y < hole.bottom]
+            for start, end in _visible(part.left, part.right, hidden):
+                canvas.rule(start, y, end, ink, weight)
+
+
+def _between(start: float, apart: float, first: float, last: float) -> Iterator[float]:
+    """Yield where lines lie between two edges, if one lies at the start and each so far from the one before."""
+    number = math.floor((first - start) / apart + _NEAR) + 1
+    while (at := start + number * apart) < last - _NEAR:
+        yield at
+        number += 1
 
 
 def _visible(start: float, end: float, hidden: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """Yield what is left of a line."""
+    """Yield the parts of a line that are not hidden."""
     for first, last in sorted(hidden):
-        yield start, first
-        start = last
-    yield start, end
+        if start < first < end:
+            yield start, first
+        start = max(start, last) if first < end else start
+    if end > start:
+        yield start, end
 
 
 def zone_box(zone: Zone, left: float, top: float, scale: float) -> Box:

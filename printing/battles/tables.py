@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from printing.aids.boards import DrawnZone, ZoneLabel, draw_board_squares, draw_coordinates, zone_box
+from printing.aids.boards import DrawnZone, ZoneLabel, draw_board_squares, draw_coordinates, grid_color, zone_box
 from printing.aids.grounds import GROUNDS, draw_ground, draw_squares, draw_tile_grounds, draw_tile_walls, pattern_scale
 from printing.boxes import centered
 from printing.canvas import Box, Canvas, Point
@@ -44,9 +44,8 @@ def draw_table(canvas: Canvas, plan: TablePlan, names: SideNames, left: float, t
     ground = Box(left, top, left + board.width * scale, top + board.height * scale)
     zones = list(_zones(canvas, plan, names, left, top, scale))
     for zone in zones:
-        zone.draw_ground(canvas)
         zone.draw_hatching(canvas)
-    draw_board_squares(canvas, board, left, top, scale, ())
+    draw_board_squares(canvas, board, left, top, scale, zones)
     for piece in plan.terrain:
         _draw_piece(canvas, piece, left, top, scale)
     for zone in zones:
@@ -95,7 +94,7 @@ def _draw_piece(canvas: Canvas, piece: TerrainPiece, left: float, top: float, sc
             canvas.box(box, fill=palette.shade or _PLATE)
         draw_tile_grounds(canvas, piece.tile, box.left, box.top, scale)
         # The lines of the board's squares, which the ground of the tile hides.
-        draw_squares(canvas, box, scale, palette.rule, 0.2, ())
+        draw_squares(canvas, box, scale, grid_color(palette, palette.shade or _PLATE), 0.4, ())
         draw_tile_walls(canvas, piece.tile, box.left, box.top, scale)
         return
     traits = next(traits for _, _, traits in piece.squares())

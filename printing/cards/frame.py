@@ -142,7 +142,7 @@ class TitleBand:
         left = card.left + BORDER + PAD
         right = left + ROOM
         _draw_ghost(canvas, card, self.height, self.sign, self.hue)
-        canvas.picture(self._emblem, left - 1, card.top + _TOP + _BASELINE + 1)
+        canvas.picture(self._emblem, left - 1, card.top + _TOP + _BASELINE + 2.2)
         for place, text_line in enumerate(self._title):
             canvas.text(text_line, left + self._start, card.top + _TOP + self._above + place * self._leading)
         canvas.text(self._price, right - self._price.width, card.top + _TOP + _BASELINE)

@@ -43,6 +43,7 @@ COUNTED = {
         "stems_of_other_games": FIXED,
     },
     "compendium/templatetags/cards.py": {"_address": FEW, "_meaning": FEW, "_tip_id": FEW},
+    "compendium/web/printables/sample_roster.py": {"sample_roster": FEW},
     "compendium/web/printables/views.py": {"_sample": FEW},
     "p2v_site/templatetags/site.py": {"site_nav": FEW, "site_part": FEW},
     "p2v_site/web/api_docs.py": {"api_docs": FIXED},

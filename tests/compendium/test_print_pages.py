@@ -14,6 +14,7 @@ from compendium.models import Creature, Item, Source
 from compendium.services.builtin import entry_save
 from compendium.services.creatures import creature_create
 from compendium.web.printables.views import PRINTABLES
+from printing.canvas import CHARACTERS
 from rules import items
 from rules.cards.model import Card, Stats
 from tests.compendium.reading import page_at, said
@@ -63,9 +64,13 @@ def titles(reader: PdfReader) -> list[str]:
 def test_everything_that_can_be_printed_is_shown_with_a_picture(client):
     found = page_at(client, "/print/")
     assert [node.attributes["href"] for node in found.css(".printables .name-link")] == [
-        f"/print/{key}/" for key in PRINTABLES
+        "/warbands/",
+        *(f"/print/{key}/" for key in PRINTABLES),
     ]
-    assert len(found.css(".printables svg")) == len(PRINTABLES)
+    assert len(found.css(".printables svg")) == len(PRINTABLES) + 1
+    roster = "".join(node.text() for node in found.css_first(".printables svg").css("text"))
+    assert "Ash Company" in roster
+    assert CHARACTERS["dragon-spiral"] in roster
     assert found.css_first(".places a[href='/print/']").attributes["aria-current"] == "true"
 
 

@@ -12,11 +12,12 @@ from common.web.cookies import PRINT
 from printing.canvas import CHARACTERS, MM
 from rules.building import Draft, Secret
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS
+from rules.crests import CrestChoice
 from rules.roster import ItemChoice, Member, Roster
 from tests.reading import read
 from tests.warbands.pdf_texts import pdf_text, reader
 from tests.warbands.verbs import Person, account, text_of, visitor
-from warbands.services.warbands import warband_create, warband_share
+from warbands.services.warbands import warband_choose_crest, warband_create, warband_share
 from warbands.web.printing import MOST_ITEMS, NO_CREATURE_TICKED, NO_CREATURES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
@@ -77,6 +78,16 @@ def test_the_player_prints_the_sheet_without_its_secrets():
     assert "Tusker" in text
     assert MARK not in text
     assert answer["Content-Disposition"] == 'inline; filename="ash-b-company-b.pdf"'
+
+
+def test_the_sheet_shows_the_crest_that_the_owner_chose():
+    mira = account("mira")
+    address = made(mira)
+    key = address.split("/")[2]
+    for emblem in ("troll", "spider-face"):
+        warband_choose_crest(owner=mira.owner, key=key, choice=CrestChoice(emblem, "bend"))
+        page = read(mira.get(f"{address}print/"))
+        assert CHARACTERS[emblem] in drawn(page)
 
 
 def test_the_player_prints_cards_of_everybody_or_of_some_without_secrets():

@@ -26,6 +26,7 @@ from printing.roster import draw_roster
 from rules.building import Draft
 from rules.sheets import MemberGroup, MemberSheet, RosterSheet, member_groups
 from rules.sheets.model import NAMELESS
+from warbands.selectors.crests import crest_beside
 from warbands.selectors.legality import CampaignPlaces, sheet_today
 from warbands.selectors.warbands import OpenWarband
 from warbands.web.access import open_warband_or_404
@@ -157,7 +158,8 @@ class WarbandPrintJob:
                 document, sheet, self.chosen, sources, items=options.items, backs=options.backs, bleed=options.bleed
             )
         else:
-            draw_roster(document, sheet, self.warband.link, sources)
+            crest = crest_beside(self.warband.opened.warband, sheet)
+            draw_roster(document, sheet, self.warband.link, sources, crest=crest)
 
     @property
     def pairs(self) -> list[tuple[str, str]]:

@@ -23,6 +23,7 @@ from compendium.selectors.creatures import creature_tactics, printed_sources
 from compendium.web import printing, selection
 from compendium.web.creatures import viewer_of
 from compendium.web.printables.jobs import MOST, Draw, Pairs, Printable, PrintJob, cards_of, unknown_note
+from compendium.web.printables.sample_roster import sample_roster
 from compendium.web.printables.tables import (
     BLANK_CARDS,
     CONDITION_CARDS,
@@ -185,7 +186,7 @@ def hub(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "compendium/printables/hub.html",
-        {"groups": groups, "selected": len(selection.read_selection(request))},
+        {"groups": groups, "roster": sample_roster(), "selected": len(selection.read_selection(request))},
     )
 
 

@@ -13,6 +13,7 @@ from printing.aids import boards, deployments, reference, tiles
 from printing.aids.grounds import GROUNDS
 from printing.canvas import INCH, MM, Box, Canvas, Paper, paper_size
 from printing.cards.entries import ROWS
+from printing.colors import COLORS, SIDES, mixed
 from printing.pdf import PdfCanvas, pdf_of
 from rules.glossary import catalog
 from rules.tables import actions, conditions, terrain
@@ -21,6 +22,7 @@ from rules.tables.objectives import OBJECTIVES, SPECIAL_OBJECTIVES
 from rules.tables.tiles import LEGEND, TILES
 from rules.text import with_minus
 from tests.printing import measuring, reading
+from tests.printing.recording import RecordingCanvas
 
 AIDS: dict[str, tuple[Callable[[Canvas], None], bool]] = {
     "deployments": (deployments.draw_deployments, False),
@@ -167,6 +169,15 @@ def test_zones_are_to_scale_and_marked_with_their_player():
             for letter, zone, box in zip(letters, diagram.zones, boxes, strict=False):
                 assert letter.text == zone.player
                 assert box.left < (letter.box.left + letter.box.right) / 2 < box.right
+
+
+def test_each_side_has_the_color_of_its_side_and_the_lines_of_the_grid_are_faint():
+    canvas = RecordingCanvas(paper_size("a4"))
+    deployments.draw_deployments(canvas)
+    page = canvas.pages[0]
+    for side in SIDES.values():
+        assert any(fill == mixed((1, 1, 1), side, 0.2) for _, fill, _ in page.boxes)
+    assert boards.grid_color(COLORS) == mixed((1, 1, 1), COLORS.ink, 0.15)
 
 
 def test_the_places_of_zones_are_told_in_squares():
