@@ -175,7 +175,9 @@ def _of_duelist(screen: DuelistScreen) -> Iterator[dict[str, Any]]:
     if screen.skills:
         yield _offer("duel-initiative", screen.id, screen.name, "skill", {skill: skill for skill in screen.skills})
     if screen.actions:
-        yield _offer("duel-act", screen.id, screen.name, "act", dict(screen.actions))
+        yield _offer(
+            "duel-act", screen.id, screen.name, "act", {action.value: action.label for action in screen.actions}
+        )
     if screen.is_acting:
         yield _offer("duel-turn-end", screen.id, screen.name)
 

@@ -34,3 +34,9 @@ def kind_emblem(key: str, size: str = "") -> SafeString:
 def kind_tint(key: str) -> str:
     """Return the name of a kind's color."""
     return kind_picture(key)[1]
+
+
+@register.filter
+def initial(name: str) -> str:
+    """Return the first letter or digit of a name, for its token; a dot for a name without one."""
+    return next((letter for letter in name if letter.isalnum()), "•").upper()

@@ -24,7 +24,8 @@ from rules.text import listed, with_minus
 DISTANCES = (("reach", "within reach"), ("short", "at short range"), ("long", "at long range"))
 PASSES = "pass"
 """What is sent instead of the key of an offer by a duelist who takes none."""
-_KINDS = ("feature", "spell", "item", "universal")
+_UNIVERSAL = "universal"
+_KINDS = ("feature", "spell", "item", _UNIVERSAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,18 @@ DUEL_CIRCUMSTANCES = (
     DuelCircumstance("concealment", "Concealed", "concealment"),
     DuelCircumstance("off-guard", "Off-guard", "another reason"),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class DuelAction:
+    """An action that a duelist can take now: what its form sends, its words, and whether it is the duelist's own.
+
+    Actions that everyone has, such as Stride, are nobody's own.
+    """
+
+    value: str
+    label: str
+    is_own: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +75,25 @@ class DuelistScreen:
     skills: tuple[str, ...]
     is_acting: bool
     ap: int
-    actions: tuple[tuple[str, str], ...]
+    actions: tuple[DuelAction, ...]
     side: str
+    is_rival: bool
+
+    @property
+    def ap_words(self) -> str:
+        """Its Action Points in words."""
+        return f"{self.ap} AP left"
+
+    @property
+    def own_actions(self) -> tuple[DuelAction, ...]:
+        """Its own features, spells and items; every action of a duelist that can use none of its own now."""
+        return tuple(action for action in self.actions if action.is_own) or self.actions
+
+    @property
+    def more_actions(self) -> tuple[DuelAction, ...]:
+        """The other actions."""
+        own = self.own_actions
+        return tuple(action for action in self.actions if action not in own)
 
     @property
     def hp_look(self) -> HpLook:
@@ -201,6 +231,7 @@ def _duelist(state: AdventureState, seat: AdventureSeat, duelist: Duelist, *, is
         ap=acting.ap if acting else 0,
         actions=tuple(_actions(battle, duelist.creature)) if acts and battle else (),
         side=duelist.side,
+        is_rival=who.is_rival,
     )
 
 
@@ -218,7 +249,7 @@ def _initiative_words(state: AdventureState, duelist: Duelist) -> str:
     return with_minus(f"Initiative {chosen.total}, {with_what}")
 
 
-def _actions(battle: BattleState, creature: str) -> Iterator[tuple[str, str]]:
+def _actions(battle: BattleState, creature: str) -> Iterator[DuelAction]:
     """Yield what a duelist can do now, its own features and spells first."""
     options = sorted(
         options_for(battle, creature), key=lambda option: (_KINDS.index(option.kind), not option.is_strike)
@@ -229,10 +260,11 @@ def _actions(battle: BattleState, creature: str) -> Iterator[tuple[str, str]]:
                 continue
             left = "" if action.uses_left is None else f", {action.uses_left} left"
             words = f"{action.name} ({way.ap} AP{left})"
+            is_own = action.kind != _UNIVERSAL
             for choice in way.choices:
-                yield f"{action.key}|{way.key}|{choice.key}", f"{words}: {choice.label}"
+                yield DuelAction(f"{action.key}|{way.key}|{choice.key}", f"{words}: {choice.label}", is_own)
             if not way.choices:
-                yield f"{action.key}|{way.key}|", words
+                yield DuelAction(f"{action.key}|{way.key}|", words, is_own)
 
 
 def _answers(

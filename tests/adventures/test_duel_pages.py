@@ -142,8 +142,22 @@ def test_a_spell_duel_with_a_counter() -> None:
 
 
 def actions(answer: Any, side: str) -> list[str]:
-    found = LexborHTMLParser(answer.content).css(f"#act-{side} option")
-    return [one.attributes["value"] or "" for one in found]
+    radios = LexborHTMLParser(answer.content).css(f"[aria-labelledby=turn-{side}] input[name=act]")
+    return [radio.attributes["value"] or "" for radio in radios]
+
+
+def test_the_turn_shows_a_duelists_own_actions_first_and_folds_those_that_everyone_has() -> None:
+    table = chosen(duel_table_of(), ana=20, red=1)
+    done(table, "bo", do="duel-turn-begun", participant="n1")
+    turn_of_ana = LexborHTMLParser(page(table, "bo").content).css_first("[aria-labelledby=turn-a]")
+    own, more = turn_of_ana.css(".duel-actions")
+    ways = [radio.attributes["value"] or "" for radio in own.css("input")]
+    assert ways[0] == f"{SABER}||"
+    assert [way for way in ways if way.startswith("act/")] == []
+    assert "checked" in own.css_first("input").attributes
+    assert "act/stride||" in [radio.attributes["value"] for radio in more.css("input")]
+    assert "open" not in turn_of_ana.css_first("#more-a").attributes
+    assert "2 AP left" in turn_of_ana.css_first(".choice-bar").text()
 
 
 def values(answer: Any, name: str) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.counting import CountedThumb
 from tests.browser.evenings import AdventureEvening, EveningPhone
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -44,7 +45,9 @@ def test_a_duel_goes_from_its_agreement_to_first_blood_on_two_phones(
     player.says("Initiative 26, with a sealed skill")
     player.press("Begin the turn of Ana")
     assert_accessible(player.page)
-    player.press("Act")
+    thumb = CountedThumb(player.page)
+    thumb.tap(player.page.get_by_role("button", name="Act", exact=True))
+    assert thumb.counted() == (1, 0)
     player.press("Bullying Press")
     player.says("Initiative 26, with Intimidation")
     player.page.get_by_label("Our own dice").fill("18")

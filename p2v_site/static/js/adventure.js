@@ -29,8 +29,19 @@
     return [...root.querySelectorAll("input, textarea, select")].some(isChanged);
   };
 
+  // The bar of a choice says what is chosen.
+  const say = (field) => {
+    const words = field.form?.querySelector("[data-choice]");
+    if (words) words.textContent = field.dataset.chooses;
+  };
+  const sayAll = () => {
+    for (const field of root?.querySelectorAll("[data-chooses]:checked") ?? []) say(field);
+  };
+  sayAll();
+
   // The bar of a check says the skill that is chosen, with its odds.
   root?.addEventListener("change", ({ target }) => {
+    if (target.matches("[data-chooses]")) say(target);
     const odds = target.matches("[name=skill][data-says]") && target.form.querySelector("[data-odds]");
     if (odds) odds.textContent = `${target.value} ${target.dataset.says}`.trim();
   });
@@ -43,6 +54,7 @@
       const found = document.getElementById(id);
       if (found) found.open = isOpen;
     }
+    sayAll();
     if (active) document.getElementById(active)?.focus({ preventScroll: true });
   };
 
