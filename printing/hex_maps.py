@@ -134,13 +134,13 @@ def hex_map_print(drawing: HexMapDrawing, width: float, height: float) -> HexMap
 
 
 def draw_hex_map(canvas: Canvas, hex_map: HexMapPrint, left: float, top: float) -> None:
-    """Draw a map whose left upper corner is given."""
+    """Draw a map whose left upper corner is given, from the ground up, as the page draws it."""
     _draw_grounds(canvas, hex_map, left, top)
     _draw_courses(canvas, hex_map, left, top)
+    _draw_grid(canvas, hex_map, left, top)
+    _draw_numbers(canvas, hex_map, left, top)
     _draw_features(canvas, hex_map, left, top)
     _draw_groups(canvas, hex_map, left, top)
-    if hex_map.radius < LABELED:
-        _draw_edges(canvas, hex_map, left, top)
 
 
 def _hex(middle: Point, radius: float) -> list[Point]:
@@ -152,22 +152,44 @@ def _ground(terrain: HexTerrain, *, is_fog: bool) -> Color:
     return mixed(ground, (1.0, 1.0, 1.0), _FOG) if is_fog else ground
 
 
-def _draw_grounds(canvas: Canvas, hex_map: HexMapPrint, left: float, top: float) -> None:
-    palette, drawing, window = canvas.palette, hex_map.drawing, hex_map.window
-    grounds: dict[HexPlace, tuple[HexTerrain, Color]] = {}
-    small = Style(TEXT, SMALLEST, palette.soft)
-    for places, is_fog in ((drawing.terrain, False), (drawing.fog, True)):
-        for terrain, hexes in places.items():
-            grounds.update(dict.fromkeys(hexes, (terrain, _ground(terrain, is_fog=is_fog))))
+def _places(hex_map: HexMapPrint) -> Iterator[HexPlace]:
+    """Yield the hexes that are drawn."""
+    window = hex_map.window
     for column in range(window.left, window.right + 1):
         for row in range(window.top, window.bottom + 1):
-            place = column, row
-            ground = grounds.get(place)
-            middle = hex_map.middle(place, left, top)
-            canvas.shape(
-                _hex(middle, hex_map.radius), fill=ground[1] if ground else None, stroke=palette.rule, weight=0.4
-            )
-            _draw_words(canvas, hex_map, middle, ground[0] if ground else None, hex_label(*place), small)
+            yield column, row
+
+
+def _grounds(hex_map: HexMapPrint) -> dict[HexPlace, tuple[HexTerrain, Color]]:
+    """Return the terrain of each hex that has one, with its color."""
+    grounds: dict[HexPlace, tuple[HexTerrain, Color]] = {}
+    for places, is_fog in ((hex_map.drawing.terrain, False), (hex_map.drawing.fog, True)):
+        for terrain, hexes in places.items():
+            grounds.update(dict.fromkeys(hexes, (terrain, _ground(terrain, is_fog=is_fog))))
+    return grounds
+
+
+def _draw_grounds(canvas: Canvas, hex_map: HexMapPrint, left: float, top: float) -> None:
+    grounds = _grounds(hex_map)
+    for place in _places(hex_map):
+        if place in grounds:
+            canvas.shape(_hex(hex_map.middle(place, left, top), hex_map.radius), fill=grounds[place][1])
+
+
+def _draw_grid(canvas: Canvas, hex_map: HexMapPrint, left: float, top: float) -> None:
+    for place in _places(hex_map):
+        canvas.shape(_hex(hex_map.middle(place, left, top), hex_map.radius), stroke=canvas.palette.rule, weight=0.4)
+
+
+def _draw_numbers(canvas: Canvas, hex_map: HexMapPrint, left: float, top: float) -> None:
+    """Draw the letter and the label of each hex, or the numbers at the edges of a map with small hexes."""
+    grounds, small = _grounds(hex_map), Style(TEXT, SMALLEST, canvas.palette.soft)
+    for place in _places(hex_map):
+        ground = grounds.get(place)
+        middle = hex_map.middle(place, left, top)
+        _draw_words(canvas, hex_map, middle, ground[0] if ground else None, hex_label(*place), small)
+    if hex_map.radius < LABELED:
+        _draw_edges(canvas, hex_map, left, top)
 
 
 def _draw_words(

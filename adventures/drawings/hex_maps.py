@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from rules.adventures.kinds.hexploration.hexes import HexPlace, hex_label, hex_place
+from rules.adventures.kinds.hexploration.hexes import HexPlace, HexTerrain, hex_label, hex_place
 from rules.adventures.kinds.hexploration.kind import HexMapDrawing, hex_map_drawing
 from rules.adventures.kinds.hexploration.play import hexploration_state
 from rules.adventures.state import AdventureState
@@ -20,6 +20,16 @@ ZOOMS: Mapping[str, int] = {"1": 9, "2": 21}
 """Columns that are shown at each zoom; any other word is the whole map."""
 WHOLE = "3"
 NEAR = "1"
+TERRAINS: Mapping[HexTerrain, str] = {
+    "plains": "Plains",
+    "desert": "Desert",
+    "aquatic": "Water",
+    "mountain": "Mountain",
+    "forest": "Forest",
+    "swamp": "Swamp",
+    "arctic": "Arctic",
+}
+"""The words of the key, in its order; it names what is on the map."""
 LONGEST = 14
 """Letters of a name on the map."""
 _HEX = "l5-9h10l5 9-5 9h-10z"
@@ -54,6 +64,7 @@ class HexMapView:
     groups: tuple[MapGroup, ...]
     chosen: str
     moves: tuple[tuple[str, str, str, str], ...]
+    terrains: tuple[tuple[str, str], ...]
 
 
 def hex_map_view(state: AdventureState, at: str, zoom: str) -> HexMapView:
@@ -78,6 +89,11 @@ def hex_map_view(state: AdventureState, at: str, zoom: str) -> HexMapView:
         groups=tuple(_groups(drawing)),
         chosen=_shape(middle) if is_chosen else "",
         moves=tuple(_moves(drawing, middle, zoom)),
+        terrains=tuple(
+            (terrain, name)
+            for terrain, name in TERRAINS.items()
+            if terrain in drawing.terrain or terrain in drawing.fog
+        ),
     )
 
 
@@ -108,7 +124,10 @@ def _box(middle: HexPlace, zoom: str, width: int, height: int) -> str:
     if columns is None:
         return f"0 0 {width} {height}"
     x, y = _middle(middle)
-    wide, high = ACROSS * columns + 5, DOWN * (columns * 2 // 3)
+    # As wide as high as the frame is, three to four, and nowhere wider than the map.
+    wide = min(ACROSS * columns + 5, width)
+    high = min(wide * 3 // 4, height)
+    wide = min(wide, high * 4 // 3)
     # What lies beyond the edge of the map is not worth a window.
     left = min(max(x - wide // 2, 0), max(width - wide, 0))
     top = min(max(y - high // 2, 0), max(height - high, 0))
@@ -185,9 +204,9 @@ def _moves(drawing: HexMapDrawing, middle: HexPlace, zoom: str) -> Iterator[tupl
     step = max(ZOOMS.get(zoom, ZOOMS["2"]) // 3, 1)
     for word, text, across, down in (
         ("n", "North", 0, -step),
-        ("s", "South", 0, step),
         ("w", "West", -step, 0),
         ("e", "East", step, 0),
+        ("s", "South", 0, step),
     ):
         column, row = middle[0] + across, middle[1] + down
         place = min(max(column, 1), drawing.columns), min(max(row, 1), drawing.rows)

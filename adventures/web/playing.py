@@ -111,6 +111,12 @@ class AdventureScreen:
         return bool(self.view.adventure.kind.actions)
 
     @property
+    def is_board_first(self) -> bool:
+        """Whether the board is played on: a duel's turns, and a map or a plain while no one's checks are open."""
+        kind = self.view.adventure.kind
+        return kind.has_own_turns or (kind.has_map and not (self.chosen and self.may_act))
+
+    @property
     def has_acted(self) -> bool:
         """Whether the chosen participant has no act left in this round."""
         return self.chosen in self.acted

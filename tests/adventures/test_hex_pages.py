@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser
 from adventures.drawings.hex_maps import hex_map_view
 from adventures.forms.events import event_forms
 from adventures.services.adventures import adventure_make
-from rules.adventures.events.running import AdventureRoundEnded
+from rules.adventures.events.running import AdventureClosed, AdventureRoundEnded
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.hexploration.encounters import EncounterChecked
 from rules.adventures.kinds.hexploration.events import PartySplit
@@ -65,8 +65,8 @@ def test_the_organizer_sees_the_whole_map_and_players_where_they_have_been(march
 
 def test_the_map_moves_by_links_and_a_hex_is_looked_at(marches: AdventureTable) -> None:
     page = LexborHTMLParser(shown(marches))
-    moves = {one.text(): one.attributes["href"] for one in page.css("[data-hexmap-move]")}
-    assert list(moves) == ["North", "South", "West", "East", "Closer", "Farther", "Whole map"]
+    moves = [move.attributes["aria-label"] for move in page.css("[data-hexmap-move]")]
+    assert moves == ["North", "West", "East", "South", "Closer", "Farther", "Whole map"]
     whole = shown(marches, hex="0202", zoom="3")
     assert 'viewBox="0 0 80 99"' in whole
     assert "Hex 0202" in whole
@@ -76,6 +76,43 @@ def test_the_map_moves_by_links_and_a_hex_is_looked_at(marches: AdventureTable) 
     for odd in ("0606", "x" * 200, "\u0660\u0661\u0660\u0661", "0000"):
         assert "Hex 0202" in shown(marches, hex=odd, zoom=odd)
     assert "No one knows this hex yet." in shown(marches, "bob", hex="0303")
+
+
+def test_a_pad_of_arrows_leads_a_group_to_the_hexes_beside_it(marches: AdventureTable) -> None:
+    pad = LexborHTMLParser(shown(marches, "bob")).css_first(".hex-pad")
+    assert "The party in 0202" in " ".join(pad.text(separator=" ").split())
+    steps = pad.css("button[name=toward]")
+    assert [step.attributes["value"] for step in steps] == ["0102", "0201", "0302", "0103", "0203", "0303"]
+    assert steps[1].attributes["aria-label"] == "North to 0201: unknown"
+    sent = {field.attributes["name"]: field.attributes["value"] for field in pad.css("input[type=hidden]")}
+    del sent["csrfmiddlewaretoken"]
+    assert press(marches, "bob", **sent, toward="0201").status_code == 302
+    pad = LexborHTMLParser(shown(marches, "bob")).css_first(".hex-pad")
+    assert "The party in 0201" in " ".join(pad.text(separator=" ").split())
+    back = pad.css_first("button[value='0202']")
+    assert re.fullmatch(r"South to 0202: plains, \d activit(y|ies)", back.attributes["aria-label"] or "")
+    # Beyond the edge of the map is nothing.
+    north = pad.css_first("button[aria-label=North]")
+    assert "disabled" in north.attributes
+
+
+def test_no_arrow_leads_on_when_a_groups_day_is_spent_and_watchers_have_none(marches: AdventureTable) -> None:
+    while "0 activities left" not in (page := shown(marches)):
+        steps = LexborHTMLParser(page).css(".hex-pad button:not([disabled])")
+        assert press(marches, do="hex-traveled", group="party", toward=steps[0].attributes["value"]).status_code == 302
+    assert LexborHTMLParser(page).css(".hex-pad button:not([disabled])") == []
+    marches.do(AdventureClosed("They turn back."))
+    assert LexborHTMLParser(shown(marches)).css(".hex-pad") == []
+
+
+def test_the_map_has_no_window_wider_than_itself_and_its_key_names_what_is_on_it(marches: AdventureTable) -> None:
+    page = LexborHTMLParser(shown(marches, "bob"))
+    left, top, width, height = map(int, (page.css_first("[data-hexmap] svg").attributes["viewBox"] or "").split())
+    assert (left >= 0, left + width <= 80, top >= 0, top + height <= 99) == (True,) * 4
+    assert width * 3 // 4 == height
+    key = " ".join(page.css_first(".hexmap-key").text(separator=" ").split())
+    assert key.startswith("Plains River")
+    assert "Swamp" in LexborHTMLParser(shown(marches)).css_first(".hexmap-key").text()
 
 
 def test_the_site_rolls_a_hex_and_players_do_not_see_what_it_holds(marches: AdventureTable) -> None:

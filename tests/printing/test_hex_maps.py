@@ -6,7 +6,7 @@ import pytest
 
 from printing.adventures import draw_adventure
 from printing.canvas import paper_size
-from printing.hex_maps import LABELED, LETTERED, HexMapPrint, hex_map_print, hex_map_window
+from printing.hex_maps import LABELED, LETTERED, HexMapPrint, draw_hex_map, hex_map_print, hex_map_window
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.hexploration.hexes import neighbor_places
 from rules.adventures.kinds.hexploration.kind import hex_map_drawing
@@ -55,6 +55,27 @@ def test_the_map_of_players_has_what_they_have_seen_and_one_hex_around_it() -> N
     hexes = [one for one in found if one.isdigit() and len(one) == 4]
     assert hexes == [f"0{column}0{row}" for column in (1, 2, 3) for row in (1, 2, 3)]
     assert not {"landmark", "secret", "resource", "road", "river", "paler: not seen by players"} & set(found)
+
+
+def test_the_map_is_drawn_from_the_ground_up() -> None:
+    canvas = RecordingCanvas(paper_size("a4"))
+    drawn = whole_map(wilderness())
+    canvas.start_page()
+    draw_hex_map(canvas, drawn, 0, 0)
+    (page,) = canvas.pages
+    hexes, courses = [], []
+    for place, path in enumerate(page.lines):
+        size = path.right - path.left, abs(path.bottom - path.top)
+        is_hex = size == pytest.approx((2 * drawn.radius, 3**0.5 * drawn.radius))
+        (hexes if is_hex else courses).append(place)
+    # The grounds that are known, rivers and roads, the grid of five by five, and above it marks.
+    grounds, grid = hexes[:-25], hexes[-25:]
+    rivers_and_roads = [place for place in courses if grounds[-1] < place < grid[0]]
+    marks = [place for place in courses if place > grid[-1]]
+    assert grid == list(range(grid[0], grid[0] + 25))
+    assert grounds == list(range(len(grounds)))
+    assert len(rivers_and_roads) == 2
+    assert len(rivers_and_roads) + len(marks) == len(courses)
 
 
 def test_hexes_lie_beside_their_neighbors() -> None:
