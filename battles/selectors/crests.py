@@ -30,6 +30,11 @@ def seat_crests(seats: Iterable[BattleSeat]) -> dict[str, Crest]:
     return told_apart({seat.side: crest_from_document(seat.crest) for seat in seats if seat.crest})
 
 
+def side_crests(seats: Iterable[BattleSeat]) -> dict[str, Crest]:
+    """Return the crests of the sides that have one, each with the border of its side. No queries."""
+    return {side: replace(crest, border=side) for side, crest in seat_crests(seats).items()}
+
+
 def _lineup_crest(warband: Warband | None, fielded: Sequence[Fielded], crest: Crest | None) -> Crest:
     if warband and crest and (warband.pinned_crest or warband.crest_emblem):
         return crest

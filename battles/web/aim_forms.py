@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from battles.web.sent_forms import typed_word
+from battles.web.tokens import FighterToken, fighter_token
 from rules.combat.hp import HpLook, hp_look
 from rules.combat.resolution import Option
 from rules.p2v_combat.forecast import ActionForecast, TargetForecast, odds_words
@@ -37,6 +38,13 @@ class AimTarget:
     is_chosen: bool
     circumstances: Circumstances
     holds: tuple[Option, ...] = ()
+    emblem: str = ""
+    is_down: bool = False
+
+    @property
+    def token(self) -> FighterToken:
+        """Its token."""
+        return fighter_token(self.side, self.emblem, self.hp, self.max_hp, is_down=self.is_down)
 
     @property
     def hp_look(self) -> HpLook:
@@ -49,6 +57,7 @@ class AimForm:
     """The form of an action: its targets, choices beforehand, and the circumstances of every target."""
 
     creature: str
+    side: str
     name: str
     action: str
     way: str

@@ -10,6 +10,7 @@ from battles.selectors.battles import BattleView
 from battles.selectors.gambits import acts_for, plays_for, reports_for
 from battles.web.aim_forms import AimForm, AimTarget, FormCommand
 from battles.web.sent_forms import aimed_targets, typed_word
+from battles.web.tokens import creature_emblem
 from rules.cards.sheet import range_words
 from rules.combat.resolution import ActAsk, pending
 from rules.errors import ChangeRefused
@@ -241,6 +242,7 @@ def _form_of_way(
         others_from = sum((target.side == own) is not harms for target in targets)
     return AimForm(
         creature=creature,
+        side=own,
         name=action.name,
         action=action.key,
         way=way.key,
@@ -310,4 +312,6 @@ def _aim_target(
         circumstances is not None,
         circumstances or Circumstances(),
         dict(need.holds).get(target, ()) if need else (),
+        creature_emblem(state.fielded(target).card),
+        combatant.is_dying or combatant.presence == "eliminated",
     )

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
-from compendium.builtin.creatures import emblem_of
-from printing.canvas import CHARACTERS
+from battles.selectors.crests import side_crests
+from battles.web.tokens import FighterToken, creature_emblem, fighter_token, hp_percent
 from rules.combat.hp import HpLook, hp_look
+from rules.crests import Crest
 from rules.effects.values import Use
 from rules.items import BY_KEY
 from rules.p2v_combat.actions import carried_title, item_boxes, uses_of_item
@@ -40,7 +41,6 @@ class CreatureRow:
     name: str
     creature: str
     emblem: str
-    alignment: str
     hp: int
     max_hp: int
     temporary_hp: int
@@ -60,7 +60,7 @@ class CreatureRow:
     @property
     def percent(self) -> int:
         """How much of its HP is left, in hundredths rounded up, 0 to 100."""
-        return max(0, min(100, -(-100 * self.hp // self.max_hp)))
+        return hp_percent(self.hp, self.max_hp)
 
     @property
     def hp_look(self) -> HpLook:
@@ -68,10 +68,19 @@ class CreatureRow:
         return hp_look(self.hp, self.max_hp)
 
     @property
+    def is_down(self) -> bool:
+        """Whether it is dying or eliminated."""
+        return self.is_dying or self.out == OUT["eliminated"]
+
+    @property
+    def token(self) -> FighterToken:
+        """Its token."""
+        return fighter_token(self.side, self.emblem, self.hp, self.max_hp, is_down=self.is_down)
+
+    @property
     def look(self) -> str:
         """The classes by which a line looks different."""
-        is_down = self.is_dying or self.out == OUT["eliminated"]
-        marks = (("acting", self.ap is not None), ("acted", self.has_acted), ("out", self.is_out), ("down", is_down))
+        marks = (("acting", self.ap is not None), ("acted", self.has_acted), ("out", self.is_out))
         return " ".join((f"hp-{self.hp_look}", *(name for name, holds in marks if holds)))
 
     @property
@@ -86,6 +95,7 @@ class SideRows:
 
     key: str
     name: str
+    crest: Crest | None
     rows: tuple[CreatureRow, ...]
     left: int
     up: int
@@ -120,13 +130,14 @@ class HeldToggle:
 
 def side_rows(view: BattleView, state: BattleState) -> tuple[SideRows, ...]:
     """Return the sides in seat order with their creatures."""
-    sides = []
+    sides, crests = [], side_crests(view.seats)
     for side in state.setup.sides:
         rows = tuple(creature_row(state, combatant) for combatant in state.of_side(side.key))
         sides.append(
             SideRows(
                 key=side.key,
                 name=side.name,
+                crest=crests.get(side.key),
                 rows=rows,
                 left=sum(not row.is_out and not row.is_dying and not row.has_acted for row in rows),
                 up=sum(not row.is_out and not row.is_dying for row in rows),
@@ -147,8 +158,7 @@ def creature_row(state: BattleState, combatant: Combatant) -> CreatureRow:
         side=combatant.side,
         name=fielded.name,
         creature=card.name if fielded.name != card.name else "",
-        emblem=CHARACTERS.get(emblem_of(card.key, card.tags), ""),
-        alignment=card.alignment or "",
+        emblem=creature_emblem(card),
         hp=min(combatant.hp, 0) if combatant.presence == "eliminated" else combatant.hp,
         max_hp=combatant.max_hp,
         temporary_hp=combatant.temporary_hp,

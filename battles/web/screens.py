@@ -84,6 +84,13 @@ class BattleScreen(ShownFight):
         return self.is_asked or self.task in ("begin", "count", "reveal", "step", "activate", "turn")
 
     @property
+    def side(self) -> str:
+        """The side whose turn it is, or that activates next; empty while neither is so."""
+        if self.task not in ("turn", "activate"):
+            return ""
+        return self.acting[0].side if self.acting else self.state.next_side or ""
+
+    @property
     def latest(self) -> ShownLine | None:
         """The latest events, with the faces of hits, falls and the end."""
         latest = latest_line(self.log.lines)
@@ -176,7 +183,7 @@ def _with_face(note: ShownNote, row: CreatureRow | None) -> ShownNote:
         return replace(note, face=face, die=rolled_face(note.text))
     if not face or (row is None and note.who):
         return note
-    return replace(note, face=face, emblem=row.emblem if row else "", alignment=row.alignment if row else "")
+    return replace(note, face=face, emblem=row.emblem if row else "", side=row.side if row else "")
 
 
 def _commands(view: BattleView, state: BattleState, creature: str) -> tuple[tuple[str, tuple[OptionButton, ...]], ...]:

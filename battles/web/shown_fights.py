@@ -30,7 +30,7 @@ class ShownNote:
 
     ``by_hand`` is the id of the creature for which the players enter by hand what it says, empty where they need not.
     ``face`` is what it is drawn with above the log, with the ``die``, or the creature's ``emblem`` and
-    ``alignment``.
+    ``side``.
     """
 
     who: str
@@ -39,7 +39,7 @@ class ShownNote:
     by_hand: str = ""
     face: str = ""
     emblem: str = ""
-    alignment: str = ""
+    side: str = ""
     die: str = ""
 
 

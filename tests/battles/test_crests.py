@@ -26,6 +26,22 @@ def test_sides_keep_the_crests_that_their_warbands_had_when_the_battle_was_made(
     assert _crests() == made
 
 
+def test_the_crests_of_both_sides_stand_before_in_and_beside_a_battle_with_the_borders_of_their_sides() -> None:
+    ada = account("ada")
+    own, other = building(ada, "boar"), building(ada, "kobold-warrior", name="River Guard")
+    ada.client.post("/battles/new/", {"side-a": own.key, "side-b": other.key})
+    battle = Battle.objects.get()
+
+    def borders(rest: str = "") -> list[str | None]:
+        page = LexborHTMLParser(ada.client.get(f"/battles/{battle.key}/{rest}").content)
+        return [crest.attributes["data-side"] for crest in page.css("[data-side] > h2 > .crest")]
+
+    assert borders() == ["a", "b"]
+    ada.client.post(f"/battles/{battle.key}/act/", {"do": "begin", "seen": battle.head})
+    assert borders() == ["a", "b"]
+    assert borders("table/") == ["a", "b"]
+
+
 def test_equal_crests_have_the_border_of_their_side_on_the_page_of_the_result() -> None:
     ada = account("ada")
     own, other = building(ada, "boar"), building(ada, "boar", name="River Guard")

@@ -76,10 +76,33 @@ def test_who_watches_is_shown_no_form_by_asking_for_odds(table: BattleTable) -> 
 
 
 def test_a_creature_that_is_down_is_struck_through(table: BattleTable) -> None:
-    line = ".creature-line:has([data-focus='b.m1'])"
-    assert "down" not in _page(table).css_first(line).attributes["class"].split()
+    line = ".creature-line:has([data-focus='b.m1']) .fighter-token"
+    assert "is-down" not in _page(table).css_first(line).attributes["class"].split()
     table.do(HpSet("b.m1", 0, 0, ""))
-    assert "down" in _page(table).css_first(line).attributes["class"].split()
+    assert "is-down" in _page(table).css_first(line).attributes["class"].split()
+
+
+def test_tokens_show_the_side_and_the_hp_of_a_creature_wherever_it_stands(table: BattleTable) -> None:
+    table.do(HpSet("b.m1", 2, 0, ""))
+    page = _page(table, **TUSK)
+    for place in (".creature-line:has([data-focus='b.m1'])", ".aim-target:has([value='b.m1'])"):
+        token = page.css_first(f"{place} .fighter-token")
+        assert token.attributes["data-side"] == "b"
+        assert "hp-low" in token.attributes["class"].split()
+        assert token.css_first(".token-arc").attributes["stroke-dasharray"] == "29 100"
+    assert page.css_first(".battle-side[data-side=a] .creature-line .fighter-token").attributes["data-side"] == "a"
+    assert page.css_first("[data-al]:not(.crest)") is None
+
+
+def test_the_rarer_actions_stand_in_one_fold(table: BattleTable) -> None:
+    turn = _page(table).css_first(".battle-turn")
+    folds = [fold for fold in turn.css("details.fold") if fold.parent.tag != "details"]
+    assert [_words(fold.css_first("summary")) for fold in folds] == ["More actions …"]
+    assert "Stride" in folds[0].text()
+    assert "Action points by hand" in folds[0].text()
+    assert {box.attributes["form"] for box in folds[0].css("[name=hazard]")} == {
+        turn.css_first(".end-turn").attributes["id"]
+    }
 
 
 def test_what_happened_last_has_the_face_of_who_fell(table: BattleTable) -> None:

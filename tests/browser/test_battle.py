@@ -248,8 +248,8 @@ def _to_a_reaction(first: Any, second: Any, battle: Battle) -> None:
     second.clock.install()
     second.reload()
     second.locator(".creature-button").first.click()
-    second.locator("#options-universal > summary").click()
-    second.locator("#options-universal").get_by_role("button", name="Stride", exact=False).first.click()
+    second.locator("#more-actions > summary").click()
+    second.locator("#more-actions").get_by_role("button", name="Stride", exact=False).first.click()
     expect(second.locator(".battle-now")).to_contain_text("Waiting for Red")
     expect(first.get_by_role("button", name="Red: go on")).to_be_visible(timeout=PATIENCE)
 
@@ -316,7 +316,7 @@ def test_a_turn_is_played_by_keyboard(
     now = page.locator(".battle-now")
     expect(page.get_by_role("button", name="End the turn")).to_be_visible()
     expect(now).to_be_focused()  # the button is gone: the next Tab leads to what can be done now
-    _press_enter(page.locator("#options-universal > summary"))
+    _press_enter(page.locator("#more-actions > summary"))
     _press_enter(page.get_by_role("button", name="Step 1 AP"))
     expect(page.locator(".battle-log")).to_contain_text("Steps up to 1 square")
     expect(page.get_by_role("button", name="Step 1 AP")).to_be_focused()

@@ -63,6 +63,8 @@ def _fell_monsters(page: Any) -> None:
         if over.count():
             return
         name = page.locator("#panel-name").inner_text()
+        if (more := page.locator("#panel-more > summary")).count():
+            more.click()
         page.locator("#hp-set summary").click()
         page.locator("#hp-value").fill("0")
         page.locator("#hp-set button").click()
