@@ -1,6 +1,6 @@
-"""The shared parts of all views in the API's schema: documents, errors, and no made-up names.
+"""The shared parts of the API's schema: documents and errors, without generated names.
 
-The serializers here and in the rooms' ``api`` describe; reading and writing documents is the work of ``rules``.
+The serializers here and in each app's ``api`` only describe; ``rules`` reads and writes documents.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,14 +16,14 @@ from common.api.errors import error_body
 from common.web.address import absolute
 
 ViewMethod = TypeVar("ViewMethod", bound=Callable[..., object])
-"""A method of a view, for what decorates it."""
+"""A method of a view, for decorators."""
 
 
 class Document(serializers.Serializer[Any]):
-    """The shape of a document, for the API's schema: these fields and no other."""
+    """The form of a document in the API's schema: these fields and no others."""
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Return the fields; those with choices name them to who sends something else."""
+        """Return the fields; a choice field lists its choices in the error for a wrong value."""
         fields = super().get_fields()
         for field in fields.values():
             one = getattr(field, "child", field)
@@ -33,7 +33,7 @@ class Document(serializers.Serializer[Any]):
         return fields
 
     def write(self, value: object, **given: Any) -> dict[str, Any]:
-        """Return the document of a value; ``given`` are fields that have to be put together, by their names."""
+        """Return the document of a value; ``given`` has computed fields by name."""
         document = {}
         for name, field in self.fields.items():
             part = given[name] if name in given else field.get_attribute(value)
@@ -53,7 +53,7 @@ class _DocumentSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
 
 
 class LinkField(serializers.CharField):
-    """The whole address of a link by the secret that is its source, null where there is none.
+    """The full address of a link, made from its secret; null if there is none.
 
     ``route`` is the name of its address; the serializer's context has the ``request``.
     """
@@ -81,7 +81,7 @@ class ErrorDetailSerializer(Document):
 
 
 class ErrorSerializer(Document):
-    """Every answer that is an error has this shape."""
+    """The form of every error answer."""
 
     error = ErrorDetailSerializer()
 
@@ -114,7 +114,7 @@ PRIVATE_ERRORS: dict[int, Any] = {
     ),
     429: THROTTLED,
 }
-"""What every address of something that belongs to one person may answer."""
+"""Errors of every address of something that belongs to one person."""
 GONE = error_answer(
     "It does not exist, or it is not yours.", code="warband.gone", path="", message="You have no such warband."
 )
@@ -129,7 +129,7 @@ NOT_JSON = error_answer(
     message='Unsupported media type "text/plain" in request.',
 )
 BODY_ERRORS: dict[int, Any] = {400: INVALID, 413: TOO_LARGE, 415: NOT_JSON}
-"""What everything answers that reads a body."""
+"""Errors of every request with a body."""
 CHANGED = error_answer(
     "The resource has changed since you read it.",
     code="version.changed",
@@ -157,16 +157,16 @@ REFUSED = error_answer(
 IF_MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the resource, or * for any version."
 )
-"""What the schema says of the header that says which version a write is about."""
+"""The schema of the header that names the version to change."""
 
 
 def unversioned(answers: Mapping[int, Any]) -> dict[int, Any]:
-    """Return the answers when no version is compared."""
+    """Return the errors of a request that compares no version."""
     return {status: answer for status, answer in answers.items() if status != 412}
 
 
 IDEMPOTENCY_KEY = "Idempotency-Key"
-"""The header of a request that is done once, however often it is sent."""
+"""The header of a request that takes effect once, however often it is sent."""
 _ONCE = OpenApiParameter(
     IDEMPOTENCY_KEY,
     str,
@@ -185,10 +185,9 @@ def operation(
     status: int | tuple[int, str] = 200,
     parameters: Sequence[OpenApiParameter] = (),
 ) -> Callable[[ViewMethod], ViewMethod]:
-    """Return the decorator that declares a method of a view in the API's schema: its name, its answer, and the errors
-    of it.
+    """Return the decorator that adds a view method to the API's schema: its name, its answer, and its errors.
 
-    The first line of the method's docstring is its summary, and the rest is its description.
+    The first line of the method's docstring is its summary, the rest is its description.
     """
 
     def declare(method: ViewMethod) -> ViewMethod:
@@ -206,10 +205,10 @@ def operation(
 
 
 class HouseSchema(AutoSchema):
-    """What a view need not say of itself: its heading, that it takes no body, and the headers that its answers show."""
+    """What a view need not declare: its heading, that it takes no body, and the headers for its errors."""
 
     def get_tags(self) -> list[str]:
-        """Return the heading of the view."""
+        """Return the view's heading."""
         return [getattr(self.view, "tag", "")]
 
     def get_request_serializer(self) -> Any:
@@ -217,7 +216,7 @@ class HouseSchema(AutoSchema):
         return None
 
     def get_override_parameters(self) -> list[Any]:
-        """Return the header for idempotent requests, and ``If-Match`` where another version is refused."""
+        """Return the header for idempotent requests, and ``If-Match`` if the view refuses other versions."""
         handler = getattr(self.view, self.method.lower())
         parameters = [_ONCE] if getattr(handler, "is_once", False) else []
         answers = self.get_response_serializers()
@@ -225,14 +224,14 @@ class HouseSchema(AutoSchema):
 
 
 def without_enum_ids(result: Any, **kwargs: Any) -> Any:
-    """Remove the generator's own marks from lists of words; each list then appears where it is used, without a name."""
+    """Remove the generator's marks from enums, so that each appears inline without a name."""
     if isinstance(result, dict):
         return {name: without_enum_ids(value) for name, value in result.items() if name != "x-spec-enum-id"}
     return [without_enum_ids(value) for value in result] if isinstance(result, list) else result
 
 
 def with_links(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-    """Link the result of a request to the operations under its address, which take its key."""
+    """Link the result of a request to the operations at its address that take its key."""
     for address, methods in result["paths"].items():
         made = methods.get("post", {}).get("responses", {}).get("201")
         if made is not None:

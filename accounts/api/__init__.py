@@ -1,1 +1,1 @@
-"""Who asks when a program asks: tokens with scopes, the session of a browser, and writes that happen once."""
+"""The callers of the API: tokens with scopes, browser sessions, and idempotent writes."""

@@ -1,4 +1,4 @@
-"""Who the API takes you for."""
+"""The account that the API sees."""
 
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
@@ -20,23 +20,23 @@ class TokenSerializer(Document):
 
 @extend_schema_serializer(component_name="Account")
 class AccountSerializer(Document):
-    """An account, and the token that speaks for it; null for a browser's session."""
+    """An account, and the token of the request; null for a browser's session."""
 
     username = serializers.CharField()
     token = TokenSerializer(allow_null=True)
 
 
 class AccountView(PrivateView):
-    """Who the API takes you for."""
+    """The account that the API sees."""
 
     tag = "account"
     needs_account = True
 
     @operation("account_read", AccountSerializer, PRIVATE_ERRORS)
     def get(self, request: Request) -> Response:
-        """Who am I?.
+        """Who am I?
 
-        Your account, and what the token that you send may do. Any token may ask.
+        Your account, and the scopes of the token that you send. Any token may ask.
         """
         token = request.auth if isinstance(request.auth, ApiToken) else None
         assert isinstance(request.user, User)

@@ -1,4 +1,4 @@
-"""Knowing who sends a request: a program by its owner's token, or a browser by its session."""
+"""Authentication: a client by its owner's token, or a browser by its session."""
 
 import re
 from typing import Any
@@ -20,10 +20,10 @@ _TOKEN = re.compile(rb"[\w-]{20,200}", re.ASCII)
 
 
 class PersonalToken(TokenAuthentication):
-    """``Authorization: Bearer …``: the token is found by its hash. One query, and now and then one for its last use."""
+    """``Authorization: Bearer …``: finds the token by its hash. One query, and sometimes one more to record its use."""
 
     def authenticate_credentials(self, token: bytes) -> tuple[User, ApiToken]:
-        """Return the token's owner and the token; 401 where it is unknown, over, or its owner is."""
+        """Return the token's owner and the token; 401 if the token is unknown or expired, or its owner is gone."""
         rows = ApiToken.objects.select_related("user")
         known = rows.filter(digest=hash_token(token.decode())).first() if _TOKEN.fullmatch(token) else None
         if known is None or not known.user.is_active:
@@ -35,10 +35,10 @@ class PersonalToken(TokenAuthentication):
 
 
 class BrowserSession(SessionAuthentication):
-    """The session of a page's reader, with an account or without; writing with it needs the CSRF token of the pages."""
+    """A browser's session, with or without an account; writes need the CSRF token of the pages."""
 
     def authenticate(self, request: Request) -> tuple[Any, None] | None:
-        """Return the account, None for a visitor; 403 for a write of either without a CSRF token."""
+        """Return the account, None for a visitor; 403 for a write without a CSRF token."""
         authenticated = super().authenticate(request)
         django_request: HttpRequest = request._request
         if authenticated is None and request.method not in SAFE_METHODS and SESSION_KEY in django_request.session:

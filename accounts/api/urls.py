@@ -1,4 +1,4 @@
-"""The addresses of the accounts' part of the API."""
+"""The addresses of the account API."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Views of what belongs to one person or to who holds a pass: what a token allows, and writes that happen once."""
+"""Views for an owner or the holder of a pass: the scopes of tokens, and idempotent writes."""
 
 import json
 import re
@@ -33,7 +33,9 @@ from common.openapi import IDEMPOTENCY_KEY
 
 
 def api_owner(request: Request) -> Owner:
-    """Return who asks: an account, by a token or its session, or a visitor. A session beside a token says nothing."""
+    """Return the caller: an account, by a token or its session, or a visitor. A request with a token ignores the
+    session.
+    """
     if isinstance(request.user, User):
         return Owner(user=request.user)
     django_request: HttpRequest = request._request
@@ -41,7 +43,7 @@ def api_owner(request: Request) -> Owner:
 
 
 def refuse_scope(request: Request, scope: str, *, only_reads: bool) -> None:
-    """Raise 403 for a token that lacks a scope; ``read`` is enough for what only reads."""
+    """Raise 403 for a token without the scope; ``read`` is enough for reads."""
     token = request.auth
     if isinstance(token, ApiToken) and not token.may(scope, only_reads=only_reads):
         wanted = f"“read” or “{scope}”" if only_reads else f"“{scope}”"
@@ -50,10 +52,10 @@ def refuse_scope(request: Request, scope: str, *, only_reads: bool) -> None:
 
 
 class IsWithinScopes(BasePermission):
-    """Lets in who owns something, with a token that has the view's scope."""
+    """Admits owners, and tokens with the view's scope."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Return True; raise what is answered where it may not go on."""
+        """Return True; raise the API's fault if the caller is refused."""
         assert isinstance(view, PrivateView)
         only_reads = view.only_reads or request.method in SAFE_METHODS
         if isinstance(request.auth, ApiToken):
@@ -68,30 +70,31 @@ class IsWithinScopes(BasePermission):
 
 
 class PrivateView(APIView):
-    """A view of what belongs to one person. ``scope`` is what a token needs to write here; ``read`` is enough to read.
-    Without a scope every token will do.
+    """A view of what belongs to one person. ``scope`` is what a token needs to write; ``read`` is enough to read.
+    Without a scope, any token will do.
 
-    ``only_reads`` is True where even a POST changes nothing. Reading answers have an ETag; shared caches keep none.
+    ``only_reads`` is True if even a POST changes nothing. Answers to reads have an ETag; shared caches must not store
+    them.
     """
 
     tag: ClassVar[str] = ""
-    """Under which heading the API's documentation has it."""
+    """The heading in the API's documentation."""
     scope: ClassVar[str] = ""
     only_reads: ClassVar[bool] = False
     needs_account: ClassVar[bool] = False
-    """Whether a visitor without an account has nothing here."""
+    """Whether the view needs an account."""
     limit: ClassVar[WorkLimit | None] = None
-    """What bounds how often who asks may let it work, as on the pages."""
+    """The rate limit of the caller's work, as on the pages."""
     permission_classes: Sequence[type[BasePermission]] = (IsWithinScopes,)
     parser_classes: Sequence[type[BaseParser]] = (BoundedJSONParser,)
 
     @property
     def owner(self) -> Owner:
-        """Return who asks."""
+        """Return the caller."""
         return api_owner(self.request)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Let in who may go on, as often as the limit allows."""
+        """Admit the caller within the limit."""
         super().initial(request, *args, **kwargs)
         if self.limit is None or not self._counts(self.limit, request):
             return
@@ -104,12 +107,12 @@ class PrivateView(APIView):
 
     @property
     def answers_owner(self) -> Owner:
-        """Return whose answers are kept by an ``Idempotency-Key``; not those of a visitor who owns nothing yet."""
+        """Return the owner of answers stored by ``Idempotency-Key``; None for a visitor who owns nothing yet."""
         return self.owner
 
     @method_decorator(conditional_page)
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Answer; 304 where the client has the same answer already."""
+        """Answer; 304 if the client already has this answer."""
         response = super().dispatch(request, *args, **kwargs)
         patch_cache_control(response, private=True, no_cache=True)
         patch_vary_headers(response, ("Authorization", "Cookie"))
@@ -126,18 +129,18 @@ _PASS = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
 def pass_parameter(name: str, passes: str) -> OpenApiParameter:
-    """Return what the schema says of the header in which a program without a browser's session shows its ``passes``."""
+    """Return the schema of the header in which a client without a browser session sends its ``passes``."""
     return OpenApiParameter(name, str, OpenApiParameter.HEADER, description=f"{passes}, with commas between them.")
 
 
 class HoldsPass(BasePermission):
-    """Lets in whom ``IsWithinScopes`` lets in, and browsers and programs that hold a pass.
+    """Admits the callers of ``IsWithinScopes``, and browsers and clients with a pass.
 
-    A browser that writes sends the CSRF token of the pages, an account or none.
+    A browser that writes sends the CSRF token of the pages, with or without an account.
     """
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Return True; raise what is answered where it may not go on."""
+        """Return True; raise the API's fault if the caller is refused."""
         assert isinstance(view, PassAPIView)
         if isinstance(request.auth, ApiToken):
             return IsWithinScopes().has_permission(request, view)
@@ -147,21 +150,21 @@ class HoldsPass(BasePermission):
 
 
 class PassAPIView(PrivateView):
-    """A view of something that people without an account may hold a pass for; they show it in ``pass_header``."""
+    """A view that accepts passes from people without an account; clients send them in ``pass_header``."""
 
     pass_header: ClassVar[OpenApiParameter]
     permission_classes: Sequence[type[BasePermission]] = (HoldsPass,)
     is_for_newcomers: ClassVar[bool] = False
-    """Whether it is for people of whom nothing is known yet, such as who opens a link."""
+    """Whether it admits unknown people, such as someone who opens a link."""
 
     @property
     @abstractmethod
     def has_pass(self) -> bool:
-        """Whether who asks holds a pass."""
+        """Whether the caller has a pass."""
 
     @property
     def passes(self) -> tuple[str, ...]:
-        """The secrets that a request shows; what none can be is left out."""
+        """The secrets of a request; those that cannot be valid are left out."""
         given = self.request.headers.get(self.pass_header.name, "").split(",")[:MOST_PASSES]
         return tuple(secret.strip() for secret in given if _PASS.fullmatch(secret.strip()))
 
@@ -174,10 +177,10 @@ Handler = Callable[..., Response]
 
 
 def once(handler: Handler) -> Handler:
-    """Return the handler of a method, which does the same request with the same key once.
+    """Return the handler of a method, which runs a request with the same key only once.
 
-    The answer is stored in the transaction of what was done. Only what succeeded is kept: a refused request can be
-    sent again with its key.
+    The answer is stored in the same transaction. Only successes are stored: a refused request can be sent again with
+    its key.
     """
 
     @wraps(handler)

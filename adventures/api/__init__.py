@@ -1,1 +1,1 @@
-"""Adventures for programs: made, prepared, played, read by who may see what, handed on, as the pages do it."""
+"""The adventure API: create, prepare, play, read and export adventures, as the pages do."""

@@ -1,4 +1,4 @@
-"""Adventures as a whole: listed, made, read, closed, deleted, taken in; and playing by the players' link."""
+"""Adventures: list, create, read, close, delete and import them; and playing by the players' link."""
 
 from django.db import transaction
 from django.http import HttpResponseBase
@@ -55,7 +55,7 @@ class AdventureAnswerAPIView(AdventureAPIView):
     """A view that answers with an adventure."""
 
     def adventure_answer(self, request: Request, key: str, *, is_new: bool = False) -> Response:
-        """Answer with an adventure as it stands. Queries as ``seen``, one more where it is not kept."""
+        """Answer with an adventure in its present state. Queries as ``seen``, plus one if it is not in memory."""
         seat = self.seen(key)
         now = ADVENTURE_LOGS.folded(seat.row)
         address = reverse("api-adventure", args=[key])
@@ -65,7 +65,7 @@ class AdventureAnswerAPIView(AdventureAPIView):
 
 
 class AdventureListView(AdventureAnswerAPIView):
-    """The adventures of who asks, and making one."""
+    """The visitor's adventures, and creating one."""
 
     pagination_class = CursorPages
 
@@ -81,8 +81,8 @@ class AdventureListView(AdventureAnswerAPIView):
     def get(self, request: Request) -> Response:
         """Your adventures.
 
-        Those that you run, play in by a link, or that campaigns have in which you take part, the newest first;
-        or all of one campaign.
+        Adventures that you run, that you play in by a link, or that belong to your campaigns, newest first; or all
+        those of one campaign.
         """
         # One query, three for those of a campaign.
         visitor, pages, asked = self.visitor, CursorPages(), request.query_params.get("campaign", "")
@@ -105,7 +105,7 @@ class AdventureListView(AdventureAnswerAPIView):
     def post(self, request: Request) -> Response:
         """Make an adventure.
 
-        Makes an adventure of a ready one, of a template or of a document: yours, or one of a campaign.
+        Makes an adventure from a ready one, a template or a document, for you or for one of your campaigns.
         """
         given = read_body(NewAdventureBody, request.data)
         adventure = adventure_of_body(self.owner, given)
@@ -117,17 +117,17 @@ class AdventureListView(AdventureAnswerAPIView):
 
 
 class AdventureImportView(AdventureAnswerAPIView):
-    """Taking in an adventure from its document."""
+    """Importing an adventure from its document."""
 
     limit = IMPORTS
 
     @operation("adventures_import", AdventureAsSeenSerializer, MAKE_ERRORS, body=AdventureFileSerializer, status=201)
     @once
     def post(self, request: Request) -> Response:
-        """Take in an adventure.
+        """Import an adventure.
 
-        Stores an adventure of a document `muster-adventure/1`, such as another site's. It goes on where it
-        stood, and its next dice come from a new seed.
+        Stores an adventure from a `muster-adventure/1` document, such as one from another site. It continues where it
+        stopped, with a new seed for its dice.
         """
         made = adventure_import(owner=self.owner, document=request.data)
         return self.adventure_answer(request, made.key, is_new=True)
@@ -142,8 +142,8 @@ class AdventureDetailView(AdventureAnswerAPIView):
     def get(self, request: Request, key: str) -> HttpResponseBase:
         """One adventure.
 
-        The adventure as you may see it: for its organizer everything, for players nothing that is hidden. Ask
-        again with its ETag as `If-None-Match`: while nothing has changed the answer is 304.
+        The adventure as you may see it: organizers see everything, players see nothing hidden. To poll, send its ETag
+        as `If-None-Match`: the answer is 304 until something changes.
         """
         # One query, five in a campaign; one more where it is not kept or of an earlier round.
         seat = self.seen(key)
@@ -157,7 +157,7 @@ class AdventureDetailView(AdventureAnswerAPIView):
     def delete(self, request: Request, key: str) -> Response:
         """Delete an adventure.
 
-        For good, and only by its organizer.
+        Permanent. Only its organizer can do this.
         """
         with self.unchanged(request, key):
             adventure_delete(visitor=self.visitor, key=key)
@@ -172,7 +172,7 @@ class AdventureCloseView(AdventureAnswerAPIView):
     def post(self, request: Request, key: str) -> Response:
         """Close an adventure.
 
-        For good: nothing can be added any more, and its organizer sees the seeds of its dice.
+        Permanent: nothing can be added afterward, and its organizer sees the seeds of its dice.
         """
         with self.unchanged(request, key):
             adventure_close(visitor=self.visitor, key=key)
@@ -180,14 +180,14 @@ class AdventureCloseView(AdventureAnswerAPIView):
 
 
 class AdventureTakeInView(AdventureAnswerAPIView):
-    """Taking an adventure into a campaign."""
+    """Moving an adventure into a campaign."""
 
     @operation("adventures_take_in", AdventureAsSeenSerializer, {**WRITE_ERRORS, **BODY_ERRORS}, body=CampaignPlaceBody)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Take an adventure into a campaign.
+        """Move an adventure into a campaign.
 
-        An adventure of yours becomes one of a campaign that you organize, with its log and its dice.
+        Your adventure becomes part of a campaign that you organize, with its log and its dice.
         """
         self.seen(key)
         given = read_body(CampaignPlaceBody, request.data)
@@ -208,7 +208,7 @@ class PlayersLinkBody(Body):
 
 
 class AdventureJoinedSerializer(Document):
-    """The adventure in which you play from now on."""
+    """The adventure that you have joined."""
 
     adventure = serializers.CharField(help_text="The adventure's key.")
     adventure_pass = serializers.CharField(
@@ -229,7 +229,7 @@ class AdventureJoinView(AdventureAnswerAPIView):
     def post(self, request: Request) -> Response:
         """Play by the players’ link.
 
-        Everyone who has the link of an adventure outside campaigns plays in it.
+        Everyone with the link of an adventure outside campaigns can play in it.
         """
         token = read_body(PlayersLinkBody, request.data)["link"].rstrip("/").rpartition("/")[2]
         row = adventure_with_link(token)
@@ -253,7 +253,7 @@ class AdventureLinkView(AdventureAnswerAPIView):
     def put(self, request: Request, key: str) -> Response:
         """Make the players’ link.
 
-        Everyone who has it plays in the adventure. In a campaign its people do so without a link.
+        Everyone with the link can play in the adventure. In a campaign, its people need no link.
         """
         return self._switch(request, key, shared=True)
 
@@ -261,6 +261,6 @@ class AdventureLinkView(AdventureAnswerAPIView):
     def delete(self, request: Request, key: str) -> Response:
         """End the players’ link.
 
-        It stops working; a new link is another.
+        It stops working; a later link is a new one.
         """
         return self._switch(request, key, shared=False)

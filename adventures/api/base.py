@@ -1,4 +1,4 @@
-"""Views of adventures: who asks, with which links, and how an adventure and its log are answered."""
+"""Views of adventures: the visitor and their links, and the answers with an adventure and its log."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -52,18 +52,18 @@ MOVED_ON = error_answer(
     message="Something happened meanwhile, so nothing was done. Look again.",
 )
 READ_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, 404: GONE}
-"""What reading an adventure may answer."""
+"""Errors of reading an adventure."""
 WRITE_ERRORS: dict[int, Any] = {**READ_ERRORS, 400: INVALID, 409: FULL, 412: MOVED_ON, 422: REFUSED}
-"""What changing an adventure may answer."""
+"""Errors of changing an adventure."""
 RECORD_ERRORS: dict[int, Any] = {**WRITE_ERRORS, 428: NO_VERSION}
-"""The same for what is about an entry that was seen, which wants ``If-Match``."""
+"""The same for a request about a certain entry, which needs ``If-Match``."""
 MAKE_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUSED}
-"""What making an adventure may answer."""
+"""Errors of creating an adventure."""
 PRINTS, EXPORTS, IMPORTS = WorkLimit("prints", of_reads=True), WorkLimit("exports", of_reads=True), WorkLimit("imports")
 
 
 class AdventureAPIView(PassAPIView):
-    """A view of adventures. The scope is that of campaigns, of which adventures are a part."""
+    """A view of adventures. Its scope is that of campaigns, to which adventures belong."""
 
     tag: ClassVar[str] = "adventures"
 
@@ -73,7 +73,7 @@ class AdventureAPIView(PassAPIView):
 
     @property
     def visitor(self) -> AdventureVisitor:
-        """Who asks, with the links that they hold. A session beside a token says nothing."""
+        """The visitor, with their links. A request with a token ignores the session."""
         kept = (
             () if isinstance(self.request.auth, ApiToken) else session_secrets(self.request._request.session, LINKS_KEY)
         )
@@ -81,18 +81,18 @@ class AdventureAPIView(PassAPIView):
 
     @property
     def has_pass(self) -> bool:
-        """Whether who asks holds a players' link."""
+        """Whether the visitor has a players' link."""
         return bool(self.visitor.links)
 
     @property
     def answers_owner(self) -> Owner:
-        """Return whose answers are kept: of a visitor who only holds links, those of the first link."""
+        """Return the owner of stored answers: for a visitor who has only links, the first link."""
         if self.owner.is_nobody and (links := self.visitor.links):
             return Owner(token=links[0])
         return self.owner
 
     def seen(self, key: str) -> AdventureSeat:
-        """Return an adventure for a visitor who may see it; 404 where there is none. One query, five in a campaign."""
+        """Return an adventure that the visitor may see; 404 if there is none. One query, five in a campaign."""
         seat = adventure_seat(self.visitor, key)
         if seat is None:
             raise adventure_gone()
@@ -106,9 +106,9 @@ class AdventureAPIView(PassAPIView):
 
     @contextmanager
     def unchanged(self, request: Request, key: str, *, by_version: bool = False) -> Iterator[LockedAdventure]:
-        """Lock an adventure that is still as ``If-Match`` says while it is changed.
+        """Lock an adventure for a change if it matches ``If-Match``.
 
-        The header names the last entry; with ``by_version`` it names the version, and has to be there.
+        The header names the last entry; with ``by_version``, it names the version and is required.
         """
         with transaction.atomic():
             locked = adventure_locked(self.visitor, key)
@@ -116,28 +116,28 @@ class AdventureAPIView(PassAPIView):
             yield locked
 
     def unchanged_since(self, request: Request, seat: AdventureSeat) -> HttpResponseBase | None:
-        """Return the answer that nothing has changed, None where something has. No query; nothing is folded."""
+        """Return the 304 answer if nothing has changed, or None. No query; folds nothing."""
         return get_conditional_response(request._request, etag=seat_tag(seat, request.get_full_path()))
 
 
 def seat_tag(seat: AdventureSeat, *more: str) -> str:
-    """Return the ``ETag`` of what a visitor sees of an adventure: it begins with the number of the last entry."""
+    """Return the ``ETag`` of a visitor's view of an adventure: it begins with the number of the last entry."""
     campaign = seat.campaign.campaign.head if seat.campaign else 0
     return version_tag(seat.row.head, seat.mark, seat.warbands, seat.is_open, campaign, *more)
 
 
 def view_of_seat(seat: AdventureSeat, folded: FoldedAdventure) -> AdventureView:
-    """Return what a visitor sees of an adventure, with its newest entries: what the API tells starts from it."""
+    """Return a visitor's view of an adventure with its newest entries, on which the API's answers build."""
     return folded.newest(for_players=not seat.organizes)
 
 
 def log_of_seat(seat: AdventureSeat) -> AdventureView:
-    """Return what a visitor sees of an adventure, with every entry. It is folded for this, with one query."""
+    """Return a visitor's view of an adventure with every entry. Folds it, with one query."""
     return whole_adventure_view(seat.row, for_players=not seat.organizes)
 
 
 def round_of(request: Request, seat: AdventureSeat) -> tuple[FoldedAdventure, FoldedAdventure]:
-    """Return an adventure as of the round that an address asks for, and as of now; 404 for a round to come."""
+    """Return an adventure as of the requested round, and as of now; 404 for a future round."""
     asked: str = request.query_params.get("round", "")
     wanted = natural_number(asked, len(str(MAX_ROUNDS)) + 1)
     if asked and wanted is None:
@@ -151,12 +151,12 @@ def round_of(request: Request, seat: AdventureSeat) -> tuple[FoldedAdventure, Fo
 
 
 def adventure_gone() -> Fault:
-    """Return the fault of an adventure that is not there for who asks."""
+    """Return the fault for an adventure that does not exist for this visitor."""
     return Fault("adventure.gone", "key", NOT_FOUND, status.HTTP_404_NOT_FOUND)
 
 
 LINES = 12
-"""Entries of the log that an adventure is answered with."""
+"""The number of log entries in an adventure's answer."""
 
 
 class AdventureSummarySerializer(Document):
@@ -175,7 +175,7 @@ class AdventureSummarySerializer(Document):
 
 
 class AdventureNoteSerializer(Document):
-    """What an event brought, as a sentence."""
+    """A sentence about a result of an event."""
 
     text = serializers.CharField(allow_blank=True)
     participant = serializers.CharField(allow_null=True, help_text="The participant that it concerns.")
@@ -195,11 +195,11 @@ class AdventureTrackSerializer(Document):
 
 
 class AdventureStateSerializer(Document):
-    """Where an adventure stands, as you may see it (docs/adventures.md)."""
+    """The state of an adventure, as you may see it (docs/adventures.md)."""
 
     round = serializers.IntegerField()
     scale = serializers.ChoiceField(SCALES)
-    scale_fixed = serializers.BooleanField(help_text="Whether a die has fallen; then the scale stays.")
+    scale_fixed = serializers.BooleanField(help_text="Whether a die has been rolled; then the scale is fixed.")
     level = serializers.IntegerField(help_text="The party's level.")
     over = serializers.BooleanField()
     outcome = serializers.CharField(allow_blank=True)
@@ -218,7 +218,7 @@ class AdventureStateSerializer(Document):
 
 
 class AdventureEntrySerializer(Document):
-    """An entry of the log that counts, as you may see it."""
+    """An entry of the log that still counts, as you may see it."""
 
     number = serializers.IntegerField()
     step = serializers.IntegerField(help_text="The number of the first entry of its step.")
@@ -235,7 +235,7 @@ class AdventureEntrySerializer(Document):
 
 
 class RecordedAdventureEntrySerializer(AdventureEntrySerializer):
-    """An entry in the list of the log, with the time at which it was stored."""
+    """An entry in the log's list, with the time at which it was stored."""
 
     at = serializers.DateTimeField()
 
@@ -248,26 +248,26 @@ class HiddenFactSerializer(Document):
 
 
 class AdventureAsSeenSerializer(AdventureSummarySerializer):
-    """An adventure as you may see it: everything for its organizer, for players nothing that is hidden."""
+    """An adventure as you may see it: everything for its organizer, nothing hidden for players."""
 
     organizes = serializers.BooleanField(help_text="Whether you run it; otherwise you play in it.")
     is_open = serializers.BooleanField(help_text="Whether anything can be added to its log.")
     head = serializers.IntegerField(help_text="The number of the last entry of its log; the ETag begins with it.")
-    version = serializers.IntegerField(help_text="Grows with everything that changes.")
+    version = serializers.IntegerField(help_text="Increases with every change.")
     about = serializers.CharField(allow_blank=True)
     notes = serializers.CharField(allow_blank=True, help_text="Only for the organizer.")
-    rounds = serializers.IntegerField(allow_null=True, help_text="After how many rounds time runs out.")
+    rounds = serializers.IntegerField(allow_null=True, help_text="The number of rounds until time runs out.")
     round_length = serializers.CharField(allow_blank=True)
-    current_round = serializers.IntegerField(help_text="The current round; you can ask for earlier ones.")
+    current_round = serializers.IntegerField(help_text="The current round; you can request earlier ones.")
     participants = serializers.ListField(
-        child=serializers.DictField(), help_text="As documents list them; players do not see what rivals add."
+        child=serializers.DictField(), help_text="As in documents; players do not see what rivals add."
     )
     plays = serializers.ListField(
-        child=serializers.CharField(), help_text="The ids of the participants that you may act for."
+        child=serializers.CharField(), help_text="The ids of the participants for whom you may act."
     )
     facts = LooseField(help_text="The present facts of the kind, by its schema.")
     state = AdventureStateSerializer()
-    hidden = HiddenFactSerializer(many=True, help_text="Facts that you can show to players; nothing for players.")
+    hidden = HiddenFactSerializer(many=True, help_text="Facts that you can reveal to players; empty for players.")
     entries = AdventureEntrySerializer(many=True, help_text="The newest entries, the newest first.")
     can_undo = serializers.BooleanField()
     can_redo = serializers.BooleanField()
@@ -279,7 +279,7 @@ class AdventureAsSeenSerializer(AdventureSummarySerializer):
 
 
 class AdventureRecordedSerializer(Document):
-    """What a write to the log brought about."""
+    """The result of a write to the log."""
 
     head = serializers.IntegerField()
     status = serializers.ChoiceField(AdventureStatus.values)
@@ -290,7 +290,7 @@ class AdventureRecordedSerializer(Document):
 
 
 def adventure_summary_document(row: AdventureRow, *, is_owner: bool) -> dict[str, Any]:
-    """Return what a list tells of an adventure. No query where its campaign is at hand."""
+    """Return the summary of an adventure for a list. No query if its campaign is loaded."""
     return {
         "key": row.key,
         "name": row.name,
@@ -308,7 +308,7 @@ def adventure_summary_document(row: AdventureRow, *, is_owner: bool) -> dict[str
 def seen_adventure_document(
     request: Request, seat: AdventureSeat, then: FoldedAdventure, now: FoldedAdventure
 ) -> dict[str, Any]:
-    """Return an adventure as a visitor may see it, as it was ``then``, with what they may do ``now``. No query."""
+    """Return a visitor's view of an adventure as of ``then``, with what they may do ``now``. No query."""
     row, view = seat.row, view_of_seat(seat, then)
     adventure, state = view.adventure, view.state
     return {
@@ -338,14 +338,14 @@ def seen_adventure_document(
 
 
 def hidden_fact_documents(state: AdventureState) -> list[dict[str, Any]]:
-    """Return what may be shown of the organizer's state."""
+    """Return the facts of the organizer's state that can be shown to players."""
     return [{"key": key, "text": text} for key, text in state.adventure.kind.facts_to_show(state).items()]
 
 
 def seen_entry_documents(
     seat: AdventureSeat, view: AdventureView, entries: Iterable[SeenEntry]
 ) -> list[dict[str, Any]]:
-    """Return entries of a view, each with its words. No query."""
+    """Return entries of a view, each with its sentence. No query."""
     listed = list(entries)
     pairs = zip(listed, sentences_of(listed, view, seat), strict=True)
     return [{**seen_entry_document(seen_entry), "by": line.by, "text": _describe(line)} for seen_entry, line in pairs]
@@ -357,13 +357,13 @@ def _describe(line: LogSentence) -> list[str]:
 
 
 def players_link(request: Request, row: AdventureRow) -> str | None:
-    """Return the whole address of the link for players, None where there is none."""
+    """Return the full address of the players' link, or None."""
     token = row.players_token
     return absolute(request._request, reverse("adventures:join", args=[token])) if token else None
 
 
 def _participant_links(request: Request, row: AdventureRow, state: AdventureState) -> dict[str, str]:
-    """Return the whole addresses of the links for one participant each, by its id."""
+    """Return the full address of each participant's link, by the participant's id."""
     tokens = {participant.id: participant_link(row, participant) for participant in state.participants}
     return {
         who: absolute(request._request, reverse("adventures:join", args=[token]))

@@ -1,4 +1,4 @@
-"""What the buttons of an adventure's page send, for programs: what no other address has, such as moves of a duel."""
+"""The buttons of an adventure's page, for what no other address offers, such as the moves of a duel."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,11 +19,11 @@ MAX_WORD = 120
 MOST_VALUES = 100
 
 CommandRunner = Callable[[AdventureVisitor, str, QueryDict], None]
-"""Does what a form of the page asks for; raises ``Refusal``."""
+"""Runs a form of the page; raises ``Refusal``."""
 
 
 class CommandFieldBody(Body):
-    """A field of a form; one that has several values is sent several times."""
+    """A field of a form; send a field with several values several times."""
 
     name = serializers.CharField(max_length=MAX_WORD)
     value = serializers.CharField(max_length=MAX_TYPED, allow_blank=True, trim_whitespace=False)
@@ -37,7 +37,7 @@ class AdventureCommandBody(Body):
 
 
 class AdventureCommandsView(AdventureLogAPIView):
-    """Pressing a button of the page. ``run`` comes from the site, as that of the pages does."""
+    """Pressing a button of the page. The site passes ``run``, as for the pages."""
 
     run: CommandRunner | None = None
 
@@ -46,8 +46,8 @@ class AdventureCommandsView(AdventureLogAPIView):
     def post(self, request: Request, key: str) -> Response:
         """Press a button of the page.
 
-        Takes what the forms of an adventure's page take. `events/` and `checks/` are easier where they will do;
-        this is for what Muster makes itself of what you ask for, such as the moves of a duel.
+        Accepts the forms of an adventure's page. Prefer `events/` and `checks/` if they suffice; this address is for
+        events that Muster composes from your choice, such as the moves of a duel.
         """
         given = read_body(AdventureCommandBody, request.data)
 

@@ -1,4 +1,4 @@
-"""An adventure to take along: its document, its summary, on paper, and what proves its dice."""
+"""Exports of an adventure: its document, its summary, a PDF, and the proof of its dice."""
 
 from collections.abc import Iterator
 
@@ -36,7 +36,7 @@ MASTER, PLAYERS = "master", "players"
 
 
 class AdventureReceiptSerializer(Document):
-    """What dice that Muster rolled were computed from (docs/dice.md)."""
+    """The inputs from which Muster computed a roll (docs/dice.md)."""
 
     entry = serializers.IntegerField(help_text="The number of the entry.")
     reason = serializers.CharField(
@@ -52,10 +52,10 @@ class AdventureReceiptSerializer(Document):
     seed = serializers.CharField(
         source="seed_digits",
         allow_null=True,
-        help_text="For the organizer of a closed adventure; with it secret dice could be computed.",
+        help_text="For the organizer of a closed adventure; it would let players compute secret dice.",
     )
     computed = serializers.ListField(
-        child=serializers.IntegerField(), allow_null=True, help_text="The faces that come out again."
+        child=serializers.IntegerField(), allow_null=True, help_text="The faces that the seed gives."
     )
     verification = serializers.ChoiceField(["right", "different", "unverifiable"])
 
@@ -75,9 +75,9 @@ class AdventureReceiptsView(AdventureAPIView):
     def get(self, request: Request, key: str) -> HttpResponseBase:
         """The receipts of an adventure’s dice.
 
-        What the dice that Muster rolled were computed from, the newest first, those of steps that were undone
-        too; for players those that they see. Once the adventure is closed, its organizer has the seeds. A page
-        may have fewer than asked, or more where an entry has several.
+        The inputs from which Muster computed the rolls, newest first, including undone steps; players get those that
+        they may see. Once the adventure is closed, its organizer gets the seeds. A page may have fewer receipts than
+        requested, or more if an entry has several.
         """
         # The adventure is folded for it, unless nothing has changed.
         seat, pages = self.seen(key), AdventureEntryPages()
@@ -92,7 +92,7 @@ class AdventureReceiptsView(AdventureAPIView):
 
 
 def _receipts_for(seat: AdventureSeat) -> Iterator[AdventureReceipt]:
-    """Yield the receipts that a visitor may see: for players those of dice that they see in the log. Two queries."""
+    """Yield the receipts that a visitor may see: for players, those of dice that they see in the log. Two queries."""
     adventure, seeds = adventure_of_setup(seat.row.setup), _seeds_for(seat)
     entries = tuple(ADVENTURE_LOGS.entries_of(seat.row))
     receipts = adventure_receipts(AdventureDocument(adventure, entries, seeds))
@@ -106,7 +106,7 @@ def _receipts_for(seat: AdventureSeat) -> Iterator[AdventureReceipt]:
 
 
 def _seeds_for(seat: AdventureSeat) -> tuple[FiledAdventureSeed, ...]:
-    """Return the seed epochs of an adventure; players know what was promised, and never a seed. One query."""
+    """Return the seed epochs of an adventure; players get only the hashes, never a seed. One query."""
     seeds = filed_seeds(seat.row)
     if seat.organizes:
         return seeds
@@ -133,8 +133,8 @@ class AdventureDocumentView(AdventureFileAPIView):
     def get(self, request: Request, key: str) -> HttpResponseBase:
         """Export an adventure.
 
-        For its organizer the file `muster-adventure/1` with every secret, which `adventures/import/` takes in.
-        For players what they may see: `adventure`, `state` and `entries`.
+        For its organizer, the file `muster-adventure/1` with every secret, which `adventures/import/` accepts. For
+        players, what they may see: `adventure`, `state` and `entries`.
         """
         # The adventure is folded for it, unless nothing has changed.
         seat = self.seen(key)
@@ -154,7 +154,7 @@ class AdventureSummaryView(AdventureFileAPIView):
     def get(self, request: Request, key: str) -> HttpResponseBase:
         """The summary of an adventure.
 
-        Where it stands in plain text, for the chronicle, as everyone may read it.
+        Its state in plain text, for the chronicle; readable by everyone.
         """
         # One query, five in a campaign, one more where it is not kept.
         seat = self.seen(key)
@@ -165,7 +165,7 @@ class AdventureSummaryView(AdventureFileAPIView):
 
 
 class AdventurePdfView(AdventureFileAPIView):
-    """An adventure on paper."""
+    """An adventure as a PDF."""
 
     limit = PRINTS
 
@@ -182,7 +182,7 @@ class AdventurePdfView(AdventureFileAPIView):
     def get(self, request: Request, key: str) -> HttpResponseBase:
         """An adventure as a PDF.
 
-        One for players, with nothing that is hidden; or for its organizer the one of the game master.
+        The players' PDF, without anything hidden, or the game master's for the organizer.
         """
         # Queries as ``seen``, one more where it is not kept.
         whose = request.query_params.get("for", PLAYERS)

@@ -1,4 +1,4 @@
-"""What may be done now: the checks of a participant with what each degree would do, and the events of anyone."""
+"""What can be done now: a participant's checks with the effect of each degree, and the events."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
@@ -45,48 +45,46 @@ from rules.adventures.views import number_document
 from rules.documents.records import declared_parts
 
 OF_FRAME_TURNS = (ActPassed, AdventureRoundEnded)
-"""Events that no kind with turns of its own has."""
+"""Events that kinds with their own turns do not have."""
 OF_SITE_DICE = ("origin", "epoch")
-"""Parts of events with dice that only the site says; faces that are sent are those of the table."""
+"""Parts of events with dice that only the site sets; a client sends the faces rolled at the table."""
 MAX_ASKED = 120
 
 
 class AdventureChoiceSerializer(Document):
-    """Something that may be chosen, with its name."""
+    """A choice, with its name."""
 
     value = serializers.CharField(allow_blank=True)
     name = serializers.CharField(allow_blank=True)
 
 
 class SkillOptionSerializer(Document):
-    """A skill with which a check may be rolled."""
+    """A skill for a check."""
 
     skill = serializers.CharField(allow_blank=True)
-    modifier = LooseField(help_text="The modifier of the die: `value`, and its `parts` with `source` and `by`.")
-    dc = LooseField(help_text="The DC in the same form; null where you do not know it.")
-    chances = LooseField(help_text="The chance of each degree in percent; null where you do not know the DC.")
-    refusal = serializers.CharField(
-        allow_blank=True, help_text="The reason that it cannot be rolled now; empty if it can."
-    )
+    modifier = LooseField(help_text="The modifier of the roll: `value`, and its `parts` with `source` and `by`.")
+    dc = LooseField(help_text="The DC in the same form; null if you do not know it.")
+    chances = LooseField(help_text="The chance of each degree in percent; null if you do not know the DC.")
+    refusal = serializers.CharField(allow_blank=True, help_text="Why it cannot be rolled now; empty if it can.")
 
 
 class CheckTargetSerializer(Document):
-    """Something that a check may be tried against."""
+    """A target of a check."""
 
     key = serializers.CharField(allow_blank=True)
     name = serializers.CharField(allow_blank=True)
     skills = SkillOptionSerializer(many=True)
     degrees = serializers.DictField(child=serializers.CharField(), help_text="The effect of each degree.")
     choices = AdventureChoiceSerializer(many=True, help_text="The choices before the roll.")
-    meets = AdventureChoiceSerializer(many=True, help_text="Facts that the check may meet, for `applies`.")
+    meets = AdventureChoiceSerializer(many=True, help_text="Facts that may apply to the check, for `applies`.")
 
 
 class CheckActionSerializer(Document):
-    """An action that rolls a check."""
+    """An action with a check."""
 
     key = serializers.CharField()
     name = serializers.CharField()
-    secret = serializers.BooleanField(help_text="Whether players see neither die nor degree.")
+    secret = serializers.BooleanField(help_text="Whether the roll and the degree are hidden from players.")
     targets = CheckTargetSerializer(many=True)
 
 
@@ -128,7 +126,7 @@ class AdventureOptionsSerializer(Document):
     """What you may do in an adventure now."""
 
     participant = serializers.CharField(allow_null=True)
-    actions = CheckActionSerializer(many=True, help_text="The checks of the participant in the request.")
+    actions = CheckActionSerializer(many=True, help_text="The checks of the requested participant.")
     events = EventOfferSerializer(many=True)
     commands = CommandOfferSerializer(
         many=True, help_text="The steps that a duel waits for or allows; empty for other kinds."
@@ -145,17 +143,16 @@ class AdventureOptionsView(AdventureAPIView):
         parameters=[
             OpenApiParameter("participant", str, description="The id of who would roll."),
             OpenApiParameter("action", str, description="With `target` and `skill`: the action of another skill."),
-            OpenApiParameter("target", str, description="The target for which another skill is looked at."),
-            OpenApiParameter("skill", str, description="A skill that is not listed, such as a Lore of one's own."),
+            OpenApiParameter("target", str, description="The target for a check with another skill."),
+            OpenApiParameter("skill", str, description="A skill that is not listed, such as another Lore."),
             ADVENTURE_PASS,
         ],
     )
     def get(self, request: Request, key: str) -> HttpResponseBase:
         """What you may do now.
 
-        The events that you may record, with what may be chosen for their parts. With a `participant` for whom
-        you may act, its checks too: what is added to the die, what each degree would do, and how likely each is
-        where you know the DC.
+        The events that you may record, with the choices for their parts. With a `participant` for whom you may act,
+        also its checks: the modifier, the effect of each degree, and its chance if you know the DC.
         """
         # One query, five in a campaign, one more where the adventure is not kept.
         asked = {name: _asked(request, name) for name in ("participant", "action", "target", "skill")}
@@ -229,12 +226,12 @@ def _skill(option: SkillOption) -> dict[str, Any]:
 
 
 def sent_events(kind: str) -> dict[str, type[AdventureEvent]]:
-    """Return the events that may be sent to an adventure of a kind, by their words: its own, and those of all kinds."""
+    """Return the events that a client may send to an adventure of a kind, by name: its own, and those of all kinds."""
     return {event.kind: event for event in KINDS[kind].possible_events if is_sent(event)}
 
 
 def _offers(state: AdventureState, seat: AdventureSeat) -> Iterator[dict[str, Any]]:
-    """Yield the events that a viewer may record now; ``state`` is theirs."""
+    """Yield the events that a viewer may record now; ``state`` is the viewer's."""
     organizes = seat.organizes
     kind = state.adventure.kind
     for event in sent_events(kind.key).values():
@@ -253,12 +250,12 @@ def _offers(state: AdventureState, seat: AdventureSeat) -> Iterator[dict[str, An
 
 
 def event_name(event: type[AdventureEvent]) -> str:
-    """Return what the button of an event says."""
+    """Return the text of an event's button."""
     return event.button or event.kind.replace("-", " ").capitalize()
 
 
 def event_part_documents(event: type[AdventureEvent], options: Mapping[str, Mapping[str, str]]) -> list[dict[str, Any]]:
-    """Return the parts of an event, each with its schema and what it may be."""
+    """Return the parts of an event, each with its schema and its possible values."""
     parts = declared_parts(event)
     return [
         {

@@ -1,4 +1,4 @@
-"""Playing an adventure: events, checks, who joins, steps taken back, and the log."""
+"""Playing an adventure: events, checks, participants, undo and redo, and the log."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -58,7 +58,7 @@ MAX_WARBAND = 60
 PARAMETERS = [ADVENTURE_PASS]
 ERRORS: dict[int, Any] = {**RECORD_ERRORS, **BODY_ERRORS}
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
-"""Control characters, line feeds aside."""
+"""Control characters, except line feeds."""
 
 
 class AdventureEntryPages(CursorPages):
@@ -88,22 +88,27 @@ class CheckBody(Body):
     choices = _keys("The choices made before the roll.")
     applies = _keys("Facts that the check meets.")
     face = serializers.IntegerField(
-        min_value=1, max_value=FACES, required=False, help_text="The d20 of the table; without it Muster rolls."
+        min_value=1,
+        max_value=FACES,
+        required=False,
+        help_text="The face of a d20 rolled at the table; if omitted, Muster rolls.",
     )
 
 
 class TypedModifierBody(Body):
-    """What a named character adds to its checks with a skill, a save or a Lore."""
+    """A named character's modifier for a skill, a save or a Lore."""
 
     name = serializers.CharField(max_length=MAX_NAME)
     by = serializers.IntegerField(min_value=-MAX_MODIFIER, max_value=MAX_MODIFIER)
 
 
 class AdventureJoiningBody(Body):
-    """Who joins: the members of a `warband`, or else a character with a `name`."""
+    """The new participants: the members of a `warband`, or a character with a `name`."""
 
     warband = serializers.CharField(
-        max_length=MAX_WARBAND, required=False, help_text="`w1` for warband 1 of the campaign; else the key of yours."
+        max_length=MAX_WARBAND,
+        required=False,
+        help_text="`w1` for warband 1 of the campaign; otherwise, the key of one of your warbands.",
     )
     name = serializers.CharField(max_length=MAX_NAME, required=False)
     level = serializers.IntegerField(min_value=LOWEST_LEVEL, max_value=HIGHEST_LEVEL, default=1)
@@ -112,7 +117,7 @@ class AdventureJoiningBody(Body):
 
 
 def log_write(name: str, body: type[serializers.Serializer[Any]] | None = None) -> Callable[[ViewMethod], ViewMethod]:
-    """Return what declares a write to a log in the schema; one with a body adds something and answers with 201."""
+    """Return the schema decorator of a write to a log; a write with a body adds something and answers with 201."""
     errors, status_code = (ERRORS, 201) if body else (RECORD_ERRORS, 200)
     return operation(name, AdventureRecordedSerializer, errors, body=body, status=status_code, parameters=PARAMETERS)
 
@@ -128,7 +133,7 @@ class AdventureLogAPIView(AdventureAPIView):
         status_code: int = status.HTTP_201_CREATED,
         **given: Any,
     ) -> Response:
-        """Write to an adventure's log by a service and answer with what the visitor sees of it. Raises ``Refusal``."""
+        """Write to an adventure's log with a service and answer with the visitor's view of it. Raises ``Refusal``."""
         seat = self.seen(key)
         if not seat.side:
             raise adventure_gone()
@@ -167,7 +172,7 @@ class AdventureEventsView(AdventureLogAPIView):
     def get(self, request: Request, key: str) -> HttpResponseBase:
         """The log of an adventure.
 
-        The entries that count, as you may see them, the newest first; a page may have fewer than asked.
+        The entries that still count, as you may see them, newest first; a page may have fewer than requested.
         """
         # The adventure is folded for it, unless nothing has changed.
         seat, pages = self.seen(key), AdventureEntryPages()
@@ -190,10 +195,10 @@ class AdventureEventsView(AdventureLogAPIView):
     def post(self, request: Request, key: str) -> Response:
         """Do something in an adventure.
 
-        Adds an event: a round ends, a secret is shown, a turn is passed. `If-Match` is the ETag of the
-        adventure as you saw it: if another person acted meanwhile, nothing is done, and `problems` tell what
-        happened. `adventures/kinds/` has all events, `options/` those that you may record now. Checks are
-        rolled at `checks/`, and people join at `participants/`.
+        Adds an event: a round ends, a secret is revealed, a turn is passed. `If-Match` is the ETag of the adventure as
+        you saw it: if someone else acted meanwhile, the request is refused and `problems` lists what happened.
+        `adventures/kinds/` has all events, `options/` has those that you may record now. Roll checks at `checks/`, and
+        add participants at `participants/`.
         """
         row = self.seen(key).row
         event = adventure_event_sent(read_body(AdventureEventBody, request.data)["event"], row.kind)
@@ -212,8 +217,8 @@ class AdventureChecksView(AdventureLogAPIView):
     def post(self, request: Request, key: str) -> Response:
         """Roll a check.
 
-        Muster rolls, or you say what the die of the table shows. The answer has the receipt; of a secret check
-        players see neither die nor degree.
+        Muster rolls, or you send the face of a die rolled at the table. The answer has the receipt; for a secret check,
+        players see neither roll nor degree.
         """
         given = plain_texts(read_body(CheckBody, request.data))
         face: int | None = given.get("face")
@@ -232,15 +237,15 @@ class AdventureChecksView(AdventureLogAPIView):
 
 
 class AdventureParticipantsView(AdventureLogAPIView):
-    """Those who join an adventure."""
+    """The participants of an adventure."""
 
     @log_write("adventures_join_participants", AdventureJoiningBody)
     @once
     def post(self, request: Request, key: str) -> Response:
         """Add participants.
 
-        The members of a warband as their careers have made them, or a named character with typed modifiers.
-        Only by the organizer; members that take part already are left out.
+        The members of a warband as their careers have shaped them, or a named character with typed modifiers.
+        Organizers only; members that already take part are skipped.
         """
         seat = self.organized(key, "add participants")
         given = plain_texts(read_body(AdventureJoiningBody, request.data))
@@ -255,33 +260,33 @@ class AdventureParticipantsView(AdventureLogAPIView):
 
 
 class AdventureUndoView(AdventureLogAPIView):
-    """Taking the last step back."""
+    """Undoing the last step."""
 
     @log_write("adventures_undo")
     @once
     def post(self, request: Request, key: str) -> Response:
         """Undo the last step.
 
-        Your own, or for the organizer anyone's.
+        Your own; organizers can undo anyone's.
         """
         return self.write(request, key, adventure_undo, status.HTTP_200_OK)
 
 
 class AdventureRedoView(AdventureLogAPIView):
-    """Doing a step again."""
+    """Redoing a step."""
 
     @log_write("adventures_redo")
     @once
     def post(self, request: Request, key: str) -> Response:
         """Redo a step.
 
-        The step that was undone last, your own or for the organizer anyone's.
+        The step that was undone last: your own or, for the organizer, anyone's.
         """
         return self.write(request, key, adventure_redo, status.HTTP_200_OK)
 
 
 def adventure_event_sent(document: dict[str, Any], kind: str) -> AdventureEvent:
-    """Return the event of a document that a program sends to an adventure of a kind; raise ``Fault`` for any other."""
+    """Return the event of a document that a client sends to an adventure of a kind; raise ``Fault`` for any other."""
     known, word = sent_events(kind), document.get("kind")
     if not isinstance(word, str) or word not in known:
         raise Fault("document.value", "event.kind", f"Expected one of {', '.join(sorted(known))}.")
@@ -295,7 +300,7 @@ def adventure_event_sent(document: dict[str, Any], kind: str) -> AdventureEvent:
 
 
 def usual_parts(event: type[AdventureEvent]) -> dict[str, Any]:
-    """Return the parts of an event that may be left out, as a document with their usual values."""
+    """Return the optional parts of an event, as a document with their defaults."""
     parts, values = declared_parts(event), {}
     for part in fields(event):
         if part.default is not MISSING:

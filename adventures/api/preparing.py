@@ -1,4 +1,4 @@
-"""What adventures are made of: the kinds with their facts and events, and how one adventure begins."""
+"""The kinds of adventures with their facts and events, and the start of an adventure."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -36,7 +36,7 @@ class EventShapeSerializer(Document):
 
 
 class ReadyAdventureSerializer(Document):
-    """An adventure that comes with Muster."""
+    """A ready adventure of Muster."""
 
     key = serializers.CharField()
     name = serializers.CharField()
@@ -44,12 +44,12 @@ class ReadyAdventureSerializer(Document):
 
 
 class ActionShapeSerializer(Document):
-    """An action that rolls a check."""
+    """An action with a check."""
 
     key = serializers.CharField()
     name = serializers.CharField()
-    secret = serializers.BooleanField(help_text="Whether players see neither die nor degree.")
-    takes_turn = serializers.BooleanField(help_text="Whether it counts as one of the turns of a round.")
+    secret = serializers.BooleanField(help_text="Whether the roll and the degree are hidden from players.")
+    takes_turn = serializers.BooleanField(help_text="Whether it uses one of the turns of a round.")
 
 
 class AdventureKindSerializer(Document):
@@ -65,7 +65,7 @@ class AdventureKindSerializer(Document):
 
 
 class AdventureKindsSerializer(Document):
-    """What adventures can be made of, and what can be recorded in them."""
+    """The kinds of adventures, and the events of all kinds."""
 
     kinds = AdventureKindSerializer(many=True)
     events = EventShapeSerializer(many=True, help_text="The events of every kind.")
@@ -80,8 +80,7 @@ class AdventureKindsView(AdventureAnswerAPIView):
     def get(self, request: Request) -> Response:
         """What adventures are made of.
 
-        Each kind with its facts, its checks, its events and the adventures of it that come with Muster; and the
-        events that every kind has.
+        Each kind with its facts, its checks, its events and Muster's ready adventures; and the events of all kinds.
         """
         # No query beside those of who asks.
         return Response(
@@ -114,7 +113,7 @@ class AdventureBeginningView(AdventureAnswerAPIView):
     def put(self, request: Request, key: str) -> Response:
         """Prepare an adventure.
 
-        Another beginning in its place, as long as nothing has happened. `If-Match` is its ETag.
+        Replaces its start, as long as nothing has happened. `If-Match` is its ETag.
         """
         self.organized(key, "prepare the adventure")
         adventure = beginning_of_document(request.data)

@@ -1,4 +1,4 @@
-"""What adventures are made of: what programs send for a new one, and templates, shared by a link and copied."""
+"""The request for a new adventure, and templates, which can be shared by a link and copied."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -32,7 +32,7 @@ MOST_SCENARIOS = 10**6
 
 
 class CampaignPlaceBody(Body):
-    """Where in a campaign an adventure stands."""
+    """An adventure's place in a campaign."""
 
     campaign = serializers.CharField(max_length=16, help_text="The key of a campaign that you organize.")
     follows = serializers.IntegerField(
@@ -44,7 +44,7 @@ class CampaignPlaceBody(Body):
 
 
 class NewAdventureBody(CampaignPlaceBody):
-    """A new adventure: exactly one of `ready`, `template` and `document` says what it is made of."""
+    """A new adventure: exactly one of `ready`, `template` and `document` is its source."""
 
     ready = serializers.CharField(max_length=MAX_SOURCE, required=False, help_text="One of `adventures/kinds/`.")
     template = serializers.CharField(max_length=MAX_KEY, required=False, help_text="The key of a template of yours.")
@@ -58,13 +58,13 @@ class NewAdventureBody(CampaignPlaceBody):
 
 
 class AdventureFileSerializer(Document):
-    """An adventure as a file (`muster-adventure/1`, docs/adventures.md): how it begins, and its log."""
+    """An adventure as a file (`muster-adventure/1`, docs/adventures.md): its start and its log."""
 
     format = serializers.ChoiceField([FORMAT.tag])
     kind = serializers.CharField(help_text="One of `adventures/kinds/`.")
     name = serializers.CharField()
     facts = serializers.DictField(help_text="The facts of the kind, by its schema.")
-    key = serializers.CharField(required=False, help_text="Its word in the places of dice.")
+    key = serializers.CharField(required=False, help_text="The participant's key for dice.")
     about = serializers.CharField(required=False, allow_blank=True)
     notes = serializers.CharField(required=False, allow_blank=True, help_text="Only for the organizer.")
     scale = serializers.ChoiceField(SCALES, required=False)
@@ -77,14 +77,14 @@ class AdventureFileSerializer(Document):
 
 
 class AdventureBeginningSerializer(AdventureFileSerializer):
-    """How an adventure begins: a file without a log."""
+    """The start of an adventure: a file without a log."""
 
     seeds = None  # type: ignore[assignment] # a field of the file that this has not
     log = None  # type: ignore[assignment] # as above
 
 
 def adventure_of_body(owner: Owner, given: Mapping[str, Any]) -> Adventure:
-    """Return the adventure that a body describes; raise what the API answers where there is none."""
+    """Return the adventure that a body describes; raise the API's fault if there is none."""
     named = [name for name in ("ready", "template", "document") if name in given]
     if len(named) != 1:
         raise Fault("invalid", "", "Send exactly one of ready, template and document.")
@@ -100,7 +100,7 @@ def adventure_of_body(owner: Owner, given: Mapping[str, Any]) -> Adventure:
 
 
 def beginning_of_document(document: Any, path: str = "") -> Adventure:
-    """Return the adventure of a document without a log; raise what the API answers for any other."""
+    """Return the adventure of a document without a log; raise the API's fault for any other."""
     read = read_document(adventure_from_document, document)
     if read.entries or read.seeds:
         message = "The beginning of an adventure has no log. Send one that has begun to adventures/import/."
@@ -124,7 +124,7 @@ class AdventureTemplateSerializer(Document):
 
 
 class SharedTemplateSerializer(Document):
-    """A template as everybody who has its link may see it: not what is in it, until it is copied."""
+    """A template as everyone with its link may see it: its contents are hidden until it is copied."""
 
     name = serializers.CharField()
     kind = serializers.CharField()
@@ -135,7 +135,7 @@ class TemplateAPIView(AdventureAPIView):
     """A view of templates."""
 
     def template(self, key: str) -> AdventureTemplate:
-        """Return a template of who asks; 404 where there is none. One query."""
+        """Return one of the caller's templates; 404 if there is none. One query."""
         template = templates_of(self.owner).filter(key=key).first()
         if template is None:
             raise Fault("adventure.gone", "key", TEMPLATE_GONE, status.HTTP_404_NOT_FOUND)
@@ -151,7 +151,7 @@ class TemplateAPIView(AdventureAPIView):
 
 
 class TemplatesView(TemplateAPIView):
-    """The templates of who asks."""
+    """The caller's templates."""
 
     pagination_class = CursorPages
 
@@ -159,7 +159,7 @@ class TemplatesView(TemplateAPIView):
     def get(self, request: Request) -> Response:
         """Your templates.
 
-        Adventures that you keep for playing them again, the newest first.
+        Adventures that you keep to play again, newest first.
         """
         # One query.
         pages = CursorPages()
@@ -178,7 +178,7 @@ class TemplateView(TemplateAPIView):
     def get(self, request: Request, key: str) -> Response:
         """A template as a file.
 
-        What an adventure of it begins with, `muster-adventure/1`, every secret in it.
+        The start of its adventures, `muster-adventure/1`, with every secret.
         """
         # One query.
         return Response(self.template(key).setup)
@@ -187,7 +187,7 @@ class TemplateView(TemplateAPIView):
     def delete(self, request: Request, key: str) -> Response:
         """Delete a template.
 
-        Adventures that were made of it stay.
+        Adventures made from it do not change.
         """
         template_delete(owner=self.owner, key=key)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -200,7 +200,7 @@ class TemplateLinkView(TemplateAPIView):
     def put(self, request: Request, key: str) -> Response:
         """Share a template.
 
-        Everybody who has the link may keep a copy.
+        Everyone with the link may store a copy.
         """
         return self.template_answer(request, template_share(owner=self.owner, key=key, shared=True))
 
@@ -225,7 +225,7 @@ class SharedTemplateView(TemplateAPIView):
     def get(self, request: Request, token: str) -> Response:
         """A shared template by its link.
 
-        What it is called and what it is about; `token` is the end of the link. For everybody.
+        Its name, kind and description; `token` is the end of the link. Public.
         """
         # One query.
         template = template_shared(token) if "\0" not in token else None
@@ -242,21 +242,21 @@ class SharedTemplateCopyView(TemplateAPIView):
     @operation("adventures_template_copy", AdventureTemplateSerializer, MAKE_ERRORS, status=201)
     @once
     def post(self, request: Request, token: str) -> Response:
-        """Keep a copy of a shared template.
+        """Copy a shared template.
 
-        A template of yours that holds what the shared one holds now.
+        Makes a template of yours with the contents of the shared one.
         """
         return self.template_answer(request, template_take(owner=self.owner, token=typed_text(token)), is_new=True)
 
 
 class AdventureTemplateView(TemplateAPIView):
-    """Keeping an adventure as a template."""
+    """Storing an adventure as a template."""
 
     @operation("adventures_template_save", AdventureTemplateSerializer, unversioned(WRITE_ERRORS), status=201)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Keep an adventure as a template.
+        """Store an adventure as a template.
 
-        How it begins, without its participants; by its organizer.
+        Its start, without its participants. Organizers only.
         """
         return self.template_answer(request, template_save(visitor=self.visitor, key=key), is_new=True)

@@ -1,4 +1,4 @@
-"""The addresses of the adventures' part of the API."""
+"""The addresses of the adventure API."""
 
 from django.urls import URLPattern, path
 
@@ -26,7 +26,7 @@ _VIEWS = {
 
 
 def adventures_addresses(run: CommandRunner) -> list[URLPattern]:
-    """Return all addresses; ``run`` does what the forms of the pages ask for (``adventures.web.playing``)."""
+    """Return all addresses; ``run`` runs the forms of the pages (``adventures.web.playing``)."""
     return [
         path("adventures/", adventures.AdventureListView.as_view(), name="api-adventures"),
         path("adventures/kinds/", preparing.AdventureKindsView.as_view(), name="api-adventure-kinds"),

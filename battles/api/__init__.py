@@ -1,1 +1,1 @@
-"""Battles for programs: made, set up, played to their result, watched and handed on, as the pages do it."""
+"""The battle API: create, set up, play, watch and export battles, as the pages do."""

@@ -1,4 +1,4 @@
-"""Playing alone: what can be played, beginning an adventure or a battle against monsters, and going on."""
+"""The API of solo play: what can be played, starting an adventure or a battle against monsters, and continuing."""
 
 from typing import Any
 
@@ -23,12 +23,14 @@ from rules.p2v_combat.solo.story.reading import solo_adventures
 
 
 class AdventureSerializer(Document):
-    """An adventure that is played alone."""
+    """An adventure for solo play."""
 
     key = serializers.CharField()
     name = serializers.CharField()
-    points = serializers.IntegerField(help_text="The points of the party that it was written for.")
-    party = serializers.ListField(child=serializers.CharField(), help_text="The creatures that it lends to a party.")
+    points = serializers.IntegerField(help_text="The points of the party for which it was written.")
+    party = serializers.ListField(
+        child=serializers.CharField(), help_text="The creatures that a party can borrow from it."
+    )
 
 
 class PoolSerializer(Document):
@@ -40,31 +42,35 @@ class PoolSerializer(Document):
 
 @extend_schema_serializer(component_name="Alone")
 class AloneSerializer(Document):
-    """What can be played alone."""
+    """What can be played solo."""
 
     adventures = AdventureSerializer(many=True)
     pools = PoolSerializer(many=True, help_text="Kinds of monsters for a single battle.")
-    percents = serializers.ListField(child=serializers.IntegerField(), help_text="What they are worth of the party.")
+    percents = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Their points as a share of the party's."
+    )
 
 
 @extend_schema_serializer(
     component_name="NewBattleAlone",
 )
 class NewAloneBody(Body):
-    """An adventure, or else a single battle against monsters, and the party that plays it."""
+    """The party, and an adventure or a single battle against monsters."""
 
     party = serializers.CharField(max_length=60, help_text="The key of one of your warbands, or `borrowed`.")
-    adventure = serializers.CharField(max_length=80, required=False, help_text="Its key; without it, a single battle.")
+    adventure = serializers.CharField(
+        max_length=80, required=False, help_text="The adventure's key; without it, a single battle."
+    )
     pool = serializers.ChoiceField([pool.key for pool in POOLS], default=POOLS[0].key)
     percent = serializers.ChoiceField(PERCENTS, default=100)
 
 
 class AloneView(BattleAnswerAPIView):
-    """Playing alone."""
+    """Solo play."""
 
     @operation("battles_alone", AloneSerializer, PRIVATE_ERRORS)
     def get(self, request: Request) -> Response:
-        """What can be played alone.
+        """What you can play solo.
 
         The adventures, and the kinds of monsters for a single battle.
         """
@@ -81,9 +87,9 @@ class AloneView(BattleAnswerAPIView):
     )
     @once
     def post(self, request: Request) -> Response:
-        """Begin to play alone.
+        """Start playing solo.
 
-        The battle of an adventure’s first scenario, or a single battle against monsters.
+        Creates the battle of an adventure’s first scenario, or a single battle against monsters.
         """
         made = self._begun(read_body(NewAloneBody, request.data))
         return self.battle_answer(self.seen(made.key), status_code=status.HTTP_201_CREATED)
@@ -102,13 +108,13 @@ class AloneView(BattleAnswerAPIView):
 
 
 class NextScenarioView(BattleAnswerAPIView):
-    """Going on in an adventure."""
+    """Continuing an adventure."""
 
     @battle_operation("battles_next", BattleSerializer, unversioned(WRITE_ERRORS))
     def post(self, request: Request, key: str) -> Response:
         """Go on to the next scenario.
 
-        The battle of the scenario that follows; asked again it is the same one.
+        Returns the battle of the next scenario. A repeated request returns the same battle.
         """
         self.played(key, "alone")
         made = adventure_continue(visitor=self.visitor, key=key)

@@ -1,4 +1,4 @@
-"""Views of battles: who asks, with which seats, and what is answered where a battle is not there for them."""
+"""Views of battles: the visitor and their seats, and the error when they cannot see a battle."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -41,7 +41,7 @@ MOVED_ON = error_answer(
     message="Something happened meanwhile, so nothing was done. Look again.",
 )
 READ_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, 404: GONE}
-"""What reading a battle may answer."""
+"""Errors of a request that reads a battle."""
 OTHER_GAME = error_answer(
     "The battle uses other rules, which have nothing like this.",
     code="battle.family",
@@ -49,9 +49,9 @@ OTHER_GAME = error_answer(
     message=OTHER_RULES,
 )
 RULES_ERRORS: dict[int, Any] = {**READ_ERRORS, 409: OTHER_GAME}
-"""What reading something may answer that only some rules have."""
+"""Errors of a read that only some rules support."""
 WRITE_ERRORS: dict[int, Any] = {**READ_ERRORS, 400: INVALID, 409: FULL, 412: MOVED_ON, 422: REFUSED}
-"""What changing a battle may answer."""
+"""Errors of a request that changes a battle."""
 PRINTS, EXPORTS, IMPORTS = WorkLimit("prints", of_reads=True), WorkLimit("exports", of_reads=True), WorkLimit("imports")
 
 
@@ -64,7 +64,7 @@ def battle_operation(
     status: int | tuple[int, str] = 200,
     parameters: Sequence[OpenApiParameter] = (),
 ) -> Callable[[ViewMethod], ViewMethod]:
-    """Return what declares a method of a view in the API's schema for those who may send passes of seats."""
+    """Return the schema decorator of a view method that accepts seat passes."""
     answers = {**BODY_ERRORS, **errors} if body else errors
     return operation(name, answer, answers, body=body, status=status, parameters=[*parameters, BATTLE_PASS])
 
@@ -80,7 +80,7 @@ class BattleAPIView(PassAPIView):
 
     @property
     def visitor(self) -> BattleVisitor:
-        """Who asks, with the seats and links that they hold. A session beside a token says nothing."""
+        """The visitor, with their seats and links. A request with a token ignores the session."""
         passes = self.passes
         if isinstance(self.request.auth, ApiToken):
             return BattleVisitor(self.owner, passes, passes)
@@ -89,21 +89,21 @@ class BattleAPIView(PassAPIView):
 
     @property
     def has_pass(self) -> bool:
-        """Whether who asks holds a seat or watches."""
+        """Whether the visitor has a seat or watches."""
         visitor = self.visitor
         return bool(visitor.holders or visitor.watched)
 
     @property
     def answers_owner(self) -> Owner:
-        """Return whose answers are kept: of somebody who only holds seats, those of the first seat."""
+        """Return the owner of stored answers: for a visitor who has only seats, the first seat."""
         if self.owner.is_nobody and (holders := self.visitor.holders):
             return Owner(token=holders[0])
         return self.owner
 
     def seen(self, key: str, needs: FightCapability | None = None) -> BattleView:
-        """Return a battle for somebody who may see it; 404 where there is none. Two queries.
+        """Return a battle that the visitor may see; raise 404 if there is none. Two queries.
 
-        ``needs`` is what its rules have to have; 409 for others.
+        ``needs`` names what its rules must support; 409 if they do not.
         """
         view = battle_view(self.visitor, key)
         if view is None:
@@ -113,7 +113,7 @@ class BattleAPIView(PassAPIView):
         return view
 
     def played(self, key: str, needs: FightCapability | None = None) -> BattleView:
-        """Return a battle for somebody who plays or owns it; 404 for everybody else. Two queries."""
+        """Return a battle that the visitor plays or owns; 404 for everybody else. Two queries."""
         view = self.seen(key)
         if not (view.plays or view.is_owner):
             raise battle_gone()
@@ -125,9 +125,9 @@ class BattleAPIView(PassAPIView):
     def unchanged(
         self, request: Request, key: str, number: Callable[[BattleView], int], needs: FightCapability | None = None
     ) -> Iterator[BattleView]:
-        """Lock a battle that is still as ``If-Match`` says while it is changed; ``number`` is what the header names.
+        """Lock a battle for a change if it matches ``If-Match``; ``number`` is the version that the header names.
 
-        ``needs`` is what its rules have to have; 409 for others.
+        ``needs`` names what its rules must support; 409 if they do not.
         """
         with transaction.atomic():
             view = battle_locked(self.visitor, key)
@@ -138,15 +138,15 @@ class BattleAPIView(PassAPIView):
 
 
 def head_of(view: BattleView) -> int:
-    """Return the number of the last entry of a battle's log, with which the battle's ``ETag`` begins."""
+    """Return the number of the last entry of a battle's log. The battle's ``ETag`` begins with it."""
     return view.battle.head
 
 
 def version_of(view: BattleView) -> int:
-    """Return the version of a battle, with which the ``ETag`` of its set-up and of its seats begins."""
+    """Return the version of a battle. The ``ETag`` of its set-up and of its seats begins with it."""
     return view.battle.version
 
 
 def battle_gone() -> Fault:
-    """Return the fault of a battle that is not there for who asks."""
+    """Return the fault for a battle that does not exist for this visitor."""
     return Fault("battle.gone", "key", NOT_FOUND, status.HTTP_404_NOT_FOUND)

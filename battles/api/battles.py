@@ -1,4 +1,4 @@
-"""Battles as a whole: those of who asks, new ones, one as it stands, settled, closed and deleted."""
+"""Battles: list, create, read, change settings, close and delete them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -43,8 +43,10 @@ from rules.p2v_combat.sides import BattleRules
 class NewBattleSideBody(Body):
     """A side of a new battle: one of your warbands, or a shared one by its link."""
 
-    warband = serializers.CharField(max_length=60, required=False, help_text="The key of a warband of yours.")
-    shared = serializers.CharField(max_length=300, required=False, help_text="The link of a shared one, or its end.")
+    warband = serializers.CharField(max_length=60, required=False, help_text="The key of one of your warbands.")
+    shared = serializers.CharField(
+        max_length=300, required=False, help_text="The link of a shared warband, or its end."
+    )
     name = serializers.CharField(
         max_length=MAX_NAME, required=False, allow_blank=True, help_text="The name of the battle."
     )
@@ -68,7 +70,7 @@ class NewBattleBody(Body):
 
 
 class BattleSettingsBody(Body):
-    """What may be settled of a battle at any time."""
+    """The settings of a battle that can change at any time."""
 
     name = serializers.CharField(max_length=MAX_NAME, required=False)
     dice = serializers.ChoiceField(BattleDice.values, required=False)
@@ -76,18 +78,18 @@ class BattleSettingsBody(Body):
 
 @extend_schema_serializer(component_name="BattleFile")
 class BattleFileSerializer(Document):
-    """A battle as a file (`muster-battle/1`, docs/battles.md): what it begins with, and its log."""
+    """A battle as a file (`muster-battle/1`, docs/battles.md): its start and its log."""
 
     format = serializers.ChoiceField([FORMAT.tag])
-    family = serializers.CharField(required=False, help_text="The rules that it is fought by; missing: `p2v`.")
+    family = serializers.CharField(required=False, help_text="The rules of the battle; `p2v` if omitted.")
     setup = serializers.DictField(help_text="Sides, creatures with their cards, rules, and the plan of the table.")
     log = serializers.ListField(child=serializers.DictField(), max_length=MAX_ENTRIES)
 
 
 def battle_of_body(visitor: BattleVisitor, given: Mapping[str, Any]) -> tuple[Battle, list[str]]:
-    """Make the battle that a body describes, and return it with what there is to tell about it.
+    """Create the battle that a body describes; return it with the notes about it.
 
-    Raises what the API answers where it cannot be made.
+    Raises the API's fault if the battle cannot be created.
     """
     scenario, named = None, given.get("scenario", "")
     if named:
@@ -143,7 +145,7 @@ class BattlePages(CursorPages):
 
 
 def battle_tag(head: int, mark: str, asked: str = "") -> str:
-    """Return the ``ETag`` of a battle as somebody sees it: ``mark`` changes with everything that they see."""
+    """Return the ``ETag`` of a battle for a visitor; ``mark`` changes with everything that they see."""
     return version_tag(head, mark, asked)
 
 
@@ -153,7 +155,7 @@ class BattleAnswerAPIView(BattleAPIView):
     def battle_answer(
         self, view: BattleView, asked: str = "", *, remarks: Sequence[str] = (), status_code: int = status.HTTP_200_OK
     ) -> Response:
-        """Answer with a battle, in a round that is asked for or as it stands. No query where it is folded already."""
+        """Answer with a battle, as of the requested round or now. No query if it is already folded."""
         folded = folded_fight(view.battle)
         state = folded.state
         if asked:
@@ -171,7 +173,7 @@ class BattleAnswerAPIView(BattleAPIView):
     def unchanged_since(
         self, request: Request, visitor: BattleVisitor, key: str, asked: str
     ) -> HttpResponseBase | None:
-        """Return the answer that nothing has changed, None where something has. One query; nothing is folded."""
+        """Return the 304 answer if nothing has changed, or None. One query; folds nothing."""
         if "If-None-Match" not in request.headers:
             return None
         view = battle_mark(visitor, key)
@@ -181,7 +183,7 @@ class BattleAnswerAPIView(BattleAPIView):
 
 
 class BattleListView(BattleAnswerAPIView):
-    """The battles of who asks, and making one."""
+    """The visitor's battles, and creating one."""
 
     pagination_class = BattlePages
 
@@ -194,7 +196,7 @@ class BattleListView(BattleAnswerAPIView):
     def get(self, request: Request) -> Response:
         """Your battles.
 
-        Those that you made or hold a seat in, the newest first.
+        Battles that you made or have a seat in, newest first.
         """
         # One query.
         over = request.query_params.get("over", "false")
@@ -212,8 +214,8 @@ class BattleListView(BattleAnswerAPIView):
     def post(self, request: Request) -> Response:
         """Make a battle.
 
-        Makes a battle of two to four warbands: your own by their keys, others by their shared links. Or of a campaign's
-        scenario that you take part in.
+        Makes a battle of two to four warbands: your own by their keys, others by their shared links. Or makes the
+        battle of a campaign's scenario in which you take part.
         """
         given = read_body(NewBattleBody, request.data)
         made, remarks = battle_of_body(self.visitor, given)
@@ -221,18 +223,18 @@ class BattleListView(BattleAnswerAPIView):
 
 
 class BattleImportView(BattleAnswerAPIView):
-    """Taking in a battle from its document."""
+    """Importing a battle from its document."""
 
     limit = IMPORTS
 
     @operation("battles_import", BattleSerializer, _MAKE_ERRORS, body=BattleFileSerializer, status=201)
     @once
     def post(self, request: Request) -> Response:
-        """Take in a battle.
+        """Import a battle.
 
-        Stores a battle of a document `muster-battle/1`, such as another site's; it goes on where it stood. One with an
-        empty log is a set-up, by which fights of games beside Path 2 Victory are made. It holds nothing that was
-        sealed.
+        Stores a battle from a `muster-battle/1` document, such as one from another site; it continues where it stopped.
+        A document with an empty log is a set-up; fights of other games than Path 2 Victory start from one. The document
+        contains no sealed choices.
         """
         made = battle_import(owner=self.owner, document=request.data)
         return self.battle_answer(self.seen(made.key), status_code=status.HTTP_201_CREATED)
@@ -245,8 +247,8 @@ class BattleDetailView(BattleAnswerAPIView):
     def get(self, request: Request, key: str) -> HttpResponseBase:
         """One battle.
 
-        The battle as you may see it. Ask again with its ETag as `If-None-Match`, every other second if you like: while
-        nothing has changed the answer is 304.
+        The battle as you may see it. To poll, send its ETag as `If-None-Match`, as often as every other second: the
+        answer is 304 until something changes.
         """
         # Two queries beside those of who asks; one where nothing has changed.
         asked = round_asked(request)
@@ -254,9 +256,9 @@ class BattleDetailView(BattleAnswerAPIView):
 
     @battle_operation("battles_settle", BattleSerializer, WRITE_ERRORS, body=BattleSettingsBody)
     def patch(self, request: Request, key: str) -> Response:
-        """Rename a battle, choose who rolls.
+        """Rename a battle, or choose who rolls.
 
-        For who made the battle, or plays all its sides.
+        Only the person who made the battle, or a player of all its sides.
         """
         with self.unchanged(request, key, head_of) as view:
             given = read_body(BattleSettingsBody, request.data)
@@ -268,7 +270,7 @@ class BattleDetailView(BattleAnswerAPIView):
     def delete(self, request: Request, key: str) -> Response:
         """Delete a battle.
 
-        For good, and only by who made it.
+        Permanent. Only the person who made it.
         """
         with self.unchanged(request, key, head_of):
             battle_delete(visitor=self.visitor, key=key)
@@ -282,7 +284,7 @@ class BattleCloseView(BattleAnswerAPIView):
     def post(self, request: Request, key: str) -> Response:
         """Close a battle.
 
-        Nothing is added to it from then on; its seed is shown.
+        Nobody can add to it afterward; its seed becomes public.
         """
         with self.unchanged(request, key, head_of):
             battle_close(visitor=self.visitor, key=key)
@@ -304,8 +306,8 @@ class WatchedBattleView(BattleAnswerAPIView):
     def get(self, request: Request, token: str) -> HttpResponseBase:
         """Watch a battle by its link.
 
-        The battle as spectators see it; `token` is the end of their link. To ask for more of it, send the token as
-        `Battle-Pass`, with an API token or without.
+        The battle as spectators see it; `token` is the end of their link. To read more of it, send the token as
+        `Battle-Pass`, with or without an API token.
         """
         # Three queries, two where nothing has changed.
         asked = round_asked(request)
@@ -320,7 +322,7 @@ class WatchedBattleView(BattleAnswerAPIView):
 
 
 def round_asked(request: Request) -> str:
-    """Return the round that an address asks for, "" for now; 400 for what is no number."""
+    """Return the round in the address, "" for now; 400 if it is not a number."""
     asked: str = request.query_params.get("round", "")
     if asked and not (asked.isascii() and asked.isdecimal() and len(asked) <= len(str(MAX_ROUND))):
         raise Fault("invalid", "round", "Expected the number of a round.")

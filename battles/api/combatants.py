@@ -1,4 +1,4 @@
-"""Lists of combatants for programs: those of who asks, new ones, changed, deleted, and a party's rest."""
+"""Lists of combatants: read, create, change and delete them, and let a party rest."""
 
 from typing import Any
 
@@ -39,16 +39,16 @@ class CombatantListPages(CursorPages):
 
 @extend_schema_serializer(component_name="CombatantList")
 class CombatantListSerializer(Document):
-    """A list of combatants without its sheets."""
+    """A list of combatants without their sheets."""
 
     key = serializers.CharField(help_text="Its key in addresses.")
     family = serializers.CharField(help_text="The key of the game’s rules.")
     name = serializers.CharField()
     party = serializers.BooleanField(help_text="Whether it is a party, which counts the results of its fights.")
-    version = serializers.IntegerField(help_text="It grows with each change.")
+    version = serializers.IntegerField(help_text="Increases with each change.")
     size = serializers.IntegerField(help_text="How many combatants there are.")
     tallies = serializers.DictField(child=serializers.IntegerField(), help_text="The counts of a party.")
-    experience = serializers.DictField(child=serializers.IntegerField(), help_text="What earlier tallies became.")
+    experience = serializers.DictField(child=serializers.IntegerField(), help_text="What earlier tallies have given.")
     changed_at = serializers.DateTimeField()
 
 
@@ -69,7 +69,7 @@ class CombatantsFileSerializer(Document):
     component_name="Respite",
 )
 class RespiteBody(Body):
-    """A rest of a party: which tally goes to 0, and what that gives by the table."""
+    """A party's rest: the tally to reset, and what the rules give for it."""
 
     tally = serializers.CharField(max_length=40)
     gained = serializers.IntegerField(min_value=0, max_value=MAX_TALLY)
@@ -79,7 +79,7 @@ class CombatantListAPIView(BattleAPIView):
     """A view of lists of combatants."""
 
     def own(self, key: str) -> CombatantList:
-        """Return a list of who asks; 404 where there is none. One query."""
+        """Return one of the visitor's lists; 404 if there is none. One query."""
         row = combatant_list_of(self.owner, key)
         if row is None:
             raise Fault("combatants.gone", "key", NO_LIST, status.HTTP_404_NOT_FOUND)
@@ -87,7 +87,7 @@ class CombatantListAPIView(BattleAPIView):
 
 
 class CombatantListsView(CombatantListAPIView):
-    """The lists of who asks, and making one."""
+    """The visitor's lists, and creating one."""
 
     pagination_class = CombatantListPages
     limit = IMPORTS
@@ -96,7 +96,7 @@ class CombatantListsView(CombatantListAPIView):
     def get(self, request: Request) -> Response:
         """Your lists of combatants.
 
-        Parties and opponents of other games, the newest first.
+        Parties and opponents of other games, newest first.
         """
         # One query.
         pages = CombatantListPages()
@@ -110,7 +110,7 @@ class CombatantListsView(CombatantListAPIView):
     def post(self, request: Request) -> Response:
         """Make a list of combatants.
 
-        Stores a list of a document `muster-combatants/1`; one without combatants is an empty list.
+        Stores a list from a `muster-combatants/1` document; one without combatants is an empty list.
         """
         row = combatant_list_import(owner=self.owner, document=request.data)
         headers = {"Location": reverse("api-combatant-list", args=[row.key])}
@@ -141,8 +141,8 @@ class CombatantListView(CombatantListAPIView):
     def put(self, request: Request, key: str) -> Response:
         """Change a list of combatants.
 
-        The document takes the place of all that is in the list, its tallies included. Its game stays. With `If-Match` a
-        list that was changed since is left as it is.
+        The document replaces everything in the list, including its tallies. Its game cannot change. Send `If-Match` to
+        refuse the request if the list has changed meanwhile.
         """
         self.own(key)
         saved = read_list(request.data)
@@ -155,7 +155,7 @@ class CombatantListView(CombatantListAPIView):
     def delete(self, request: Request, key: str) -> Response:
         """Delete a list of combatants.
 
-        Fights in which its combatants stand stay as they are.
+        Fights with its combatants do not change.
         """
         combatant_list_delete(owner=self.owner, key=key)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -168,7 +168,7 @@ class RespiteView(CombatantListAPIView):
     def post(self, request: Request, key: str) -> Response:
         """Let a party rest.
 
-        A tally goes to 0, and what it becomes grows by what the table says.
+        Resets a tally to 0 and adds what the rules give for it.
         """
         self.own(key)
         given = read_body(RespiteBody, request.data)

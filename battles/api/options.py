@@ -1,4 +1,4 @@
-"""What may be done now, what an action may bring before it is taken, and the events that programs send."""
+"""What can be done now, the forecast of an action, and the events that clients send."""
 
 from typing import Any
 
@@ -36,12 +36,15 @@ class EventBody(serializers.Serializer[Any]):
 
     event = serializers.DictField(help_text="An object with `kind` and the parts of that kind.")
     side = serializers.ChoiceField(
-        SIDE_KEYS, required=False, allow_null=True, help_text="For which of your sides; missing: the one that fits."
+        SIDE_KEYS,
+        required=False,
+        allow_null=True,
+        help_text="The side to answer for, one of yours; if omitted, the one that fits.",
     )
 
 
 def event_parts() -> str:
-    """Return the kinds of events that may be sent, with their parts, in words."""
+    """Return the kinds of events that clients may send, and their parts, in words."""
     return "; ".join(_parts(event) for event in sorted(P2V.sent_events, key=lambda event: event.kind))
 
 
@@ -51,12 +54,12 @@ def _parts(event: type[FightEvent]) -> str:
 
 
 def event_sent(family: FightFamily, document: dict[str, Any]) -> LogEvent:
-    """Return the event of a document that a program sends; raise what the API answers for any other."""
+    """Return the event of a client's document; raise the API's fault for any other document."""
     return read_document(lambda given: sent_event(family, given), document)
 
 
 def battle_event_sent(document: dict[str, Any]) -> FightEvent:
-    """Return the event of a battle of Path 2 Victory; raise what the API answers for any other document."""
+    """Return the event of a Path 2 Victory battle; raise the API's fault for any other document."""
     event = event_sent(P2V, document)
     assert isinstance(event, FightEvent)
     return event
@@ -66,14 +69,14 @@ MAX_ID = 80
 
 
 class OptionSerializer(Document):
-    """Something that may be chosen beforehand, or may hold."""
+    """A choice to make before an action, or a circumstance that may apply."""
 
     key = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment] # a field of that name
 
 
 class TargetNeedSerializer(Document):
-    """Whom an action is for."""
+    """The targets that an action needs."""
 
     least = serializers.IntegerField()
     most = serializers.IntegerField(allow_null=True, help_text="Null: any number.")
@@ -81,7 +84,7 @@ class TargetNeedSerializer(Document):
     creatures = serializers.ListField(child=serializers.CharField(), help_text="The ids of the possible targets.")
     asks_for = serializers.ListField(
         child=serializers.ChoiceField(["distance", "cover", "concealment", "off_guard", "in_enemy_reach", "adjacent"]),
-        help_text="The `circumstances` to state for a target.",
+        help_text="The `circumstances` that you may claim for a target.",
     )
     holds = serializers.DictField(
         child=OptionSerializer(many=True),
@@ -95,31 +98,29 @@ class ActionWaySerializer(Document):
 
     key = serializers.CharField(allow_blank=True)
     cost = serializers.CharField(allow_blank=True)
-    ap = serializers.IntegerField(help_text="Its cost in action points now.")
+    ap = serializers.IntegerField(help_text="Its current cost in action points.")
     reach = serializers.CharField(allow_blank=True)
     text = serializers.CharField(allow_blank=True)
-    refusal = serializers.CharField(
-        allow_blank=True, help_text="The reason that it cannot be taken now; empty if it can."
-    )
+    refusal = serializers.CharField(allow_blank=True, help_text="Why it cannot be taken now; empty if it can.")
     targets = TargetNeedSerializer(allow_null=True)
     choices = OptionSerializer(many=True, help_text="The choices to make beforehand.")
 
 
 class ActionOptionSerializer(Document):
-    """An action as a creature may choose it now."""
+    """An action that a creature can choose now."""
 
     key = serializers.CharField()
     name = serializers.CharField()
     kind = serializers.ChoiceField(["feature", "spell", "item", "universal"])
     uses_left = serializers.IntegerField(allow_null=True)
-    requirement = serializers.CharField(allow_blank=True, help_text="The tasks of the players.")
+    requirement = serializers.CharField(allow_blank=True, help_text="What the players must do.")
     note = serializers.CharField(allow_blank=True)
     holds = OptionSerializer(many=True, help_text="Circumstances of bonuses that may apply to it.")
     ways = ActionWaySerializer(many=True)
 
 
 class ReportedActionSerializer(Document):
-    """A reaction whose trigger only the players see: sent as `trigger-reported` once it happens."""
+    """A reaction whose trigger only the players can see: send `trigger-reported` when it happens."""
 
     action = serializers.CharField()
     way = serializers.CharField(allow_blank=True)
@@ -130,18 +131,18 @@ class ReportedActionSerializer(Document):
 
 @extend_schema_serializer(component_name="BattleOptions")
 class BattleOptionsSerializer(Document):
-    """What a creature can do now; nothing while somebody else decides."""
+    """What a creature can do now; empty while someone else must decide."""
 
     creature = serializers.CharField()
     may_act = serializers.BooleanField(
-        help_text="Whether it is its turn, the creature is yours, and nothing else is in progress."
+        help_text="Whether it is the creature's turn, the creature is yours, and nothing else is in progress."
     )
     actions = ActionOptionSerializer(many=True)
     reports = ReportedActionSerializer(many=True)
 
 
 class ShareField(serializers.FloatField):
-    """A share of 1, or an average, to four places."""
+    """A fraction of 1, or an average, to four decimal places."""
 
     def to_representation(self, value: Any) -> Any:
         """Return the number."""
@@ -149,10 +150,10 @@ class ShareField(serializers.FloatField):
 
 
 class OutcomesField(serializers.DictField):
-    """Outcomes in words, each with its share; those without words are left out."""
+    """Named outcomes, each with its probability; unnamed outcomes are omitted."""
 
     def to_representation(self, value: Any) -> Any:
-        """Return the shares by their words."""
+        """Return the probabilities by outcome."""
         return super().to_representation({words: share for words, share in value if words})
 
 
@@ -162,26 +163,24 @@ class RollForecastSerializer(Document):
     reason = serializers.CharField()
     creature = serializers.CharField()
     need = serializers.IntegerField(allow_null=True, help_text="The lowest face that succeeds.")
-    outcomes = OutcomesField(child=ShareField(), help_text="How it may end: shares of 1.")
+    outcomes = OutcomesField(child=ShareField(), help_text="The outcomes and their probabilities.")
     why = serializers.ListField(child=serializers.CharField())
 
 
 class TargetForecastSerializer(Document):
-    """What an action may bring one target."""
+    """The forecast of an action for one target."""
 
     creature = serializers.CharField()
     rolls = RollForecastSerializer(many=True)
-    damage = ShareField(allow_null=True, help_text="The average; null: none is dealt at once.")
+    damage = ShareField(allow_null=True, help_text="The average; null if it deals no immediate damage.")
     passes = ShareField(help_text="The chance that cover and concealment do not stop it.")
 
 
 @extend_schema_serializer(component_name="Forecast")
 class ForecastSerializer(Document):
-    """What an action may bring."""
+    """The forecast of an action."""
 
-    refusal = serializers.CharField(
-        allow_blank=True, help_text="The reason that it cannot be taken like this; empty if it can."
-    )
+    refusal = serializers.CharField(allow_blank=True, help_text="Why it cannot be taken like this; empty if it can.")
     targets = TargetForecastSerializer(many=True)
 
 
@@ -197,9 +196,9 @@ class BattleOptionsView(BattleAPIView):
     def get(self, request: Request, key: str) -> Response:
         """What a creature can do now.
 
-        Every action on its turn with its cost, its targets and, where it cannot be taken, why; and the reactions whose
-        trigger the players report. Only for who plays the creature. Of a golem, an animal or a fey that is an
-        objective: what the creature that has claimed it can pay for, sent as `objective-commanded`.
+        Every action on its turn with its cost, its targets and any reason that it cannot be taken; and the reactions
+        whose triggers the players report. Only for the creature's player. For a golem, an animal or a fey that is an
+        objective: what the creature that claimed it can pay for, sent as `objective-commanded`.
         """
         # Two queries.
         view = self.seen(key, "options")
@@ -220,9 +219,9 @@ class BattleForecastView(BattleAPIView):
 
     @battle_operation("battles_forecast", ForecastSerializer, {**RULES_ERRORS, 409: FULL, 422: REFUSED}, body=EventBody)
     def post(self, request: Request, key: str) -> Response:
-        """What an action may bring.
+        """Forecast an action.
 
-        Send an event `acted`, or `step-acted` for a step that is asked; nothing is done.
+        Send an `acted` event, or `step-acted` to answer a step; nothing happens in the battle.
         """
         # Two queries.
         view = self.seen(key, "forecast")
@@ -266,7 +265,7 @@ def _options_of(view: BattleView, state: BattleState, creature: str) -> dict[str
 
 
 class OfferFieldSerializer(Document):
-    """A part of an event that is filled in."""
+    """A part of an event that you fill in."""
 
     name = serializers.CharField(help_text="The part's name.")
     label = serializers.CharField()  # type: ignore[assignment] # a field of that name
@@ -280,22 +279,24 @@ class OfferFieldSerializer(Document):
 
 
 class FightOfferSerializer(Document):
-    """Something that may be done now."""
+    """Something that you can do now."""
 
     label = serializers.CharField()  # type: ignore[assignment] # a field of that name
     group = serializers.CharField(allow_blank=True)
     about = serializers.CharField(allow_blank=True)
     event = serializers.CharField(help_text="The kind of the event to send.")
-    parts = LooseField(help_text="The parts of the event that are settled.")
+    parts = LooseField(help_text="The parts of the event with fixed values.")
     fill_in = OfferFieldSerializer(many=True, source="fields", help_text="The parts of the event that you fill in.")
     combatant = serializers.CharField(allow_null=True)
     side = serializers.CharField(allow_null=True, help_text="Who may send it; null: everyone who plays.")
-    by_table = serializers.BooleanField(source="left_to_players", help_text="Whether the rules leave it to the table.")
+    by_table = serializers.BooleanField(
+        source="left_to_players", help_text="Whether the rules leave it to the players."
+    )
     is_main = serializers.BooleanField(help_text="Whether it usually comes next.")
 
 
 class HandFieldsSerializer(Document):
-    """What may be set by hand of a combatant, by an event `set`."""
+    """What an event `set` can change about a combatant by hand."""
 
     combatant = serializers.CharField()
     fill_in = OfferFieldSerializer(
@@ -312,14 +313,14 @@ class FightOffersSerializer(Document):
 
 
 class FightOffersView(BattleAPIView):
-    """What may be done now."""
+    """What can be done now."""
 
     @battle_operation("battles_offers", FightOffersSerializer, RULES_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """What you may do now, in games other than Path 2 Victory.
 
-        Each offer names the event to send to `events/`: its `parts`, and those that you `fill_in`. Nothing is offered
-        while something is asked. `by_hand` is what an event `set` may change.
+        Each offer names the event to send to `events/`: its `parts`, and those that you `fill_in`. The list is empty
+        while a question is open. `by_hand` is what an event `set` may change.
         """
         # Two queries.
         view = self.seen(key, "offers")

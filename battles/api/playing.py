@@ -1,4 +1,4 @@
-"""Playing a battle: events, dice of the server, steps taken back, creatures that join, and the log."""
+"""Playing a battle: events, server dice, undo and redo, creatures that join, and the log."""
 
 from collections.abc import Callable
 from typing import Any
@@ -46,7 +46,7 @@ from rules.text import plain_texts
 
 MAX_ID = 80
 _LOG = "log"
-"""What tells the mark of the log from that of the battle."""
+"""Distinguishes the log's ETag from the battle's."""
 RECORD_ERRORS: dict[int, Any] = {**WRITE_ERRORS, 428: NO_VERSION}
 
 
@@ -60,19 +60,19 @@ class JoiningBody(Body):
     """A creature of the compendium that joins a battle."""
 
     creature = serializers.CharField(max_length=MAX_ID, help_text="The key of its card.")
-    side = serializers.ChoiceField((*SIDE_KEYS, NEUTRAL), help_text="Its side; `game` for none.")
+    side = serializers.ChoiceField((*SIDE_KEYS, NEUTRAL), help_text="Its side; `game` if it has none.")
     name = serializers.CharField(max_length=MAX_ID, required=False, allow_blank=True)
     commander = serializers.CharField(max_length=MAX_ID, required=False, allow_blank=True, help_text="Its leader.")
 
 
 class UndoRequestBody(Body):
-    """A wish to go back."""
+    """A request to go back."""
 
     step = serializers.IntegerField(min_value=1, max_value=10**6, help_text="The step before which to go back.")
 
 
 class UndoAnswerBody(Body):
-    """The answer to a wish to go back."""
+    """The answer to a request to go back."""
 
     agrees = serializers.BooleanField()
 
@@ -80,7 +80,7 @@ class UndoAnswerBody(Body):
 def _log_operation(
     name: str, body: type[serializers.Serializer[Any]] | None = None, *, adds: bool = False
 ) -> Callable[[ViewMethod], ViewMethod]:
-    """Return what declares a write to a log in the API's schema; one that ``adds`` something answers with 201."""
+    """Return the schema decorator of a write to a log; a write that ``adds`` something answers with 201."""
     return battle_operation(name, RecordedSerializer, RECORD_ERRORS, body=body, status=201 if adds else 200)
 
 
@@ -98,11 +98,11 @@ class LogAPIView(BattleAPIView):
         needs: FightCapability | None = None,
         adds: bool = False,
     ) -> Response:
-        """Write to a battle's log by a service, with what a body says, and answer with what was added.
+        """Write to a battle's log with a service and answer with the new entries.
 
-        The service gets the visitor, the key, the number of the last entry that was seen (None for any), and the parts
-        of the body, texts on one line. ``view`` is the battle where it is known already, ``needs`` what its rules have
-        to have. Raises ``Refusal``.
+        The service receives the visitor, the key, the number of the last entry that the client saw (None for any), and
+        the parts of the body, texts on one line. ``view`` is the battle if it is already loaded; ``needs`` names what
+        its rules must support. Raises ``Refusal``.
         """
         view = view or self.played(key, needs)
         given = {
@@ -116,7 +116,7 @@ class LogAPIView(BattleAPIView):
         return self.recorded(log.view, log.folded, before if is_any else head, adds=adds)
 
     def recorded(self, view: BattleView, folded: AnyFoldedFight, before: int, *, adds: bool) -> Response:
-        """Answer with the entries of a log after a number, and what is asked next. One query."""
+        """Answer with the entries of a log after a number, and the next question. One query."""
         battle, family, viewer = view.battle, folded.family, viewer_of(view, folded)
         state = state_with_ask(family, folded.state, sees_hidden=viewer.sees_hidden)
         rows = BattleEntry.objects.filter(battle=battle, number__gt=before, number__lte=battle.head).order_by("number")
@@ -137,9 +137,9 @@ class LogAPIView(BattleAPIView):
 
 
 def entry_document(row: BattleEntry, folded: AnyFoldedFight, viewer: FightViewer) -> dict[str, Any]:
-    """Return an entry of a log as a player may see it: what is sealed is in none.
+    """Return an entry of a log as a player may see it, without sealed values.
 
-    Its hash is left out where something of the fight is hidden: what was hidden could be found by trying.
+    Omits its hash if part of the fight is hidden: the hash would let a client guess what is hidden.
     """
     event = row.event if viewer.sees_hidden else folded.family.shown_event(folded.setup, row.event)
     return {
@@ -159,9 +159,9 @@ class BattleEventsView(LogAPIView):
 
     @battle_operation("battles_events", BattleEntrySerializer(many=True), {**READ_ERRORS, 400: INVALID})
     def get(self, request: Request, key: str) -> Response:
-        """The log of a battle you play.
+        """The log of a battle that you play.
 
-        Every entry with its event, the newest first; those that were taken back stay in it.
+        Every entry with its event, newest first, including undone entries.
         """
         # Three queries.
         view = self.played(key)
@@ -203,55 +203,56 @@ class BattleRollView(LogAPIView):
     def post(self, request: Request, key: str) -> Response:
         """Let Muster roll.
 
-        Rolls what the battle asks for, and what follows. Where Muster always rolls it has done so.
+        Makes the roll that the battle waits for, and those that follow. If the battle has Muster roll everything, the
+        roll is already made.
         """
         return self.record(request, key, dice_record)
 
 
 class BattleUndoView(LogAPIView):
-    """Taking one's own last step back."""
+    """Undoing your own last step."""
 
     @_log_operation("battles_undo")
     @once
     def post(self, request: Request, key: str) -> Response:
         """Undo your last step.
 
-        Where the last step is your own and showed nothing that was hidden.
+        Only if the last step is yours and revealed nothing hidden.
         """
         return self.record(request, key, step_undo)
 
 
 class BattleRedoView(LogAPIView):
-    """Doing a step again."""
+    """Redoing a step."""
 
     @_log_operation("battles_redo")
     @once
     def post(self, request: Request, key: str) -> Response:
         """Redo a step.
 
-        Does your step again that was taken back last.
+        Repeats the step of yours that was undone last.
         """
         return self.record(request, key, step_redo)
 
 
 class UndoRequestView(LogAPIView):
-    """Going further back, with the consent of the others."""
+    """Going further back with the other players' consent."""
 
     @_log_operation("battles_undo_ask", UndoRequestBody)
     @once
     def post(self, request: Request, key: str) -> Response:
         """Ask to go back.
 
-        Asks every other side to go back before a step; who plays all sides goes back at once.
+        Asks every other side to go back before a step. If you play all sides, the battle goes back at once.
         """
         return self.record(request, key, undo_ask, UndoRequestBody)
 
     @_log_operation("battles_undo_answer", UndoAnswerBody)
     @once
     def put(self, request: Request, key: str) -> Response:
-        """Agree to go back, or not.
+        """Agree to go back, or refuse.
 
-        For each of your sides that is asked. Once all agree, the steps are taken back.
+        For each of your sides that was asked. Once all agree, the steps are undone.
         """
         # What is asked may have changed: an answer is to the wish that was seen.
         return self.record(request, key, undo_answer, UndoAnswerBody)
@@ -265,7 +266,7 @@ class BattleCreaturesView(LogAPIView):
     def post(self, request: Request, key: str) -> Response:
         """Let a creature join.
 
-        A creature of the compendium, summoned or agreed on, joins a side or none.
+        A creature of the compendium, summoned or by agreement, joins a side or neither.
         """
         return self.record(request, key, creature_enter, JoiningBody, needs="creatures", adds=True)
 
@@ -279,7 +280,7 @@ class BattleLogView(BattleAnswerAPIView):
     def get(self, request: Request, key: str) -> HttpResponseBase:
         """The log of a battle, in words.
 
-        Every entry in words, the newest first, for all who may see the battle.
+        Every entry in words, newest first, for everyone who may see the battle.
         """
         # The whole battle is folded for it, unless nothing has changed.
         if unchanged := self.unchanged_since(request, self.visitor, key, _LOG):

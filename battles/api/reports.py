@@ -1,4 +1,4 @@
-"""How a battle ended: as JSON, as text, on paper, and as a document that another site takes in."""
+"""How a battle ended: as JSON, as text, as a PDF, and as a document that another site can import."""
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -19,14 +19,14 @@ from warbands.api.rosters import AnyFormat
 
 
 class PointsLineSerializer(Document):
-    """What victory points are for."""
+    """A source of victory points."""
 
     points = serializers.IntegerField()
     reason = serializers.CharField()
 
 
 class CreatureFateSerializer(Document):
-    """What became of a creature."""
+    """What happened to a creature."""
 
     id = serializers.CharField()
     name = serializers.CharField()
@@ -49,7 +49,7 @@ class SideReportSerializer(Document):
 
 @extend_schema_serializer(component_name="BattleReport")
 class BattleReportSerializer(Document):
-    """How a battle ended, or stands."""
+    """How a battle ended, or its present state."""
 
     name = serializers.CharField(source="summary.name")
     rounds = serializers.IntegerField(source="summary.rounds")
@@ -66,8 +66,8 @@ class BattleReportView(BattleAPIView):
     def get(self, request: Request, key: str) -> Response:
         """How a battle ended.
 
-        The result, and what became of each creature; as it stands while it goes on. Of Path 2 Victory alone: in other
-        games the battle itself tells `result`, `reason` and how everyone is.
+        The result, and what happened to each creature; the present state while the battle goes on. Only for Path 2
+        Victory: in other games, the battle itself has `result`, `reason` and the state of all combatants.
         """
         # Two queries.
         view = self.seen(key, "points")
@@ -84,7 +84,7 @@ class BattleReportTextView(BattleAPIView):
     def get(self, request: Request, key: str) -> HttpResponse:
         """The report as text.
 
-        The report in plain text, for a chat. Of Path 2 Victory alone.
+        The report in plain text, for a chat. Only for Path 2 Victory.
         """
         # Two queries.
         text = report_text(battle_summary(folded_battle(self.seen(key, "points").battle)))
@@ -92,7 +92,7 @@ class BattleReportTextView(BattleAPIView):
 
 
 class BattleReportPdfView(BattleAPIView):
-    """The report on paper."""
+    """The report as a PDF."""
 
     content_negotiation_class = AnyFormat
     limit = PRINTS
@@ -101,7 +101,7 @@ class BattleReportPdfView(BattleAPIView):
     def get(self, request: Request, key: str) -> HttpResponse:
         """The report as a PDF.
 
-        The report with the whole log. Of Path 2 Victory alone.
+        The report with the whole log. Only for Path 2 Victory.
         """
         # The whole battle is folded for it.
         folded = narrowed(whole_log(self.seen(key, "points").battle))
@@ -118,7 +118,7 @@ class BattleFileView(BattleAPIView):
     def get(self, request: Request, key: str) -> HttpResponse:
         """Export a battle.
 
-        Its set-up and its log, `muster-battle/1`, for who plays it. It holds nothing that is sealed.
+        Its set-up and its log, `muster-battle/1`, for its players. Sealed choices are not included.
         """
         # Three queries.
         view = self.played(key)

@@ -1,4 +1,4 @@
-"""Who plays which side: links by which others take seats or watch, and giving a seat back."""
+"""Who plays each side: the links to take a seat or to watch, and giving a seat back."""
 
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
@@ -19,7 +19,7 @@ from common.web.cookies import keep_session_secret
 class SeatSerializer(BattleSideSerializer):
     """A side's seat."""
 
-    link = serializers.CharField(allow_null=True, help_text="The open link of your own seat, or null.")
+    link = serializers.CharField(allow_null=True, help_text="The unused link of your own seat, or null.")
 
 
 @extend_schema_serializer(component_name="Seats")
@@ -27,7 +27,7 @@ class SeatsSerializer(Document):
     """The seats of a battle, and the link for spectators."""
 
     seats = SeatSerializer(many=True)
-    spectators = serializers.CharField(allow_null=True, help_text="The link by which others watch, or null.")
+    spectators = serializers.CharField(allow_null=True, help_text="The link for spectators, or null.")
 
 
 class SeatLinkBody(Body):
@@ -37,7 +37,7 @@ class SeatLinkBody(Body):
 
 
 class TakenSeatSerializer(Document):
-    """The seat that is yours from now on."""
+    """The seat that you have taken."""
 
     battle = serializers.CharField(help_text="The battle's key.")
     side = serializers.CharField()
@@ -76,7 +76,7 @@ class SeatTakeView(SeatAPIView):
     def post(self, request: Request) -> Response:
         """Take a seat.
 
-        Uses up a side's link: you play that side from then on.
+        Uses a side's link, which works once. You play that side from then on.
         """
         given = read_body(SeatLinkBody, request.data)
         seat = seat_take(token=given["link"].rstrip("/").rpartition("/")[2])
@@ -93,9 +93,9 @@ class SeatsView(SeatAPIView):
 
     @battle_operation("battles_seats", SeatsSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
-        """Who plays which side.
+        """Who plays each side.
 
-        The seats with the links of your own, and that for spectators. Its ETag begins with the version.
+        The seats with the links of your own seats and the spectators' link. Its ETag begins with the version.
         """
         # Two queries.
         return self.seats_answer(request, self.played(key))
@@ -108,7 +108,8 @@ class SeatView(SeatAPIView):
     def delete(self, request: Request, key: str, side: str) -> Response:
         """Give a seat back.
 
-        To who made the battle: by who holds it, or by who made it while nothing of the side is sealed.
+        The side returns to the battle's owner. The seat's holder may do this, and so may the owner while nothing of the
+        side is sealed.
         """
         with self.unchanged(request, key, version_of):
             seat_take_back(visitor=self.visitor, key=key, side=side)
@@ -122,7 +123,7 @@ class SeatLinkView(SeatAPIView):
     def put(self, request: Request, key: str, side: str) -> Response:
         """Make a link to your seat.
 
-        Who opens it first plays the side, too. A new link replaces an old one.
+        The first person to open it also plays the side. A new link replaces the old one.
         """
         with self.unchanged(request, key, version_of):
             seat_link_make(visitor=self.visitor, key=key, side=side)
@@ -132,7 +133,7 @@ class SeatLinkView(SeatAPIView):
     def delete(self, request: Request, key: str, side: str) -> Response:
         """End the link to your seat.
 
-        Before anyone opened it.
+        Only before someone has opened it.
         """
         with self.unchanged(request, key, version_of):
             seat_link_end(visitor=self.visitor, key=key, side=side)
@@ -140,7 +141,7 @@ class SeatLinkView(SeatAPIView):
 
 
 class SpectatorsLinkView(SeatAPIView):
-    """The link for those who watch."""
+    """The link for spectators."""
 
     def _switch(self, request: Request, key: str, *, shared: bool) -> Response:
         with self.unchanged(request, key, version_of):
@@ -151,7 +152,7 @@ class SpectatorsLinkView(SeatAPIView):
     def put(self, request: Request, key: str) -> Response:
         """Let others watch.
 
-        Makes the spectators' link, if there is none.
+        Creates the spectators' link if there is none.
         """
         return self._switch(request, key, shared=True)
 

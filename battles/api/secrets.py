@@ -1,4 +1,4 @@
-"""Choices that are sealed: hashes for everybody, what a side chose for that side alone, until it is shown."""
+"""Sealed choices: everyone sees the hashes, each side sees its own choices, until they are revealed."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ MAX_PLACES = 200
 
 
 class SealSerializer(Document):
-    """A seal, as everybody sees it: the hash at once, choice and salt once it is shown."""
+    """A seal as everyone sees it: the hash at once, choice and salt once revealed."""
 
     side = serializers.CharField(allow_blank=True, help_text="Empty if Muster drew it.")
     purpose = serializers.CharField(help_text="The choice, and its creature if it is for one.")
@@ -36,7 +36,7 @@ class SealSerializer(Document):
 
 
 class ChosenPairSerializer(Document):
-    """What is chosen for one purpose."""
+    """A choice for one purpose."""
 
     purpose = serializers.CharField(max_length=MAX_ID + 40)
     choice = serializers.CharField(max_length=MAX_ID)
@@ -50,7 +50,7 @@ class SecretOptionSerializer(Document):
 
 
 class SecretDemandSerializer(Document):
-    """A secret that one of your sides has to make."""
+    """A secret that one of your sides must make."""
 
     side = serializers.CharField()
     purposes = serializers.ListField(child=serializers.CharField())
@@ -72,7 +72,7 @@ class OwnSecretSerializer(Document):
 
 @extend_schema_serializer(component_name="BattleSecrets")
 class BattleSecretsSerializer(Document):
-    """What is sealed in a battle, and what your sides have to choose."""
+    """The seals of a battle, and the choices that your sides must make."""
 
     seals = SealSerializer(many=True)
     waits_for = serializers.ListField(child=serializers.CharField(), help_text="The sides that have yet to choose.")
@@ -89,7 +89,7 @@ class StartPlaceBody(Body):
 
 
 class ChosenPairBody(Body):
-    """What is chosen for one purpose."""
+    """A choice for one purpose."""
 
     purpose = serializers.CharField(max_length=MAX_ID + 40)
     choice = serializers.CharField(max_length=MAX_ID)
@@ -97,7 +97,7 @@ class ChosenPairBody(Body):
 
 @extend_schema_serializer(component_name="SealedSecret")
 class SecretBody(Body):
-    """A choice of a side that is to be sealed: one of the ways in `due`, or where its creatures start."""
+    """A choice to seal for a side: one of the ways in `due`, or where its creatures start."""
 
     side = serializers.ChoiceField(SIDE_KEYS)
     choices = serializers.ListField(child=ChosenPairBody(), required=False, max_length=2)
@@ -105,16 +105,16 @@ class SecretBody(Body):
 
 
 class SecretAPIView(BattleAPIView):
-    """A view of what is sealed."""
+    """A view of seals."""
 
     def secrets_answer(self, view: BattleView) -> Response:
-        """Answer with the seals, and with what the visitor's own sides chose. Two queries."""
+        """Answer with the seals and the choices of the visitor's own sides. Two queries."""
         headers = {"ETag": version_tag(view.battle.version, view.mark)}
         return Response(secrets_document(view), headers=headers)
 
 
 def secrets_document(view: BattleView) -> dict[str, Any]:
-    """Return the seals of a battle and what the visitor's own sides chose. Two queries."""
+    """Return the seals of a battle and the choices of the visitor's own sides. Two queries."""
     setup = setup_of(view.battle)
     plan = table_of(view.battle, setup)
     due, missing = secrets_due(plan, setup.fielded), missing_demands(plan, setup.fielded)
@@ -157,13 +157,13 @@ def _demand_document(plan: TablePlan, demand: SecretDemand) -> dict[str, Any]:
 
 
 class BattleSecretsView(SecretAPIView):
-    """What is sealed in a battle."""
+    """The seals of a battle."""
 
     @battle_operation("battles_secrets", BattleSecretsSerializer, RULES_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """What is sealed.
 
-        The seals for everybody; what your own sides chose, and have to choose, for you alone.
+        The seals, for everyone; and what your own sides have chosen and must choose, for you only.
         """
         # Four queries.
         return self.secrets_answer(self.seen(key, "secrets"))
@@ -172,7 +172,7 @@ class BattleSecretsView(SecretAPIView):
     def post(self, request: Request, key: str) -> Response:
         """Seal a choice.
 
-        In place of an earlier one. Its hash is shown to everybody at once.
+        Replaces an earlier choice. Everyone sees its hash at once.
         """
         # What is secret is kept under no key for requests.
         with self.unchanged(request, key, version_of, "secrets"):
@@ -189,14 +189,14 @@ class BattleSecretsView(SecretAPIView):
 
 
 class SecretRevealView(SecretAPIView):
-    """Showing a secret."""
+    """Revealing a secret."""
 
     @battle_operation("battles_reveal", BattleSecretsSerializer, WRITE_ERRORS)
     @once
     def post(self, request: Request, key: str, number: int) -> Response:
-        """Show a secret.
+        """Reveal a secret.
 
-        Shows a sealed choice of your side to everybody: in the set-up, or in the log once it has begun.
+        Reveals a sealed choice of your side to everyone: in the set-up, or in the log once the battle has begun.
         """
         if number >= 2**63:
             raise Fault("secret.unknown", "number", "There is no such secret.", status.HTTP_404_NOT_FOUND)

@@ -1,4 +1,4 @@
-"""Setting a battle's table up, step by step, as the pages do it."""
+"""Setting up a battle's table step by step, as the pages do."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -52,23 +52,23 @@ _FIELDS: Mapping[SetupFieldKind, Callable[[SetupField], serializers.Field[Any, A
 
 
 def step_changes() -> str:
-    """Return what can be done in each step, in words."""
+    """Return the possible changes of each step, in words."""
     return "; ".join(f"{step}: {', '.join(f'`{name}`' for name in STEP_CHANGES[step])}" for step in STEPS)
 
 
 @extend_schema_serializer(component_name="SetupChange")
 class SetupChangeBody(Body):
-    """A change of a table: what to do, and the fields that the form of the page has for it."""
+    """A change of the table: the change to make, and the fields of its form on the page."""
 
     do = serializers.CharField(max_length=40, help_text="The change to make in this step.")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Return a field for everything that a change may want."""
+        """Return a field for everything that a change may need."""
         return {**super().get_fields(), **{field.name: _FIELDS[field.kind](field) for field in SETUP_FIELDS}}
 
 
 class WholeSetupBody(Body):
-    """What is done with a whole table."""
+    """A change of the whole table."""
 
     do = serializers.ChoiceField(
         ["all", "remove"], help_text="`all`: roll and suggest what is not settled; `remove`: play without a plan."
@@ -86,9 +86,9 @@ class SetupStepSerializer(Document):
 
 @extend_schema_serializer(component_name="BattleSetup")
 class SetupSerializer(Document):
-    """The table of a battle as far as it is settled."""
+    """The table of a battle, as far as it is settled."""
 
-    version = serializers.IntegerField(help_text="The battle's; the ETag begins with it.")
+    version = serializers.IntegerField(help_text="The battle's version; the ETag begins with it.")
     is_planned = serializers.BooleanField(
         help_text="Whether Muster has stored a plan of the table; if not, this is a proposal."
     )
@@ -99,7 +99,7 @@ class SetupSerializer(Document):
 
 
 def setup_view_document(view: BattleView) -> dict[str, Any]:
-    """Return the table of a battle. What is sealed in it is a hash. No query."""
+    """Return the table of a battle. Sealed choices are hashes. No query."""
     setup = setup_of(view.battle)
     plan = table_of(view.battle, setup)
     return {
@@ -124,7 +124,7 @@ class SetupAPIView(BattleAPIView):
     """A view of a set-up."""
 
     def setup_answer(self, view: BattleView) -> Response:
-        """Answer with the table as it is. No query."""
+        """Answer with the present table. No query."""
         headers = {"ETag": version_tag(view.battle.version, view.mark)}
         return Response(setup_view_document(view), headers=headers)
 
@@ -146,7 +146,7 @@ class BattleSetupView(SetupAPIView):
     def post(self, request: Request, key: str) -> Response:
         """Roll and suggest the whole table, or remove its plan.
 
-        Settled steps stay as they are. Only who made the battle removes the plan.
+        Settled steps stay as they are. Only the person who made the battle can remove the plan.
         """
         with self.unchanged(request, key, version_of, "table"):
             given = read_body(WholeSetupBody, request.data)
@@ -188,7 +188,7 @@ class BattleSetupStepView(SetupAPIView):
 
 
 class BattleSheetView(BattleAPIView):
-    """The set-up on paper."""
+    """The set-up as a PDF."""
 
     content_negotiation_class = AnyFormat
     limit = PRINTS
@@ -200,7 +200,7 @@ class BattleSheetView(BattleAPIView):
         status=(200, "application/pdf"),
         parameters=[
             OpenApiParameter("paper", str, enum=["a4", "letter"]),
-            OpenApiParameter("low_ink", bool, description="Little ink."),
+            OpenApiParameter("low_ink", bool, description="Saves ink."),
         ],
     )
     def get(self, request: Request, key: str) -> Any:
@@ -219,7 +219,7 @@ class BattleSheetView(BattleAPIView):
 
 
 class SheetOptionsBody(Body):
-    """How a set-up is printed."""
+    """The print options of a set-up."""
 
     paper = serializers.ChoiceField(["a4", "letter"], default="a4")
     low_ink = serializers.BooleanField(default=False)

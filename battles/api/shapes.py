@@ -1,4 +1,4 @@
-"""Battles as programs read them: the values, and their description for the API's schema."""
+"""Battles in the API: their values, and their schema."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ from rules.combat.log import LOG_EVENTS
 from rules.families.documents import state_with_ask
 
 LINES = 12
-"""Entries of the log that a battle is answered with."""
+"""The number of log entries in a battle's answer."""
 _ABOUT_LOG = frozenset(event.kind for event in LOG_EVENTS)
 
 
@@ -33,7 +33,7 @@ class BattleSummarySerializer(Document):
 
     key = serializers.CharField(help_text="Its key in addresses.")
     name = serializers.CharField()
-    family = serializers.CharField(help_text="The rules that it is fought by: `p2v` is Path 2 Victory.")
+    family = serializers.CharField(help_text="The rules of the battle: `p2v` is Path 2 Victory.")
     status = serializers.ChoiceField(BattleStatus.values)
     is_owner = serializers.BooleanField(help_text="Whether you made it; if not, you hold a seat.")
     made_at = serializers.DateTimeField()
@@ -47,15 +47,15 @@ class BattleSideSerializer(Document):
     name = serializers.CharField()
     player = serializers.ChoiceField(["people", "game"])
     is_yours = serializers.BooleanField(help_text="Whether you act for it.")
-    is_taken = serializers.BooleanField(help_text="Whether someone took its seat by a link.")
+    is_taken = serializers.BooleanField(help_text="Whether someone used its link to take the seat.")
 
 
 class BattleCreatureSerializer(Document):
-    """A creature of a battle, as it was fielded; `state` says how it is."""
+    """A creature of a battle, as it entered it; `state` has its present condition."""
 
     id = serializers.CharField()
     name = serializers.CharField()
-    side = serializers.CharField(help_text="Its side, or `game` for a creature of no side.")
+    side = serializers.CharField(help_text="Its side, or `game` if it has none.")
     creature = serializers.CharField(help_text="The key of its card.")
     level = serializers.IntegerField()
     points = serializers.IntegerField()
@@ -63,7 +63,7 @@ class BattleCreatureSerializer(Document):
 
 
 class BattleNoteSerializer(Document):
-    """A line of words: about which creature, and why."""
+    """A sentence, the creature that it is about, and the reason."""
 
     creature = serializers.CharField(allow_null=True)
     text = serializers.CharField()
@@ -71,7 +71,7 @@ class BattleNoteSerializer(Document):
 
 
 class CombatantSerializer(Document):
-    """How a creature is."""
+    """The condition of a creature."""
 
     id = serializers.CharField()
     side = serializers.CharField()
@@ -82,7 +82,7 @@ class CombatantSerializer(Document):
     statuses = serializers.ListField(child=serializers.DictField())
     places = serializers.ListField(child=serializers.CharField())
     persistent = serializers.DictField(child=serializers.IntegerField(), help_text="Persistent damage by its type.")
-    spent = serializers.DictField(child=serializers.IntegerField(), help_text="Checked boxes by key.")
+    spent = serializers.DictField(child=serializers.IntegerField(), help_text="The checked boxes, by key.")
     items = serializers.ListField(child=serializers.DictField())
     hero_points = serializers.IntegerField()
     acted = serializers.BooleanField()
@@ -97,15 +97,15 @@ class CombatantSerializer(Document):
 
 @extend_schema_field({"type": ["object", "null"], "additionalProperties": True})
 class LooseField(serializers.Field[Any, Any, Any, Any]):
-    """An object whose fields are explained in words, or null."""
+    """An object with fields explained in words, or null."""
 
     def to_representation(self, value: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the object as it is."""
+        """Return the object unchanged."""
         return dict(value)
 
 
 class BattleStateSerializer(Document):
-    """Where a battle stands: what everybody at the table may see (docs/battles.md)."""
+    """The state of a battle that everyone at the table may see (docs/battles.md)."""
 
     phase = serializers.CharField(help_text="`initiative`, `playing`, `over`.")
     round = serializers.IntegerField()
@@ -117,24 +117,24 @@ class BattleStateSerializer(Document):
     notes = BattleNoteSerializer(many=True, help_text="The results of the last entry.")
     asks = LooseField(
         help_text=(
-            "What has to be answered before anything else: `kind` is roll, choice, offer, count, reveal or act. Null: "
-            "nothing."
+            "The question to answer before anything else: `kind` is roll, choice, offer, count, reveal or "
+            "act. Null if there is none."
         )
     )
 
 
 class FightCombatantSerializer(serializers.Serializer[Any]):
-    """A combatant of a fight by other rules than Path 2 Victory, as it was prepared."""
+    """A combatant in a fight of another game than Path 2 Victory, as it was prepared."""
 
     id = serializers.CharField()
     name = serializers.CharField()
     side = serializers.CharField()
     group = serializers.CharField(allow_blank=True)
-    sheet = LooseField(help_text="Its sheet as its rules have it; null where it is hidden from you.")
+    sheet = LooseField(help_text="Its sheet by its rules; null if it is hidden from you.")
 
 
 class FightStateSerializer(serializers.Serializer[Any]):
-    """Where a fight by other rules than Path 2 Victory stands, with what those rules add."""
+    """The state of a fight of another game than Path 2 Victory, with what its rules add."""
 
     phase = serializers.CharField(help_text="`before`, `playing`, `over`.")
     round = serializers.IntegerField()
@@ -181,7 +181,7 @@ class BattleLineSerializer(Document):
 
 
 class AskedBackSerializer(Document):
-    """A wish to go back that waits for consent."""
+    """A request to go back that waits for consent."""
 
     step = serializers.IntegerField(help_text="The step before which to go back.")
     side = serializers.CharField(allow_null=True)
@@ -195,16 +195,16 @@ class BattleSerializer(BattleSummarySerializer):
     dice = serializers.ChoiceField(BattleDice.values, help_text="Whether Muster rolls, or you enter faces.")
     head = serializers.IntegerField(help_text="The number of the last entry of its log; the ETag begins with it.")
     head_hash = serializers.CharField(allow_blank=True, help_text="The hash of the log so far.")
-    version = serializers.IntegerField(help_text="Grows with everything that changes.")
+    version = serializers.IntegerField(help_text="Increases with every change.")
     sides = BattleSideSerializer(many=True)
-    creatures = AnyCombatantsField(help_text="Who fights, as they began.")
-    round = serializers.IntegerField(help_text="The round that `state` is of.")
-    rounds = serializers.ListField(child=serializers.IntegerField(), help_text="The rounds that you can ask for.")
+    creatures = AnyCombatantsField(help_text="The creatures as they entered the battle.")
+    round = serializers.IntegerField(help_text="The round of `state`.")
+    rounds = serializers.ListField(child=serializers.IntegerField(), help_text="The rounds that you can request.")
     state = AnyStateField(help_text="The present state, in the form of its rules.")
     can_undo = serializers.BooleanField(help_text="Whether you may undo the last step without asking the others.")
     can_redo = serializers.BooleanField()
     asked_back = AskedBackSerializer(allow_null=True)
-    result = serializers.CharField(allow_blank=True, help_text="The end in words; empty until then.")
+    result = serializers.CharField(allow_blank=True, help_text="The result in words; empty until the end.")
     reason = serializers.CharField(allow_blank=True, help_text="Why it ended.")
     lines = BattleLineSerializer(many=True, help_text="The newest entries in words, the newest first.")
     seed = serializers.CharField(allow_blank=True, help_text="Where the dice came from, once the battle is closed.")
@@ -234,7 +234,7 @@ class BattleEntrySerializer(Document):
 
 
 class RecordedSerializer(Document):
-    """What a write to the log brought about."""
+    """The result of a write to the log."""
 
     head = serializers.IntegerField()
     status = serializers.ChoiceField(BattleStatus.values)
@@ -247,7 +247,7 @@ class RecordedSerializer(Document):
 
 
 def battle_summary_document(battle: Battle, *, is_owner: bool) -> dict[str, Any]:
-    """Return what a list tells of a battle."""
+    """Return the summary of a battle for a list."""
     return {
         "key": battle.key,
         "name": battle.name,
@@ -262,7 +262,7 @@ def battle_summary_document(battle: Battle, *, is_owner: bool) -> dict[str, Any]
 def battle_view_document(
     view: BattleView, folded: AnyFoldedFight, state: Any, remarks: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Return a battle as a visitor may see it, in one of its states, with what a request has to tell. No query."""
+    """Return a battle as a visitor may see it, in one of its states, with the messages of a request. No query."""
     battle, log, family = view.battle, folded.log, folded.family
     waits = log.undo_waits_for(folded.setup.people)
     may_write = view.plays and battle.status != BattleStatus.CLOSED
@@ -290,7 +290,7 @@ def battle_view_document(
 
 
 def side_documents(view: BattleView) -> list[dict[str, Any]]:
-    """Return the sides of a battle, each with who plays it. No query."""
+    """Return the sides of a battle, each with its player. No query."""
     rows = []
     for side in view.battle.setup["sides"]:
         seat = view.seat(side["key"])
@@ -307,7 +307,7 @@ def side_documents(view: BattleView) -> list[dict[str, Any]]:
 
 
 def line_documents(folded: AnyFoldedFight, most: int) -> list[dict[str, Any]]:
-    """Return the newest lines of a log, the newest first. No query."""
+    """Return the newest lines of a log, newest first. No query."""
     lines = folded.lines[-most:]
     live = folded.live_steps(since=min((line.step for line in lines), default=0))
     return [_line_document(folded, line, live) for line in reversed(lines) if line.notes]
@@ -325,5 +325,5 @@ def _line_document(folded: AnyFoldedFight, line: LogLine, live: frozenset[int]) 
 
 
 def battle_link(request: Request, route: str, token: str | None) -> str | None:
-    """Return the whole address of a link of the pages, None where there is none."""
+    """Return the full address of a link of the pages, or None."""
     return absolute(request._request, reverse(route, args=[token])) if token else None

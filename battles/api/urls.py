@@ -1,4 +1,4 @@
-"""The addresses of the battles' part of the API."""
+"""The addresses of the battle API."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""Campaigns for programs: what the pages can do, by the same services."""
+"""The campaign API: what the pages can do, with the same services."""

@@ -1,4 +1,4 @@
-"""The aftermath of a scenario for programs: the report, dice, feats and what was spent."""
+"""The aftermath of a scenario: the report, dice, feats and spending."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ from rules.roster.model import ItemChoice
 from rules.tables.victory_conditions import STANDARD
 
 MAX_LOOT = 3
-"""Items that a record takes as loot, as many as the form of the page."""
+"""The most items of loot in a record, as in the page's form."""
 
 
 class ScenarioReportView(ScenarioAnswer):
@@ -69,8 +69,8 @@ class ScenarioReportView(ScenarioAnswer):
     def put(self, request: Request, key: str, scenario: int) -> Response:
         """Report how a scenario ended.
 
-        In place of an earlier report. `counts` says how often a side has each line of the victory condition, in its
-        order; a side without them has 0. For organizers and those who played it, until it is committed.
+        Replaces an earlier report. `counts` says how often a side scored each line of the victory condition, in order;
+        a side without them has 0. For organizers and its players, until it is committed.
         """
         given = read_body(ReportBody, request.data)
         report = read_report(self.scenario(key, scenario), given)
@@ -80,14 +80,14 @@ class ScenarioReportView(ScenarioAnswer):
 
 
 class ScenarioAftermathView(CampaignAPIView):
-    """What a scenario does to each warband."""
+    """The effect of a scenario on each warband."""
 
     @operation("scenarios_aftermath", AftermathSerializer, {**READ_ERRORS, 409: FULL})
     def get(self, request: Request, key: str, scenario: int) -> Response:
         """The aftermath of a scenario.
 
-        Each member with its dice, the rolls that are missing, the feats to choose from and what changes: before the
-        commit a preview, after it what was done. Empty before the report.
+        Each member with its dice, the missing rolls, the feats to choose from and the changes: a preview before the
+        commit, the result after it. Empty before the report.
         """
         # Eight queries and those of the careers.
         opened = self.scenario(key, scenario)
@@ -103,22 +103,22 @@ class ScenarioAftermathView(CampaignAPIView):
 
 class _RollsAnswer(CampaignAPIView):
     def rolled(self, key: str, scenario: int, rolls: tuple[RollRecord, ...]) -> Response:
-        """Answer with rolls that were just made. Three queries."""
+        """Answer with the new rolls. Three queries."""
         version = scenario_head(self.campaign(key).campaign, scenario)
         return versioned(NewRollsSerializer({"rolls": rolls, "version": version}).data, version)
 
 
 class ScenarioRollsView(_RollsAnswer):
-    """Rolling what a member's aftermath asks for."""
+    """Making the rolls of a member's aftermath."""
 
     @operation("scenarios_roll", NewRollsSerializer, WRITE_ERRORS, body=RollBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Roll, or enter dice.
 
-        Makes one roll that is due: on the server, or with the faces that fell on the table. A roll of the server stays;
-        entered faces can be entered again until the commit. For the warband’s player and organizers. Send an
-        Idempotency-Key, and a roll whose answer got lost is not made twice.
+        Makes one roll that is due: on the server, or with faces rolled at the table. A server roll is final; you can
+        enter faces again until the commit. For the warband’s player and organizers. Send an Idempotency-Key: if the
+        answer is lost, repeating the request does not roll again.
         """
         given = read_body(RollBody, request.data)
         with self.matching(request, key, scenario=scenario):
@@ -127,14 +127,14 @@ class ScenarioRollsView(_RollsAnswer):
 
 
 class ScenarioMissingRollsView(_RollsAnswer):
-    """Rolling everything that is missing."""
+    """Making all missing rolls."""
 
     @operation("scenarios_roll_missing", NewRollsSerializer, WRITE_ERRORS, body=MissingRollsBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Roll everything that is missing.
 
-        On the server, in one entry, with what those rolls make due. Of one warband, or of all.
+        On the server, in one entry, including the rolls that these make due. For one warband, or for all.
         """
         given = read_body(MissingRollsBody, request.data)
         with self.matching(request, key, scenario=scenario):
@@ -143,13 +143,13 @@ class ScenarioMissingRollsView(_RollsAnswer):
 
 
 class ScenarioFeatsView(ScenarioAnswer):
-    """Choosing the feats that advances give."""
+    """Choosing the feats of advances."""
 
     @operation("scenarios_choose_feat", ScenarioSerializer, WRITE_ERRORS, body=FeatBody)
     def put(self, request: Request, key: str, scenario: int) -> Response:
         """Choose a feat.
 
-        At the commit or later. The aftermath has the feats to choose from. For player and organizers.
+        At the commit or later. The aftermath lists the feats to choose from. For the player and organizers.
         """
         given = read_body(FeatBody, request.data)
         return self.act(request, key, scenario, feat_choose, **given)
@@ -168,9 +168,9 @@ class ScenarioSpendingView(ScenarioAnswer):
         ],
     )
     def get(self, request: Request, key: str, scenario: int) -> Response:
-        """What a member can have spent.
+        """What a member may have spent.
 
-        Its limited uses, what it carries, its hero points, and what is on record.
+        Its limited uses, items and hero points, and the recorded spending.
         """
         warband, member = number_parameter(request, "warband"), request.query_params.get("member", "")
         return Response(SpendingChoicesSerializer(_spender(self.scenario(key, scenario), warband or 0, member)).data)
@@ -179,7 +179,7 @@ class ScenarioSpendingView(ScenarioAnswer):
     def put(self, request: Request, key: str, scenario: int) -> Response:
         """Record what a member spent.
 
-        In place of an earlier record, until the scenario is committed. For its player and organizers.
+        Replaces an earlier record, until the scenario is committed. For its player and organizers.
         """
         body = read_body(SpendingBody, request.data)
         given: Any = request.data
@@ -191,7 +191,7 @@ class ScenarioSpendingView(ScenarioAnswer):
 
 
 def read_report(scenario: ScenarioView, given: dict[str, Any]) -> ScenarioReport:
-    """Return a report as the form of the page makes it: points by the lines of the victory condition."""
+    """Read a report as the page's form makes it: points by the lines of the victory condition."""
     fielded = [warband.number for warband in scenario.warbands if warband.number in scenario.state.fielded]
     scores = {number: side_score(scenario.condition or STANDARD, number, _no_counts(scenario), 0) for number in fielded}
     for index, score in enumerate(given.get("scores", ())):
@@ -237,7 +237,7 @@ def _spender(scenario: ScenarioView, warband: int, member: str) -> MemberSpendin
 
 
 def _misfits(spending: MemberSpending, record: SpendingRecord) -> Iterator[tuple[str, str]]:
-    """Yield the place of everything that a member cannot have spent, and why; the page offers none of it."""
+    """Yield the place and the reason of everything that a member cannot have spent; the page does not offer these."""
     most = {(use.key, use.use): use.most for use in spending.uses}
     spent = Counter[tuple[str, str]]()
     for index, use in enumerate(record.uses):

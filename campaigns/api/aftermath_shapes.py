@@ -1,4 +1,4 @@
-"""The aftermath of a scenario as programs read it: the values, and their description for the API's schema."""
+"""The aftermath of a scenario in the API: its values, and their schema."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,7 +15,7 @@ from rules.campaigns.scenarios import ROLL_KINDS
 
 @extend_schema_serializer(component_name="SheetChange")
 class SheetChangeSerializer(Document):
-    """A line of a member’s sheet that differs; a dash where there was or is nothing."""
+    """A changed line of a member’s sheet; a dash for a missing value."""
 
     label = serializers.CharField()  # type: ignore[assignment] # the document says "label"
     before = serializers.CharField()
@@ -23,7 +23,7 @@ class SheetChangeSerializer(Document):
 
 
 class RollOnFileSerializer(Document):
-    """A roll of a member, and what it gave."""
+    """A roll of a member, and its result."""
 
     purpose = serializers.ChoiceField(ROLL_KINDS)
     number = serializers.IntegerField()
@@ -35,7 +35,7 @@ class RollOnFileSerializer(Document):
 
 
 class RollWantedSerializer(Document):
-    """A roll that is missing."""
+    """A missing roll."""
 
     purpose = serializers.ChoiceField(ROLL_KINDS)
     label = serializers.CharField()  # type: ignore[assignment] # the document says "label"
@@ -44,21 +44,21 @@ class RollWantedSerializer(Document):
 
 @extend_schema_serializer(component_name="FeatOption")
 class FeatOptionSerializer(Document):
-    """A feat that can be chosen."""
+    """A feat to choose from."""
 
     feat = serializers.CharField()
     choice = serializers.CharField(allow_null=True)
     title = serializers.CharField()
 
     def to_representation(self, instance: tuple[str, str]) -> dict[str, Any]:
-        """Return a feat that is given as forms have it."""
+        """Return a feat that has the form of a form's choice."""
         value, title = instance
         feat, _, choice = value.partition(":")
         return {"feat": feat, "choice": choice or None, "title": title}
 
 
 class FeatQuestionSerializer(Document):
-    """The feat that an advance gives."""
+    """The feat of an advance."""
 
     options = FeatOptionSerializer(many=True)
     chosen = serializers.CharField(source="title", allow_blank=True, help_text="Its title, or empty.")
@@ -66,7 +66,7 @@ class FeatQuestionSerializer(Document):
 
 
 class MemberAfterSerializer(Document):
-    """A member, and what becomes of it."""
+    """A member, and its changes."""
 
     id = serializers.CharField()
     name = serializers.CharField()
@@ -97,7 +97,7 @@ class SideAfterSerializer(Document):
 
 @extend_schema_serializer(component_name="ScenarioAftermath")
 class AftermathSerializer(Document):
-    """What a scenario does to each warband: the preview before the commit, and what was done after it."""
+    """The effect of a scenario on each warband: a preview before the commit, the result after it."""
 
     sides = SideAfterSerializer(many=True)
     wanted = serializers.IntegerField(help_text="How many rolls are missing.")
@@ -106,7 +106,7 @@ class AftermathSerializer(Document):
 
 
 class LimitedUseSerializer(Document):
-    """A use that does not come back with the next scenario."""
+    """A limited use that does not return in the next scenario."""
 
     key = serializers.CharField()
     use = serializers.CharField()
@@ -116,7 +116,7 @@ class LimitedUseSerializer(Document):
 
 
 class CarriedItemSerializer(Document):
-    """An item that a member carries, and what became of it."""
+    """An item that a member carries, and its fate."""
 
     item = serializers.CharField(source="item.item")
     choice = serializers.CharField(source="item.choice", allow_null=True)
@@ -128,23 +128,23 @@ class CarriedItemSerializer(Document):
 
 @extend_schema_serializer(component_name="SpendingChoices")
 class SpendingChoicesSerializer(Document):
-    """What a member can have spent in a scenario."""
+    """What a member may have spent in a scenario."""
 
     uses = LimitedUseSerializer(many=True)
     carried = CarriedItemSerializer(many=True)
-    hero_points = serializers.IntegerField(help_text="The most.")
+    hero_points = serializers.IntegerField(help_text="The maximum.")
     spending = SpendingSerializer(source="record", help_text="The recorded spending.")
 
 
 class SpendingBody(Body):
-    """What a member spent, in place of what was on record."""
+    """What a member spent; replaces the record."""
 
     warband = warband_number()
     member = member_id()
     spending = SpendingSerializer()
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return warband and member; the rest is read by the rules."""
+        """Return warband and member; the rules read the rest."""
         if isinstance(data, dict):
             data = {name: value for name, value in data.items() if name != "spending"} | {"spending": {}}
         return super().to_internal_value(data)

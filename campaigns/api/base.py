@@ -1,4 +1,4 @@
-"""What all views of campaigns for programs share: who may look, versions, and what they answer."""
+"""What all campaign API views share: permissions, versions, and answers."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -33,12 +33,12 @@ NOT_THERE = error_answer(
     message="You have no such campaign.",
 )
 READ_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, 404: NOT_THERE}
-"""What every read of a campaign may answer."""
+"""Errors of every read of a campaign."""
 LIST_ERRORS: dict[int, Any] = {**READ_ERRORS, 400: INVALID}
 WRITE_ERRORS: dict[int, Any] = {**READ_ERRORS, **BODY_ERRORS, 409: FULL, 412: CHANGED, 422: REFUSED}
-"""What every write to a campaign may answer."""
+"""Errors of every write to a campaign."""
 REPLACE_ERRORS: dict[int, Any] = {**WRITE_ERRORS, 428: NO_VERSION}
-"""The same for what takes the place of something that was read, which wants ``If-Match``."""
+"""The same for a request that replaces something, which needs ``If-Match``."""
 
 RECORDED = "recorded"
 READINGS = ("corrected", RECORDED)
@@ -48,11 +48,11 @@ AS_OF = [
     ),
     OpenApiParameter("reading", str, enum=READINGS, description="With all later corrections, or as recorded then."),
 ]
-"""What the schema says of the moment that a read may ask for."""
+"""The schema of the moment that a read may request."""
 
 
 class CampaignAPIView(PrivateView):
-    """A view of a campaign for people who take part in it; to others it is not there."""
+    """A view of a campaign for its people; it does not exist for others."""
 
     tag: ClassVar[str] = "campaigns"
     scope: ClassVar[str] = "campaigns"
@@ -66,14 +66,14 @@ class CampaignAPIView(PrivateView):
                 raise missing("scenario.gone" if name == "scenario" else "entry.gone", name, "There is no such number.")
 
     def campaign(self, key: str) -> CampaignView:
-        """Return a campaign as who asks sees it; 404 where they do not take part. Two queries."""
+        """Return a campaign as the caller sees it; 404 if they do not take part. Two queries."""
         view = campaign_view(self.owner, key)
         if view is None:
             raise missing("campaign.gone", "key", "You have no such campaign.")
         return view
 
     def scenario(self, key: str, number: int) -> ScenarioView:
-        """Return a scenario as who asks sees it. Six queries."""
+        """Return a scenario as the caller sees it. Six queries."""
         opened = scenario_view(self.campaign(key), number)
         if opened is None:
             raise missing("scenario.gone", "scenario", "There is no such scenario in this campaign.")
@@ -90,14 +90,14 @@ class CampaignAPIView(PrivateView):
     def matching(
         self, request: Request, key: str, *, scenario: int | None = None, required: bool = False
     ) -> Iterator[None]:
-        """Hold a campaign for a write if it, or a scenario of it, is of the version that ``If-Match`` names."""
+        """Lock a campaign for a write if it, or its scenario, has the version in ``If-Match``."""
         held = campaign_held(actor=self.owner, key=key, scenario=scenario)
         with matching_held(request, held, required=required):
             yield
 
 
 def missing(code: str, path: str, message: str) -> APIException:
-    """Return the fault of something that is not there for who asks."""
+    """Return the fault for something that does not exist for the caller."""
     return Fault(code, path, message, status.HTTP_404_NOT_FOUND)
 
 
@@ -110,7 +110,7 @@ def versioned(document: Mapping[str, Any], version: int, *, location: str = "") 
 
 
 def read_record(shape: Shape, given: object, name: str) -> Any:
-    """Return the value of a record that a program sent, read as strictly as that of a file."""
+    """Return the value of a record that a client sent, read as strictly as from a file."""
     value = read_document(lambda document: shape.read(Fields({name: document}), name), given)
     if value is None:
         raise Fault("document.type", name, "Expected an object, found null.")
@@ -118,7 +118,7 @@ def read_record(shape: Shape, given: object, name: str) -> Any:
 
 
 def number_parameter(request: Request, name: str) -> int | None:
-    """Return a number of the address, None where it is not asked for; 400 where no campaign can have it."""
+    """Return a number of the address, or None if it is omitted; 400 if no campaign can have it."""
     asked = request.query_params.get(name, "")
     if not asked:
         return None
@@ -128,7 +128,7 @@ def number_parameter(request: Request, name: str) -> int | None:
 
 
 def asked_moment(request: Request, campaign: Campaign) -> Moment | None:
-    """Return the moment that a request asks for, None for today; 404 where no scenario of that number was played.
+    """Return the moment that a request names, None for today; 404 if no scenario with that number was played.
 
     One query, or none.
     """

@@ -1,4 +1,4 @@
-"""Campaigns of who asks: begun, read, described, agreed on, archived, closed and taken along as a file."""
+"""The caller's campaigns: begin, read, describe, set house rules, archive, close and export them."""
 
 from dataclasses import replace
 from typing import Any
@@ -48,14 +48,14 @@ from rules.tables.play_modes import BY_ROSTER_KEY
 
 
 class CampaignPages(CursorPages):
-    """The campaigns that were begun last come first."""
+    """The campaigns that began last come first."""
 
 
 class CampaignAnswer(CampaignAPIView):
     """A view that answers with a whole campaign."""
 
     def answer(self, request: Request, key: str, *, created: bool = False) -> Response:
-        """Answer with a campaign as it stands. Six queries."""
+        """Answer with a campaign in its present state. Six queries."""
         view = self.campaign(key)
         unplayed = scenarios_of(view.campaign).filter(status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN))
         document = campaign_document(
@@ -70,7 +70,7 @@ class CampaignAnswer(CampaignAPIView):
 
 
 class CampaignListView(CampaignAnswer):
-    """The campaigns of who asks, and beginning one."""
+    """The caller's campaigns, and beginning one."""
 
     pagination_class = CampaignPages
 
@@ -85,7 +85,7 @@ class CampaignListView(CampaignAnswer):
     def get(self, request: Request) -> Response:
         """Your campaigns.
 
-        Those in which you take part, the newest first; `phase` asks for archived or closed ones.
+        Campaigns in which you take part, newest first; `phase` selects archived or closed ones.
         """
         # One query.
         phase = request.query_params.get("phase", CampaignPhase.OPEN)
@@ -106,7 +106,7 @@ class CampaignListView(CampaignAnswer):
     def post(self, request: Request) -> Response:
         """Begin a campaign.
 
-        You are its organizer. The hash of the seed of its dice is in the journal from the start.
+        You are its organizer. Its journal starts with the hash of its dice's seed.
         """
         body = read_body(NewCampaignBody, request.data)
         given: Any = request.data
@@ -122,8 +122,8 @@ class CampaignDetailView(CampaignAnswer):
     def get(self, request: Request, key: str) -> Response:
         """One of your campaigns.
 
-        Its people, house rules and warbands with how they stand, and the scenarios that are not played yet. Its ETag is
-        what writes send as If-Match.
+        Its people, house rules, warbands with their standings, and the scenarios that are still to be played. Writes
+        send its ETag as If-Match.
         """
         return self.answer(request, key)
 
@@ -150,7 +150,7 @@ class CampaignSettingsView(CampaignAnswer):
     def put(self, request: Request, key: str) -> Response:
         """Change the house rules.
 
-        All of them: what is left out is as usual. They hold for scenarios opened later. Organizers only.
+        All of them: omitted fields get their defaults. They apply to scenarios that open later. Organizers only.
         """
         settings = _settings(request.data)
         with self.matching(request, key, required=True):
@@ -159,7 +159,7 @@ class CampaignSettingsView(CampaignAnswer):
 
 
 class CampaignArchiveView(CampaignAnswer):
-    """Putting a campaign away, where nothing is added to it."""
+    """Archiving a campaign, so that nothing can be added to it."""
 
     def _switch(self, request: Request, key: str, *, archived: bool) -> Response:
         with self.matching(request, key):
@@ -170,7 +170,7 @@ class CampaignArchiveView(CampaignAnswer):
     def put(self, request: Request, key: str) -> Response:
         """Archive a campaign.
 
-        Nothing is added to it until it is taken out again. Organizers only.
+        Nothing can be added to it until it leaves the archive. Organizers only.
         """
         return self._switch(request, key, archived=True)
 
@@ -178,7 +178,7 @@ class CampaignArchiveView(CampaignAnswer):
     def delete(self, request: Request, key: str) -> Response:
         """Take a campaign out of the archive.
 
-        It goes on as it was. Organizers only.
+        It continues as before. Organizers only.
         """
         return self._switch(request, key, archived=False)
 
@@ -191,7 +191,7 @@ class CampaignCloseView(CampaignAnswer):
     def post(self, request: Request, key: str) -> Response:
         """Close a campaign for good.
 
-        Its warbands are free and the seeds of its dice are shown. The organizer only.
+        Its warbands are free, and the seeds of its dice become public. The organizer only.
         """
         with self.matching(request, key):
             campaign_close(actor=self.owner, key=key)
@@ -199,7 +199,7 @@ class CampaignCloseView(CampaignAnswer):
 
 
 def _settings(given: object) -> CampaignSettings:
-    """Return house rules as a program sent them, held to what the form of the page lets through."""
+    """Return house rules that a client sent, checked like the page's form."""
     settings: CampaignSettings = read_record(SETTINGS, given, "settings")
     for index, key in enumerate(settings.homebrew_allowed):
         if not HOMEBREW_KEY.fullmatch(key):

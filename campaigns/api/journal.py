@@ -1,4 +1,4 @@
-"""The journal of a campaign for programs: entries, taking one back, correcting a scenario, dice and their receipts."""
+"""The journal of a campaign: entries, undoing one, correcting a scenario, dice and their receipts."""
 
 from collections.abc import Callable
 from typing import Any
@@ -62,7 +62,7 @@ FILTERS = [
     OpenApiParameter("person", int, description="Only entries by the person with that number."),
 ]
 ORIGINS: dict[str, RollOrigin] = {"muster": "seeded", "entered": "entered"}
-"""Where dice came from, by what an address calls it."""
+"""The origins of dice, by their names in addresses."""
 
 
 class JournalPages(CursorPages):
@@ -75,12 +75,12 @@ class JournalAPIView(CampaignAPIView):
     """A view of the journal."""
 
     def filtered(self, request: Request, view: CampaignView) -> QuerySet[JournalEntry]:
-        """Return the entries that a request asks for."""
+        """Return the entries that a request selects."""
         wanted = {name: number_parameter(request, name) for name in ("scenario", "warband", "person")}
         return journal_filtered(view.campaign, **wanted)
 
     def entry(self, view: CampaignView, number: int) -> JournalEntry:
-        """Return an entry; 404 where there is none of that number. One query."""
+        """Return an entry; 404 if there is none with that number. One query."""
         entry = journal_entry(view.campaign, number)
         if entry is None:
             raise missing("entry.gone", "number", "There is no such entry in the journal.")
@@ -96,7 +96,7 @@ class JournalView(JournalAPIView):
     def get(self, request: Request, key: str) -> Response:
         """The journal of a campaign.
 
-        Everything that happened, the newest entry first.
+        Everything that happened, newest first.
         """
         # At most seven queries.
         view, pages = self.campaign(key), JournalPages()
@@ -111,7 +111,7 @@ class JournalEntryView(JournalAPIView):
     def get(self, request: Request, key: str, number: int) -> Response:
         """An entry of the journal.
 
-        With all that its hash is made of.
+        With everything that its hash covers.
         """
         # At most seven queries.
         view = self.campaign(key)
@@ -119,13 +119,13 @@ class JournalEntryView(JournalAPIView):
 
 
 class JournalVoidView(JournalAPIView):
-    """Taking an entry back."""
+    """Undoing an entry."""
 
     @operation("journal_void_preview", VoidPreviewSerializer, READ_ERRORS)
     def get(self, request: Request, key: str, number: int) -> Response:
-        """What taking an entry back changes.
+        """What undoing an entry changes.
 
-        For each warband for which something would differ. Nothing is written.
+        Lists each warband that would differ. Nothing is written.
         """
         view = self.campaign(key)
         entry = self.entry(view, number)
@@ -136,9 +136,10 @@ class JournalVoidView(JournalAPIView):
     @operation("journal_void", JournalEntrySerializer, WRITE_ERRORS, body=ReasonBody)
     @once
     def post(self, request: Request, key: str, number: int) -> Response:
-        """Take an entry back.
+        """Undo an entry.
 
-        Writes an entry that says so, which can be taken back itself; the answer is that entry. Organizers only.
+        Writes an entry that undoes this one and that can itself be undone; the answer is the new entry. Organizers
+        only.
         """
         given = read_body(ReasonBody, request.data)
         with self.matching(request, key):
@@ -156,8 +157,8 @@ class DiceReceiptsView(JournalAPIView):
     def get(self, request: Request, key: str) -> Response:
         """The receipts of a campaign’s dice.
 
-        For each entry with dice, the newest first, what the server’s rolls were computed from. Once the campaign is
-        closed and its seeds are shown, every roll can be computed again.
+        For each entry with dice, newest first, the inputs of the server’s rolls. Once the campaign is closed, its seeds
+        are public and everyone can compute every roll again.
         """
         # Five queries.
         view, pages = self.campaign(key), JournalPages()
@@ -173,7 +174,7 @@ class DiceReceiptsView(JournalAPIView):
 
 
 class DiceView(CampaignAPIView):
-    """How the dice of a campaign fell."""
+    """The distribution of a campaign's dice."""
 
     @operation(
         "dice_read",
@@ -187,7 +188,7 @@ class DiceView(CampaignAPIView):
     def get(self, request: Request, key: str) -> Response:
         """How the dice of a campaign fell.
 
-        How often each face fell against what fair dice give, of one player or origin where asked for.
+        How often each face came up, compared with fair dice; optionally for one player or origin.
         """
         # Three queries.
         view, player = self.campaign(key), number_parameter(request, "player")
@@ -198,7 +199,7 @@ class DiceView(CampaignAPIView):
 
 
 class RollCorrectionBody(Body):
-    """Other faces of a roll."""
+    """Other faces for a roll."""
 
     warband = warband_number()
     member = member_id()
@@ -208,7 +209,7 @@ class RollCorrectionBody(Body):
 
 
 class FeatCorrectionBody(Body):
-    """Another feat in place of one that was chosen, or none: it is then chosen again."""
+    """Another feat in place of a chosen one, or none, which reopens the choice."""
 
     warband = warband_number()
     member = member_id()
@@ -217,7 +218,7 @@ class FeatCorrectionBody(Body):
 
 
 class CorrectionBody(ReasonBody):
-    """What is corrected, one thing, and why."""
+    """One correction, and its reason."""
 
     roll = RollCorrectionBody(required=False)
     feat = FeatCorrectionBody(required=False)
@@ -228,7 +229,7 @@ class ScenarioCorrectionAnswer(ScenarioAnswer):
     """A view of corrections."""
 
     def correction(self, request: Request, key: str, number: int) -> tuple[ScenarioCorrection, EntryCorrected]:
-        """Return what a request wants corrected, and the entry that it would write; 403 unless they organize."""
+        """Return the requested correction, and the entry that it would write; 403 unless the caller organizes."""
         given = read_body(CorrectionBody, request.data)
         kinds = [kind for kind in _KINDS if kind in given]
         if len(kinds) != 1:
@@ -255,8 +256,8 @@ class ScenarioCorrectionsView(ScenarioCorrectionAnswer):
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Correct a scenario.
 
-        A roll, a feat that counts already, or the report: everything that follows from it is worked out anew. Look at
-        the preview first, and send the ETag of the scenario. Organizers only.
+        Changes a roll, a feat that already counts, or the report; Muster recomputes everything that follows. See the
+        preview first, and send the ETag of the scenario. Organizers only.
         """
         correction, event = self.correction(request, key, scenario)
         with self.matching(request, key, scenario=scenario, required=True):
@@ -265,7 +266,7 @@ class ScenarioCorrectionsView(ScenarioCorrectionAnswer):
 
 
 class ScenarioCorrectionPreviewView(ScenarioCorrectionAnswer):
-    """What a correction would change."""
+    """The preview of a correction."""
 
     only_reads = True
 
@@ -273,7 +274,7 @@ class ScenarioCorrectionPreviewView(ScenarioCorrectionAnswer):
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """What a correction would change.
 
-        For each warband for which something would differ. Nothing is written. Organizers only.
+        Lists each warband that would differ. Nothing is written. Organizers only.
         """
         _, event = self.correction(request, key, scenario)
         differences = scenario_differences(self.campaign(key).campaign, scenario, event)

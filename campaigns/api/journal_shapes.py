@@ -1,4 +1,4 @@
-"""The journal of a campaign and its dice as programs read them: the values, and their description for the schema."""
+"""The journal of a campaign and its dice in the API: their values, and their schema."""
 
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
@@ -25,7 +25,7 @@ class JournalDieSerializer(Document):
 
 @extend_schema_serializer(component_name="CampaignEntry")
 class JournalEntrySerializer(Document):
-    """An entry of the journal, with all that its hash is made of."""
+    """An entry of the journal, with everything that its hash covers."""
 
     number = serializers.IntegerField(source="entry.number")
     kind = serializers.CharField(source="entry.kind")
@@ -72,14 +72,14 @@ class WarbandDifferenceSerializer(Document):
 
 @extend_schema_serializer(component_name="VoidPreview")
 class VoidPreviewSerializer(Document):
-    """What would differ if an entry were taken back."""
+    """The differences if an entry were undone."""
 
     differences = WarbandDifferenceSerializer(many=True)
 
 
 @extend_schema_serializer(component_name="RollReceipt")
 class ReceiptSerializer(Document):
-    """What a roll of the server was computed from, and whether it comes out again."""
+    """The inputs of a server roll, and whether they give the same result."""
 
     entry = serializers.IntegerField()
     scenario = serializers.IntegerField()
@@ -99,14 +99,14 @@ class ReceiptSerializer(Document):
 
 @extend_schema_serializer(component_name="EntryReceipts")
 class EntryReceiptsSerializer(Document):
-    """The receipts of an entry; none where its dice were entered."""
+    """The receipts of an entry; empty if its dice were entered."""
 
     entry = serializers.IntegerField()
     receipts = ReceiptSerializer(many=True)
 
 
 class OutcomeCountSerializer(Document):
-    """A face or a total: how often it fell, and how often fair dice would show it."""
+    """A face or a total: how often it came up, and how often fair dice would show it."""
 
     value = serializers.IntegerField()
     times = serializers.IntegerField()
@@ -131,7 +131,7 @@ class DiceTestSerializer(Document):
 
 @extend_schema_serializer(component_name="CampaignDice")
 class CampaignDiceSerializer(Document):
-    """How the dice of a campaign fell."""
+    """The distribution of a campaign's dice."""
 
     tests = DiceTestSerializer(many=True)
     is_whole = serializers.BooleanField(help_text="False until records of an earlier version have been counted.")
@@ -150,7 +150,7 @@ class StandingLineSerializer(Document):
 
 
 class RecordHoldersSerializer(Document):
-    """A record, and who holds it."""
+    """A record and its holders."""
 
     title = serializers.CharField()
     figure = serializers.CharField()
@@ -174,7 +174,7 @@ class RivalPairSerializer(Document):
 
 
 class MemberRivalrySerializer(Document):
-    """A member, and who eliminated it so often."""
+    """A member, and the creatures that eliminated it most often."""
 
     member = serializers.CharField()
     nemesis = serializers.CharField()
@@ -182,7 +182,7 @@ class MemberRivalrySerializer(Document):
 
 
 class RivalriesSerializer(Document):
-    """Who is whose rival."""
+    """The rivalries."""
 
     pairs = RivalPairSerializer(many=True)
     members = MemberRivalrySerializer(many=True)
@@ -191,7 +191,7 @@ class RivalriesSerializer(Document):
 
 
 class PointsSeriesSerializer(Document):
-    """What a warband cost after each of its scenarios."""
+    """The points of a warband after each of its scenarios."""
 
     name = serializers.CharField()
     values = serializers.ListField(
@@ -201,7 +201,7 @@ class PointsSeriesSerializer(Document):
 
 @extend_schema_serializer(component_name="CampaignStandings")
 class StandingsSerializer(Document):
-    """How a campaign stands."""
+    """The standings of a campaign."""
 
     lines = StandingLineSerializer(many=True)
     records = RecordHoldersSerializer(many=True)

@@ -1,4 +1,4 @@
-"""The people of a campaign for programs: joining, leaving, inviting, roles, and the spectators' link."""
+"""The people of a campaign: joining, leaving, inviting, roles, and the spectators' link."""
 
 from collections.abc import Callable
 from typing import Any
@@ -41,26 +41,26 @@ class JoinBody(Body):
 
 
 class ClaimBody(Body):
-    """The token at the end of the link to a place that waits for a person."""
+    """The token at the end of a link to a reserved place."""
 
     token = serializers.CharField(max_length=64)
 
 
 class PlaceholderBody(Body):
-    """A person for whom a place is kept."""
+    """A person for whom a place is reserved."""
 
     name = serializers.CharField(max_length=MAX_NAME)
 
 
 class RoleBody(Body):
-    """What a person may do from now on."""
+    """A person's new rights."""
 
     role = serializers.ChoiceField(ParticipantRole.choices)
 
 
 @extend_schema_serializer(component_name="CampaignLinks")
 class CampaignLinksSerializer(Document):
-    """The ways into a campaign that organizers hand out."""
+    """The links to a campaign that organizers hand out."""
 
     code = serializers.CharField(allow_null=True, help_text="The code to type, or null while no one can join with it.")
     link = serializers.CharField(allow_null=True)
@@ -76,7 +76,7 @@ class CampaignJoinView(CampaignAnswer):
     def post(self, request: Request) -> Response:
         """Join a campaign.
 
-        By the code of an invitation, or by the token of its link. Who takes part already stays.
+        By the code of an invitation, or by the token of its link. People who already take part stay.
         """
         given = read_body(JoinBody, request.data)
         participant = campaign_join(actor=self.owner, **given)
@@ -84,13 +84,13 @@ class CampaignJoinView(CampaignAnswer):
 
 
 class CampaignClaimView(CampaignAnswer):
-    """Taking a place that waits for a person."""
+    """Claiming a reserved place."""
 
     needs_account = True
 
     @operation("campaigns_claim", CampaignSerializer, unversioned(WRITE_ERRORS), body=ClaimBody)
     def post(self, request: Request) -> Response:
-        """Take a place that waits for you.
+        """Claim a reserved place.
 
         By the token of its link. The warbands of the place become yours.
         """
@@ -106,7 +106,7 @@ class CampaignLeaveView(CampaignAnswer):
     def post(self, request: Request, key: str) -> Response:
         """Leave a campaign.
 
-        Your warbands leave with you. The organizer hands the campaign over first.
+        Your warbands leave with you. The organizer must first hand the campaign over.
         """
         with self.matching(request, key):
             participant_leave(actor=self.owner, key=key)
@@ -114,14 +114,14 @@ class CampaignLeaveView(CampaignAnswer):
 
 
 class CampaignPeopleView(CampaignAnswer):
-    """Keeping a place for a person."""
+    """Reserving a place for a person."""
 
     @operation("campaigns_keep_place", CampaignSerializer, WRITE_ERRORS, body=PlaceholderBody)
     @once
     def post(self, request: Request, key: str) -> Response:
         """Reserve a place for somebody.
 
-        By name; the place has a link by which they take it. Organizers with an account only.
+        By name; the place has a link with which they claim it. Organizers with an account only.
         """
         given = read_body(PlaceholderBody, request.data)
         with self.matching(request, key):
@@ -133,7 +133,7 @@ class CampaignPersonView(CampaignAnswer):
     """A person's place in a campaign."""
 
     def change(self, request: Request, key: str, person: int, service: Callable[..., object], **more: Any) -> Response:
-        """Change a person's place by a service."""
+        """Change a person's place with a service."""
         if self.campaign(key).person(person) is None:
             raise missing("participant.gone", "person", "There is no such person in the campaign.")
         with self.matching(request, key):
@@ -142,10 +142,10 @@ class CampaignPersonView(CampaignAnswer):
 
     @operation("campaigns_set_role", CampaignSerializer, WRITE_ERRORS, body=RoleBody)
     def put(self, request: Request, key: str, person: int) -> Response:
-        """Change what somebody may do.
+        """Change somebody's rights.
 
         `co_organizer` or `player`; `organizer` hands the campaign over. The organizer only; once that account is
-        deleted, others make themselves the organizer.
+        deleted, co-organizers can make themselves the organizer.
         """
         role = read_body(RoleBody, request.data)["role"]
         if role == ParticipantRole.ORGANIZER:
@@ -163,7 +163,7 @@ class CampaignPersonView(CampaignAnswer):
 
 
 class CampaignReadmitView(CampaignPersonView):
-    """Letting a person in again."""
+    """Readmitting a person."""
 
     http_method_names = ("post", "options")
 
@@ -171,13 +171,13 @@ class CampaignReadmitView(CampaignPersonView):
     def post(self, request: Request, key: str, person: int) -> Response:
         """Let somebody join again.
 
-        Somebody who was removed can join by an invitation. Organizers only.
+        Lets a removed person join by an invitation again. Organizers only.
         """
         return self.change(request, key, person, participant_readmit)
 
 
 class CampaignClaimLinkView(CampaignPersonView):
-    """The link to a place that waits for a person."""
+    """The link to a reserved place."""
 
     http_method_names = ("post", "options")
 
@@ -185,14 +185,14 @@ class CampaignClaimLinkView(CampaignPersonView):
     def post(self, request: Request, key: str, person: int) -> Response:
         """Make a new link to a place.
 
-        The older one no longer works. Organizers only.
+        The old link stops working. Organizers only.
         """
         return self.change(request, key, person, claim_renew)
 
 
 class _LinksView(CampaignAnswer):
     def links(self, request: Request, key: str) -> Response:
-        """Answer with the links that organizers hand out; 403 for others."""
+        """Answer with the organizers' links; 403 for others."""
         view = self.campaign(key)
         if not view.organizes:
             message = "Only an organizer can see the invitation."
@@ -207,7 +207,7 @@ class _LinksView(CampaignAnswer):
         )
 
     def switch(self, request: Request, key: str, service: Callable[..., object], **more: Any) -> Response:
-        """Make or end a link by a service."""
+        """Create or end a link with a service."""
         with self.matching(request, key):
             service(actor=self.owner, key=key, **more)
         return self.links(request, key)
@@ -229,7 +229,7 @@ class CampaignInvitationView(_LinksView):
     def put(self, request: Request, key: str) -> Response:
         """Make a new invitation.
 
-        A new link and a new code; older ones no longer work. Organizers with an account only.
+        A new link and a new code; the old ones stop working. Organizers with an account only.
         """
         return self.switch(request, key, invitation_make)
 
@@ -237,19 +237,19 @@ class CampaignInvitationView(_LinksView):
     def delete(self, request: Request, key: str) -> Response:
         """End the invitation.
 
-        No one joins by the link or the code any more. Organizers with an account only.
+        Its link and its code stop working. Organizers with an account only.
         """
         return self.switch(request, key, invitation_revoke)
 
 
 class CampaignSpectatorsView(_LinksView):
-    """The link under which everybody may look."""
+    """The link with which everyone can read the campaign."""
 
     @operation("campaigns_share", CampaignLinksSerializer, WRITE_ERRORS)
     def put(self, request: Request, key: str) -> Response:
-        """Let spectators look.
+        """Let spectators read.
 
-        Everybody who has the link reads the pages of the campaign. Organizers only.
+        Everyone with the link can read the pages of the campaign. Organizers only.
         """
         return self.switch(request, key, campaign_share, shared=True)
 
@@ -257,6 +257,6 @@ class CampaignSpectatorsView(_LinksView):
     def delete(self, request: Request, key: str) -> Response:
         """End the spectators’ link.
 
-        It no longer works. Organizers only.
+        It stops working. Organizers only.
         """
         return self.switch(request, key, campaign_share, shared=False)

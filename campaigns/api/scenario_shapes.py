@@ -1,4 +1,4 @@
-"""Scenarios as programs read and send them: plans, game nights, who fights, reports, dice, feats and what was spent."""
+"""Scenarios in the API: plans, game nights, fieldings, reports, dice, feats and spending."""
 
 from datetime import datetime
 from typing import Any
@@ -36,7 +36,7 @@ from rules.roster.model import MAX_KEY, MAX_MEMBERS
 
 @extend_schema_serializer(component_name="ScenarioPlan")
 class PlanSerializer(RecordSerializer):
-    """What is settled about a scenario. Warbands are named by their numbers; what is left out is as usual."""
+    """The plan of a scenario. Warbands are named by their numbers; omitted fields get their defaults."""
 
     shape = PLAN
 
@@ -74,12 +74,12 @@ class RollSerializer(_RollFields):
 
 @extend_schema_serializer(component_name="NewRoll")
 class NewRollSerializer(_RollFields):
-    """A roll that was made or entered just now."""
+    """A new roll, on the server or entered."""
 
 
 @extend_schema_serializer(component_name="NewRolls")
 class NewRollsSerializer(Document):
-    """The rolls that a request made, and the version of the scenario after them."""
+    """The rolls that a request made, and the new version of the scenario."""
 
     rolls = NewRollSerializer(many=True)
     version = serializers.IntegerField()
@@ -96,7 +96,7 @@ class ChosenFeatSerializer(Document):
 
 
 class RecordedSpendingSerializer(Document):
-    """What is on record of a member's spending."""
+    """The recorded spending of a member."""
 
     entry = serializers.IntegerField()
     warband = serializers.IntegerField(source="event.warband")
@@ -106,7 +106,7 @@ class RecordedSpendingSerializer(Document):
 
 @extend_schema_serializer(component_name="ScenarioSide")
 class ScenarioSideSerializer(Document):
-    """A warband of a scenario, and who of it fights."""
+    """A warband of a scenario, and its members who fight."""
 
     warband = serializers.IntegerField()
     name = serializers.CharField()
@@ -127,7 +127,7 @@ def _clock(moment: datetime) -> str:
 
 @extend_schema_serializer(component_name="GameNight")
 class GameNightSerializer(Document):
-    """When and where a scenario is played."""
+    """The time and place of a scenario."""
 
     starts = WrittenField(_clock, source="local_start", help_text="The local time in that time zone.")
     time_zone = serializers.CharField()
@@ -148,7 +148,7 @@ class GameNightAnswerSerializer(Document):
 
 @extend_schema_serializer(component_name="Scenario")
 class ScenarioSerializer(Document):
-    """A scenario as it stands."""
+    """A scenario in its present state."""
 
     number = serializers.IntegerField(help_text="Its permanent id in the campaign.")
     version = serializers.IntegerField(help_text="The number of the last entry about it; the ETag begins with it.")
@@ -168,7 +168,7 @@ class ScenarioSerializer(Document):
 
 
 def scenario_document(scenario: ScenarioView, version: int) -> dict[str, Any]:
-    """Return a scenario as it stands."""
+    """Return the document of a scenario."""
     state = scenario.state
     night: GameNight | None = getattr(scenario.row, "game_night", None)
     return {
@@ -213,13 +213,13 @@ def member_id(**options: Any) -> serializers.CharField:
 
 
 class ReasonBody(Body):
-    """Why something is done; the journal shows it."""
+    """The reason of a request; the journal shows it."""
 
     reason = serializers.CharField(max_length=MAX_REASON)
 
 
 class GameNightBody(Body):
-    """When and where a scenario is played."""
+    """The time and place of a scenario."""
 
     starts = serializers.RegexField(
         r"^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$",
@@ -232,7 +232,7 @@ class GameNightBody(Body):
 
 
 class FieldingBody(Body):
-    """Who of a warband fights."""
+    """The members of a warband who fight."""
 
     members = serializers.ListField(child=member_id(), max_length=MAX_MEMBERS)
     hero_points = serializers.DictField(
@@ -250,7 +250,7 @@ class FieldingBody(Body):
 
 
 class SideScoreBody(Body):
-    """What a warband has scored."""
+    """The score of a warband."""
 
     warband = warband_number()
     counts = serializers.ListField(
@@ -269,7 +269,7 @@ class SideScoreBody(Body):
 
 
 class EliminatedBody(Body):
-    """A member that was eliminated, and by whom, where anyone knows."""
+    """An eliminated member, and who eliminated it, if known."""
 
     warband = warband_number()
     member = member_id()
@@ -278,7 +278,7 @@ class EliminatedBody(Body):
 
 
 class ReportBody(Body):
-    """How a scenario ended. Victory points follow from the lines of its victory condition."""
+    """How a scenario ended. The lines of its victory condition set the victory points."""
 
     scores = serializers.ListField(child=SideScoreBody(), max_length=100, required=False)
     eliminated = serializers.ListField(child=EliminatedBody(), max_length=1_000, required=False)
@@ -295,7 +295,7 @@ class ReportBody(Body):
 
 
 class RollBody(Body):
-    """A roll to make: on the server, or with the faces that fell on the table."""
+    """A roll to make: on the server, or with faces rolled at the table."""
 
     warband = warband_number()
     member = member_id()
@@ -306,12 +306,12 @@ class RollBody(Body):
         required=False,
         allow_null=True,
         default=None,
-        help_text="Missing: the server rolls.",
+        help_text="If omitted, the server rolls.",
     )
 
 
 class MissingRollsBody(Body):
-    """Whose rolls the server makes."""
+    """The warbands for which the server rolls."""
 
     warband = warband_number(
         required=False, allow_null=True, default=None, help_text="If omitted, all warbands (organizers only)."
@@ -319,7 +319,7 @@ class MissingRollsBody(Body):
 
 
 class FeatBody(Body):
-    """The feat that an advance gives."""
+    """The feat of an advance."""
 
     warband = warband_number()
     member = member_id()

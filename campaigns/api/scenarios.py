@@ -1,4 +1,4 @@
-"""Scenarios for programs: planned, opened, arranged, fielded, canceled, committed and taken back."""
+"""Scenarios: plan, open, arrange, field, cancel, commit and undo them."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -55,7 +55,7 @@ from rules.campaigns.scenarios import PLAN, ScenarioPlan
 
 
 class ScenarioPages(CursorPages):
-    """The scenario that was planned last comes first."""
+    """The scenario with the latest plan comes first."""
 
     ordering = "-number"
 
@@ -64,14 +64,14 @@ class ScenarioAnswer(CampaignAPIView):
     """A view that answers with a whole scenario."""
 
     def answer(self, key: str, number: int, *, created: bool = False) -> Response:
-        """Answer with a scenario as it stands. Seven queries."""
+        """Answer with a scenario in its present state. Seven queries."""
         opened = self.scenario(key, number)
         version = scenario_head(opened.view.campaign, number)
         location = reverse("api-scenario", args=[key, number]) if created else ""
         return versioned(scenario_document(opened, version), version, location=location)
 
     def act(self, request: Request, key: str, scenario: int, service: Callable[..., object], **more: Any) -> Response:
-        """Do something to a scenario by a service if it is of the version that is meant, and answer with it."""
+        """Change a scenario with a service if it has the expected version, and answer with it."""
         with self.matching(request, key, scenario=scenario):
             service(actor=self.owner, key=key, scenario=scenario, **more)
         return self.answer(key, scenario)
@@ -93,7 +93,7 @@ class ScenarioListView(ScenarioAnswer):
     def get(self, request: Request, key: str) -> Response:
         """The scenarios of a campaign.
 
-        The last one first.
+        Newest first.
         """
         # Four queries.
         wanted = request.query_params.get("status", "")
@@ -109,7 +109,7 @@ class ScenarioListView(ScenarioAnswer):
     def post(self, request: Request, key: str) -> Response:
         """Plan a scenario.
 
-        Organizers only. It can be changed until it is committed.
+        Organizers only. You can change it until it is committed.
         """
         plan = _plan(request)
         with self.matching(request, key):
@@ -124,7 +124,7 @@ class ScenarioDetailView(ScenarioAnswer):
     def get(self, request: Request, key: str, scenario: int) -> Response:
         """One scenario.
 
-        Its plan, who fights, how it ended, its dice. Its ETag is what writes to it send as If-Match.
+        Its plan, fieldings, report and dice. Writes to it send its ETag as If-Match.
         """
         return self.answer(key, scenario)
 
@@ -136,7 +136,7 @@ class ScenarioPlanView(ScenarioAnswer):
     def put(self, request: Request, key: str, scenario: int) -> Response:
         """Change the plan of a scenario.
 
-        The whole plan: what is left out is as usual. Fielded warbands stay in it. Organizers only.
+        The whole plan: omitted fields get their defaults. It must include the fielded warbands. Organizers only.
         """
         plan = _plan(request)
         with self.matching(request, key, scenario=scenario, required=True):
@@ -152,7 +152,7 @@ class ScenarioOpenView(ScenarioAnswer):
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Open a scenario.
 
-        Its warbands can be fielded; it keeps the house rules of today. Organizers only.
+        Its warbands can now be fielded; it uses today's house rules. Organizers only.
         """
         return self.act(request, key, scenario, scenario_open)
 
@@ -165,7 +165,7 @@ class ScenarioCancelView(ScenarioAnswer):
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Cancel a scenario.
 
-        One that is not committed; its warbands are free. Organizers only.
+        Only before its commit; its warbands are free. Organizers only.
         """
         return self.act(request, key, scenario, scenario_cancel, reason=_reason(request))
 
@@ -178,30 +178,30 @@ class ScenarioCommitView(ScenarioAnswer):
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Commit a scenario.
 
-        From now on its aftermath counts. Every roll that is due has to be there; a feat may stay open. Organizers only.
-        One that somebody has committed is refused with `commit.state`.
+        Its aftermath now counts. Every roll that is due must be made; a feat may stay open. Organizers only. A
+        committed scenario is refused with `commit.state`.
         """
         return self.act(request, key, scenario, scenario_commit)
 
 
 class ScenarioUndoView(ScenarioAnswer):
-    """Taking the commit of a scenario back."""
+    """Undoing the commit of a scenario."""
 
     @operation("scenarios_undo", ScenarioSerializer, WRITE_ERRORS, body=ReasonBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Undo the commit of a scenario.
 
-        Everything is as if it had not been committed, and it can be committed anew. Organizers only.
+        Everything returns to the state before the commit, and you can commit the scenario again. Organizers only.
         """
         return self.act(request, key, scenario, scenario_void, reason=_reason(request))
 
 
 class ScenarioNightView(CampaignAPIView):
-    """When and where a scenario is played."""
+    """The time and place of a scenario."""
 
     def answer(self, key: str, scenario: int) -> Response:
-        """Answer with the game night of a scenario; its ETag is how often it was set."""
+        """Answer with the game night of a scenario; its ETag is the number of times that it was set."""
         night: GameNight | None = getattr(self.scenario(key, scenario).row, "game_night", None)
         version = night.times_set if night else 0
         return Response(GameNightAnswerSerializer({"game_night": night}).data, headers={"ETag": version_tag(version)})
@@ -210,7 +210,7 @@ class ScenarioNightView(CampaignAPIView):
     def get(self, request: Request, key: str, scenario: int) -> Response:
         """The game night of a scenario.
 
-        Null where none is arranged. Its ETag is what changes of it send as If-Match.
+        Null if there is none. Changes to it send its ETag as If-Match.
         """
         return self.answer(key, scenario)
 
@@ -257,7 +257,7 @@ def _local_time(text: str) -> datetime:
 
 
 class FieldingMemberSerializer(Document):
-    """A member to choose or not."""
+    """A member that can be chosen or not."""
 
     id = serializers.CharField()
     name = serializers.CharField()
@@ -274,20 +274,20 @@ class FieldingMemberSerializer(Document):
 
 
 class FieldingProblemSerializer(Document):
-    """What stands against a choice."""
+    """A problem of a choice."""
 
     code = serializers.CharField()
     message = serializers.CharField()
     member = serializers.CharField(allow_blank=True)
 
     def to_representation(self, instance: FieldingProblem) -> dict[str, Any]:
-        """Return the problem; one that is about no member has an empty id."""
+        """Return the problem; one that concerns no member has an empty id."""
         return {**super().to_representation(instance), "member": instance.member or ""}
 
 
 @extend_schema_serializer(component_name="FieldingChoice")
 class FieldingChoiceSerializer(Document):
-    """Who of a warband can fight: those who are fielded are chosen, or else all who can."""
+    """The members of a warband that can fight: the fielded ones are selected, or all if none is."""
 
     members = FieldingMemberSerializer(many=True)
     points = serializers.IntegerField()
@@ -298,13 +298,13 @@ class FieldingChoiceSerializer(Document):
 
 
 class ScenarioSideView(ScenarioAnswer):
-    """A warband of a scenario: who can fight, fielding it, and withdrawing it."""
+    """A warband of a scenario: its candidates, fielding it, and withdrawing it."""
 
     @operation("scenarios_fielding", FieldingChoiceSerializer, READ_ERRORS)
     def get(self, request: Request, key: str, scenario: int, warband: int) -> Response:
         """Who of a warband can fight.
 
-        Every member with its points and what keeps it home.
+        Every member with its points and any reason to stay home.
         """
         # The queries of a scenario and those of a rulebook.
         opened = self.scenario(key, scenario)
@@ -327,9 +327,8 @@ class ScenarioSideView(ScenarioAnswer):
     def put(self, request: Request, key: str, scenario: int, warband: int) -> Response:
         """Field a warband.
 
-        Confirms who fights, in place of what was confirmed before; its roster is locked until the scenario ends. Its
-        player and organizers; an organizer who gives a reason may allow more than the rules do. A refusal has every
-        problem.
+        Confirms who fights and replaces an earlier choice; its roster is locked until the scenario ends. Its player and
+        organizers; an organizer who gives a reason may allow more than the rules do. A refusal lists every problem.
         """
         given = read_body(FieldingBody, request.data)
         with self.matching(request, key, scenario=scenario, required=True):
@@ -340,6 +339,6 @@ class ScenarioSideView(ScenarioAnswer):
     def delete(self, request: Request, key: str, scenario: int, warband: int) -> Response:
         """Withdraw a warband.
 
-        Its roster is free. Its player and organizers; once Muster has rolled for it, organizers alone.
+        Unlocks its roster. Its player and organizers; once Muster has rolled for it, organizers only.
         """
         return self.act(request, key, scenario, warband_withdraw, warband=warband)

@@ -1,4 +1,4 @@
-"""Campaigns as programs read and write them: the values, and their description for the API's schema."""
+"""Campaigns in the API: their values, and their schema."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -42,13 +42,13 @@ class RecordSerializer(Document):
 
 @extend_schema_serializer(component_name="CampaignSettings")
 class CampaignSettingsSerializer(RecordSerializer):
-    """The house rules of a campaign. What is left out is as usual."""
+    """The house rules of a campaign. Omitted fields get their defaults."""
 
     shape = SETTINGS
 
 
 class WrittenField(serializers.CharField):
-    """A text that a function writes of a value."""
+    """A text that a function makes from a value."""
 
     def __init__(self, write: Callable[[Any], str], **options: Any) -> None:
         super().__init__(**options)
@@ -129,14 +129,14 @@ class CampaignWarbandSerializer(Document):
     standing = StandingSerializer(source="record.standing")
 
     def to_representation(self, instance: WarbandOverview) -> dict[str, Any]:
-        """Return the warband; its key only where the ``viewer`` of the context plays it."""
+        """Return the warband; its key only if the ``viewer`` of the context plays it."""
         document = super().to_representation(instance)
         is_own = instance.row.participant_id == self.context["viewer"].pk
         return document if is_own else {**document, "warband": None}
 
 
 class ScenarioOutcomeSerializer(Document):
-    """A warband in a scenario, and how it ended for it."""
+    """A warband in a scenario, and its result."""
 
     warband = serializers.IntegerField(source="warband.number")
     name = serializers.CharField(source="warband")
@@ -163,7 +163,7 @@ class ScenarioSummarySerializer(Document):
 
 
 class PublicSeedSerializer(Document):
-    """A seed of the server’s dice: its hash from the start, itself once the campaign is closed."""
+    """A seed of the server’s dice: its hash from the start, and the seed once the campaign is closed."""
 
     epoch = serializers.IntegerField(source="number")
     commitment = serializers.CharField(help_text="The SHA-256 of the seed.")
@@ -174,7 +174,7 @@ class PublicSeedSerializer(Document):
 
 @extend_schema_serializer(component_name="Campaign")
 class CampaignSerializer(_CampaignFields):
-    """A campaign as it stands, for a person who takes part in it."""
+    """A campaign in its present state, for one of its people."""
 
     head_hash = serializers.CharField(help_text="The hash of the journal’s last entry.")
     story = serializers.CharField(allow_blank=True)
@@ -188,7 +188,7 @@ class CampaignSerializer(_CampaignFields):
 
 
 class DescriptionBody(Body):
-    """What a campaign is called, and its story."""
+    """The name of a campaign, and its story."""
 
     name = serializers.CharField(max_length=MAX_NAME)
     story = serializers.CharField(max_length=MAX_STORY, required=False, allow_blank=True, default="")
@@ -200,7 +200,7 @@ class NewCampaignBody(DescriptionBody):
     settings = CampaignSettingsSerializer(required=False)
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return name and story; the settings are read by the rules."""
+        """Return name and story; the rules read the settings."""
         if isinstance(data, dict):
             data = {name: value for name, value in data.items() if name != "settings"}
         return super().to_internal_value(data)
@@ -213,7 +213,7 @@ def campaign_document(
     scenarios: list[CampaignScenario],
     seeds: list[SeedEpoch],
 ) -> dict[str, Any]:
-    """Return a campaign for a person who takes part in it."""
+    """Return a campaign for one of its people."""
     campaign = view.campaign
     assert view.viewer is not None
     return {
@@ -231,7 +231,7 @@ def campaign_document(
 
 
 def _person(request: Request, view: CampaignView, person: Participant) -> dict[str, Any]:
-    """Return a person's place; its link only for those who see it on the page of people."""
+    """Return a person's place; its link only for people who see it on the page."""
     return {
         "number": person.number,
         "name": person.display_name,
@@ -245,5 +245,5 @@ def _person(request: Request, view: CampaignView, person: Participant) -> dict[s
 
 
 def link_to(request: Request, name: str, token: str | None) -> str | None:
-    """Return the whole address of a page under a secret, None without one."""
+    """Return the full address of a page with a secret, or None without one."""
     return absolute(request._request, reverse(name, args=[token])) if token else None

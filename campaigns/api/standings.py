@@ -1,4 +1,4 @@
-"""How a campaign stands, what waits in it, and the whole of it as a file, for programs."""
+"""Standings, open tasks and the export of a campaign."""
 
 from typing import Any, get_args
 
@@ -25,7 +25,7 @@ def _parts(meaning: str, **options: Any) -> serializers.ListField:
 
 @extend_schema_serializer(component_name="CampaignFile")
 class CampaignFileSerializer(Document):
-    """A whole campaign (`muster-campaign/1`); the site’s documentation tells its parts."""
+    """A whole campaign (`muster-campaign/1`); see the site’s documentation."""
 
     format = serializers.ChoiceField([FORMAT.tag])
     id = serializers.CharField(help_text="Its key.")
@@ -38,7 +38,7 @@ class CampaignFileSerializer(Document):
 
 
 class CampaignStandingsView(CampaignAPIView):
-    """How a campaign stands."""
+    """The standings of a campaign."""
 
     @operation("campaigns_standings", StandingsSerializer, LIST_ERRORS, parameters=AS_OF)
     def get(self, request: Request, key: str) -> Response:
@@ -59,8 +59,8 @@ class CampaignExportView(CampaignAPIView):
     def get(self, request: Request, key: str) -> Response:
         """Export a campaign.
 
-        The whole journal with its hashes, as `import_campaign` reads it. What players hide from each other and seeds
-        that are secret are not in it. Organizers only.
+        The whole journal with its hashes, as `import_campaign` reads it. Players' secrets and secret seeds are not
+        included. Organizers only.
         """
         # Seven queries and those of a rulebook.
         view = self.campaign(key)
@@ -71,7 +71,7 @@ class CampaignExportView(CampaignAPIView):
 
 
 class WaitingTaskSerializer(Document):
-    """Something that waits for you."""
+    """A task for you."""
 
     kind = serializers.ChoiceField(get_args(TaskKind))
     sentence = serializers.CharField()
@@ -82,14 +82,14 @@ class WaitingTaskSerializer(Document):
 
 @extend_schema_serializer(component_name="WaitingTasks")
 class WaitingTasksSerializer(Document):
-    """Everything in a campaign that waits for you."""
+    """Your tasks in a campaign."""
 
     tasks = WaitingTaskSerializer(many=True)
 
 
 @extend_schema_serializer(component_name="ComingNight")
 class ComingNightSerializer(GameNightSerializer):
-    """A game night that comes, with its scenario."""
+    """A coming game night, with its scenario."""
 
     scenario = serializers.IntegerField()
     title = serializers.CharField()
@@ -97,19 +97,19 @@ class ComingNightSerializer(GameNightSerializer):
 
 @extend_schema_serializer(component_name="ComingNights")
 class ComingNightsSerializer(Document):
-    """The game nights that come, the first one first."""
+    """The coming game nights, the earliest first."""
 
     nights = ComingNightSerializer(many=True)
 
 
 class CampaignTasksView(CampaignAPIView):
-    """What waits for a person in a campaign."""
+    """A person's tasks in a campaign."""
 
     @operation("campaigns_tasks", WaitingTasksSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """What waits for you in a campaign.
 
-        Warbands to field, dice and feats, new revisions of cards, and what organizers decide.
+        Warbands to field, dice and feats, new revisions of cards, and organizers' decisions.
         """
         # Three queries, and those of ``campaign_tasks``.
         view = self.campaign(key)
@@ -123,9 +123,9 @@ class CampaignNightsView(CampaignAPIView):
 
     @operation("campaigns_nights", ComingNightsSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
-        """The game nights that come.
+        """The coming game nights.
 
-        Those of the campaign’s scenarios that are not played yet, the first one first.
+        Those of the campaign’s open and planned scenarios, the earliest first.
         """
         # Four queries.
         nights = nights_to_come(self.campaign(key).campaign)

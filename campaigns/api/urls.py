@@ -1,4 +1,4 @@
-"""The addresses of the campaigns' part of the API."""
+"""The addresses of the campaign API."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Warbands of campaigns and their members as programs read them: the values, and their description for the schema."""
+"""Warbands of campaigns and their members in the API: their values, and their schema."""
 
 from operator import attrgetter
 from typing import Any
@@ -26,20 +26,20 @@ class EntryBody(Body):
 
 
 class AllowBody(Body):
-    """Homebrew that may play from now on."""
+    """Homebrew to allow."""
 
     creatures = serializers.ListField(child=serializers.CharField(max_length=MAX_KEY), max_length=100)
 
 
 class RevisionBody(Body):
-    """A new revision of a member’s card that is offered."""
+    """An offered revision of a member’s card."""
 
     revision = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER)
     do = serializers.ChoiceField(["take", "leave"], help_text="Follow it, or keep the card.")
 
 
 class OpenFeatBody(Body):
-    """A feat that no scenario here gave."""
+    """A feat from outside this campaign's scenarios."""
 
     advance = serializers.CharField(max_length=MAX_ROSTER_NAME, help_text="The `event` that makes the choice.")
     feat = serializers.CharField(max_length=MAX_KEY)
@@ -68,7 +68,7 @@ class ReadinessSerializer(_ReadinessFields):
 
 
 class ErratumSerializer(Document):
-    """A new revision of a member’s card, and what taking it changes."""
+    """A new revision of a member’s card, and its differences."""
 
     member = serializers.CharField()
     name = serializers.CharField()
@@ -103,7 +103,7 @@ class CampaignWarbandDetailSerializer(_StandingFields):
 
 
 class TimelineRollSerializer(Document):
-    """A roll of a career."""
+    """A roll in a career."""
 
     purpose = serializers.CharField()
     faces = serializers.ListField(child=serializers.IntegerField())
@@ -113,7 +113,7 @@ class TimelineRollSerializer(Document):
 
 
 class TimelineStopSerializer(Document):
-    """A scenario of a career, or a change between two of them."""
+    """A scenario in a career, or a change between two scenarios."""
 
     kind = serializers.ChoiceField(["scenario", "change"])
     scenario = serializers.IntegerField(allow_null=True)
@@ -138,18 +138,18 @@ class TimelineSerializer(Document):
 
 
 class NumberPartSerializer(Document):
-    """What was added to a number."""
+    """A term of a number."""
 
     source = serializers.CharField()  # type: ignore[assignment] # the document says "source"
     by = serializers.CharField()
 
     def to_representation(self, instance: tuple[str, str]) -> dict[str, Any]:
-        """Return where a part comes from, and what it adds."""
+        """Return a term's source and value."""
         return dict(zip(self.fields, instance, strict=True))
 
 
 class ExplainedNumberSerializer(Document):
-    """A number of a member that is not what its card says."""
+    """A number of a member that differs from its card."""
 
     mark = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment] # the document says "label"
@@ -159,7 +159,7 @@ class ExplainedNumberSerializer(Document):
 
 
 class OpenFeatSerializer(Document):
-    """A feat to be chosen: in the aftermath of a scenario, or from these."""
+    """An open feat: to be chosen in the aftermath of a scenario, or from these."""
 
     event = serializers.CharField()
     scenario = serializers.IntegerField(allow_null=True)

@@ -1,4 +1,4 @@
-"""Warbands in campaigns for programs: entered and taken out, their members and what has become of them."""
+"""Warbands in campaigns: entering and leaving, their members and careers."""
 
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
@@ -52,8 +52,8 @@ class CampaignWarbandListView(CampaignAnswer):
     def post(self, request: Request, key: str) -> Response:
         """Enter a warband.
 
-        One of your own. It meets the house rules of mustering, or the refusal has its problems. From now on its members
-        have careers.
+        One of your own. It must meet the house rules of mustering; a refusal lists its problems. From now on, its
+        members have careers.
         """
         given = read_body(EntryBody, request.data)
         with self.matching(request, key):
@@ -62,13 +62,13 @@ class CampaignWarbandListView(CampaignAnswer):
 
 
 class CampaignHomebrewView(CampaignAnswer):
-    """Allowing homebrew that kept a warband out."""
+    """Allowing the homebrew that kept a warband out."""
 
     @operation("campaigns_allow_homebrew", CampaignSerializer, WRITE_ERRORS, body=AllowBody)
     def post(self, request: Request, key: str) -> Response:
         """Allow homebrew.
 
-        Puts creatures on the campaign’s list of what may play. Organizers only.
+        Adds creatures to the campaign’s list of allowed homebrew. Organizers only.
         """
         given = read_body(AllowBody, request.data)
         with self.matching(request, key):
@@ -78,14 +78,14 @@ class CampaignHomebrewView(CampaignAnswer):
 
 class _WarbandAnswer(CampaignAnswer):
     def warband(self, view: CampaignView, number: int, moment: Moment | None = None) -> WarbandView:
-        """Return a warband; 404 where none of that number is or was there."""
+        """Return a present or former warband; 404 if there is none with that number."""
         warband = warband_view(view.campaign, number, moment, with_opening=True)
         if warband is None:
             raise missing("warband.gone", "warband", "This campaign has no such warband.")
         return warband
 
     def warband_answer(self, view: CampaignView, number: int, moment: Moment | None = None) -> Response:
-        """Answer with a warband. One query and those of a rulebook."""
+        """Answer with a warband. One query, plus those of a rulebook."""
         warband = self.warband(view, number, moment)
         is_offered = moment is None and view.writes_for(warband.row) and not warband.row.warband.locked_for
         document = warband_detail_document(warband, card_errata(warband) if is_offered else ())
@@ -106,9 +106,9 @@ class CampaignWarbandView(_WarbandAnswer):
 
     @operation("campaigns_take_out_warband", None, WRITE_ERRORS, status=204)
     def delete(self, request: Request, key: str, warband: int) -> Response:
-        """Take a warband out.
+        """Withdraw a warband from the campaign.
 
-        It keeps its members as they are. Its player and organizers, while it is not fielded.
+        Its members keep their present state. Its player and organizers, unless it is fielded.
         """
         with self.matching(request, key):
             warband_leave(actor=self.owner, key=key, number=warband)
@@ -116,13 +116,13 @@ class CampaignWarbandView(_WarbandAnswer):
 
 
 class CampaignCareersView(_WarbandAnswer):
-    """Going on with the careers of an earlier campaign."""
+    """Continuing the careers of an earlier campaign."""
 
     @operation("campaigns_accept_careers", CampaignWarbandDetailSerializer, WRITE_ERRORS)
     def post(self, request: Request, key: str, warband: int) -> Response:
         """Accept earlier careers.
 
-        A warband goes on with the careers of its last campaign, before it fights here. Organizers only.
+        A warband continues the careers of its last campaign, before it fights here. Organizers only.
         """
         with self.matching(request, key):
             warband_career_accept(actor=self.owner, key=key, number=warband)
@@ -156,20 +156,20 @@ class CampaignMemberView(_MemberAnswer):
     def get(self, request: Request, key: str, warband: int, member: str) -> Response:
         """The career of a member.
 
-        What it is now, its changed numbers explained, and what happened to it: ten scenarios of its warband a page.
+        Its present state, its changed numbers explained, and its history: ten of its warband's scenarios per page.
         """
         view, page = self.campaign(key), number_parameter(request, "page") or 1
         return self.member_answer(view, warband, member, page, asked_moment(request, view.campaign))
 
 
 class CampaignMemberFeatView(_MemberAnswer):
-    """A feat of a member that no scenario here gave."""
+    """A member's feat from outside this campaign's scenarios."""
 
     @operation("campaigns_choose_open_feat", CampaignMemberSerializer, WRITE_ERRORS, body=OpenFeatBody)
     def put(self, request: Request, key: str, warband: int, member: str) -> Response:
-        """Choose a feat that was left open.
+        """Choose an open feat.
 
-        One of an earlier campaign, or one that an organizer gave. For its player and organizers.
+        A feat from an earlier campaign, or one that an organizer gave. For its player and organizers.
         """
         given = read_body(OpenFeatBody, request.data)
         with self.matching(request, key):
@@ -182,9 +182,9 @@ class CampaignMemberRevisionView(_MemberAnswer):
 
     @operation("campaigns_revision", CampaignMemberSerializer, WRITE_ERRORS, body=RevisionBody)
     def put(self, request: Request, key: str, warband: int, member: str) -> Response:
-        """Take or leave a new revision of a card.
+        """Accept or decline a new revision of a card.
 
-        One that the warband’s `errata` offer. For its player and organizers, while it is not fielded.
+        One of the warband’s `errata`. For its player and organizers, unless it is fielded.
         """
         given = read_body(RevisionBody, request.data)
         revision, view = given["revision"], self.campaign(key)

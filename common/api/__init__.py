@@ -1,1 +1,1 @@
-"""What all views for programs share: the shape of errors, bodies, pages, versions, and reads that may be repeated."""
+"""What all API views share: errors, bodies, pages, versions, and cacheable reads."""

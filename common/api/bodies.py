@@ -1,7 +1,7 @@
-"""Reading what a program sends: JSON within a bound, objects without unknown fields, and the version that it changes.
+"""Reading requests: bounded JSON, objects without unknown fields, and the version that a request changes.
 
-An answer's ``ETag`` comes back as ``If-Match``, so that no editor overwrites another. A tag is the version's number,
-and where more than the version can change, a hyphen and a digest of that.
+A client sends an answer's ``ETag`` back as ``If-Match``, so that no editor overwrites another's change. A tag is the
+version number; if the answer can change without a new version, a hyphen and a digest follow.
 """
 
 import json
@@ -22,7 +22,7 @@ from rules.text import unusable
 
 
 class BoundedJSONParser(BaseParser):
-    """Reads JSON of at most ``MAX_BODY`` bytes; NaN, names that occur twice and endless nesting are refused."""
+    """Parses JSON of at most ``MAX_BODY`` bytes; refuses NaN, duplicate names and endless nesting."""
 
     media_type = "application/json"
 
@@ -44,17 +44,17 @@ class BoundedJSONParser(BaseParser):
 
 
 class Body(Document):
-    """What a program sends: fields that are not named here are refused."""
+    """The body of a request; unknown fields are refused."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the values; unknown fields are a fault."""
+        """Return the values; raise a fault for unknown fields."""
         if isinstance(data, Mapping) and (unknown := sorted(str(name) for name in data if name not in self.fields)):
             raise serializers.ValidationError({unknown[0][:80]: ["There is no such field."]})
         return super().to_internal_value(data)
 
 
 def read_body(body: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
-    """Return the values of what a program sent; raise what is answered where they are not as ``body`` wants them."""
+    """Return the values of a request's body; raise the API's fault if they do not fit ``body``."""
     bound = body(data=data)
     bound.is_valid(raise_exception=True)
     return dict(bound.validated_data)
@@ -75,14 +75,14 @@ _TAG = re.compile(r'(?:W/)?"(\d{1,9})(?:-[0-9a-f]{1,64})?"', re.ASCII)
 
 
 def version_tag(version: int, *more: object) -> str:
-    """Return the ``ETag`` of something of that version; ``more`` is what changes without it."""
+    """Return the ``ETag`` of a version; ``more`` is what changes without a new version."""
     return f'"{version}-{sha256(repr(more).encode()).hexdigest()[:16]}"' if more else f'"{version}"'
 
 
 def matched_version(request: Request, current: int, *, required: bool = True) -> int:
     """Return the version that a request means to change: that of its ``If-Match``, or ``current`` for ``*``.
 
-    400 for a tag that is none of ours, 428 where it is missing and ``required``.
+    400 for a tag that Muster did not make, 428 if it is missing and ``required``.
     """
     given = request.headers.get("If-Match")
     if given is None and required:
@@ -98,7 +98,7 @@ def matched_version(request: Request, current: int, *, required: bool = True) ->
 
 
 def check_version(request: Request, current: int, *, required: bool = False) -> None:
-    """Raise 412 unless a request's ``If-Match`` is of the current version; without one as ``matched_version``."""
+    """Raise 412 unless a request's ``If-Match`` names the current version; see ``matched_version`` if it has none."""
     if matched_version(request, current, required=required) != current:
         message = "The resource has changed since you read it. Read it again, and send its new ETag."
         raise Fault("version.changed", "If-Match", message, status.HTTP_412_PRECONDITION_FAILED)
@@ -106,9 +106,9 @@ def check_version(request: Request, current: int, *, required: bool = False) -> 
 
 @contextmanager
 def matching_held(request: Request, held: AbstractContextManager[int], *, required: bool = False) -> Iterator[None]:
-    """Write while something is held whose version is the one that ``If-Match`` names; without the header as usual.
+    """Write under a lock if the version matches ``If-Match``; a request without the header follows ``matched_version``.
 
-    The version is looked at under the lock, so that of two editors one is refused.
+    The version is compared under the lock, so that of two editors one is refused.
     """
     if not required and "If-Match" not in request.headers:
         yield

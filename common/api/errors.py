@@ -1,7 +1,7 @@
-"""Answers that are errors, in one shape: ``{"error": {"code", "path", "message"}}``, and the status of a refusal.
+"""Errors in one form: ``{"error": {"code", "path", "message"}}``, and the status of a refusal.
 
-``problems`` is a fourth field where a refusal names several. The status of a refusal follows from the end of its code:
-``warband.gone`` is 404.
+``problems`` is a fourth field if a refusal has several. The end of a refusal's code sets its status: ``warband.gone``
+is 404.
 """
 
 from collections.abc import Iterable
@@ -13,11 +13,11 @@ from rest_framework.exceptions import APIException
 from common.refusal import Refusal
 
 MAX_BODY = 2 * 2**20
-"""Bytes of a request's body."""
+"""The most bytes of a request's body."""
 
 
 class Fault(APIException):
-    """An answer that is an error: its status, a stable dotted code, where in the request it is, and a sentence."""
+    """An error answer: its status, a stable dotted code, the place in the request, and a sentence."""
 
     def __init__(self, code: str, path: str, message: str, status_code: int = status.HTTP_400_BAD_REQUEST) -> None:
         super().__init__(message, code)
@@ -28,13 +28,13 @@ class Fault(APIException):
 
 
 def unknown(noun: str, path: str, value: object) -> Fault:
-    """Return the fault of asking for something that is not there, such as a creature with that key."""
+    """Return the fault for something that does not exist, such as a creature with that key."""
     message = f"There is no {noun} “{value}” in the compendium."
     return Fault(f"{noun}.unknown", path, message, status.HTTP_404_NOT_FOUND)
 
 
 def too_large() -> Fault:
-    """Return the fault of a body that is larger than the API reads."""
+    """Return the fault for a body over the API's limit."""
     message = f"A body has at most {MAX_BODY // 2**20} MiB."
     return Fault("document.too_large", "", message, status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
 
@@ -57,14 +57,14 @@ STATUSES: dict[str, int] = {
     "family": status.HTTP_409_CONFLICT,
     "invalid": status.HTTP_422_UNPROCESSABLE_ENTITY,
 }
-"""What a refusal's code ends in.
+"""The status for each ending of a refusal's code.
 
-``gone``: there is nothing (any more). ``forbidden``: this person may not. ``changed``: another person changed it
-meanwhile. ``full``: a limit is reached. ``locked``: something else holds it. ``state``: not as things stand now.
-``family``: it belongs to another game than the one that is played. ``invalid``: what was given is not fit.
+``gone``: it does not exist (any more). ``forbidden``: this person may not. ``changed``: another person changed it
+meanwhile. ``full``: a limit is reached. ``locked``: something else holds the lock. ``state``: its present state does
+not allow it. ``family``: it belongs to another game. ``invalid``: the values are not valid.
 """
 
 
 def status_of_refusal(refusal: Refusal) -> int:
-    """Return the status with which the API answers a refusal."""
+    """Return the HTTP status of a refusal."""
     return STATUSES.get(refusal.code.rpartition(".")[2], status.HTTP_422_UNPROCESSABLE_ENTITY)

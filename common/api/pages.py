@@ -1,4 +1,4 @@
-"""Lists in pages, numbered or from a cursor where they grow while they are read, and views that only read."""
+"""Pagination, by number or by cursor for lists that grow meanwhile, and read-only views."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FROM_ONE = {"type": "integer", "minimum": 1}
 
 
 class Pages(PageNumberPagination):
-    """Pages of 50 unless the request asks for another size, up to 100."""
+    """Pages of 50 unless the request names another size, up to 100."""
 
     page_size = 50
     max_page_size = 100
@@ -37,7 +37,7 @@ class Pages(PageNumberPagination):
     def paginate_queryset(
         self, queryset: QuerySet[Any] | Sequence[Any], request: Request, view: APIView | None = None
     ) -> list[Any] | None:
-        """Return the page that the request asks for; 404 where there is no such page."""
+        """Return the requested page; 404 if there is none."""
         try:
             return super().paginate_queryset(queryset, request, view)
         except NotFound as fault:
@@ -46,26 +46,26 @@ class Pages(PageNumberPagination):
             raise Fault("not_found", self.page_query_param, message, status.HTTP_404_NOT_FOUND) from fault
 
     def get_page_size(self, request: Request) -> int:
-        """Return the size that the request asks for; 400 where it is no number from 1."""
+        """Return the requested page size; 400 if it is not a number of at least 1."""
         return _size(request, self.page_size_query_param, self.page_size, self.max_page_size)
 
     def get_page_number(self, request: Request, paginator: Paginator[Any]) -> int | str:
-        """Return the page that the request asks for, cut where it is so long that no list has it."""
+        """Return the requested page number, shortened if no list could have so many pages."""
         return request.query_params.get(self.page_query_param, "1")[:20]
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
-        """Return what the API's schema says of the page and its size."""
+        """Return the schema parameters for the page and its size."""
         page = _parameter(self.page_query_param, self.page_query_description, _FROM_ONE)
         return [page, _parameter(self.page_size_query_param, SIZE_MEANING, _FROM_ONE)]
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """Return what the API's schema says of a page."""
+        """Return the schema of a page."""
         count = {"type": "integer", "description": "The total number of results on all pages.", "example": 147}
         return _page_schema(schema, {"example": "http://localhost/?page=2"}, count=count)
 
 
 class CursorPages(CursorPagination):
-    """Pages of a list that grows while it is read: the link to the next page says after which row it begins."""
+    """Pages of a list that grows meanwhile: the link to the next page names the last row of this one."""
 
     page_size = 50
     max_page_size = 100
@@ -74,25 +74,25 @@ class CursorPages(CursorPagination):
     cursor_query_description = "Where the page begins; take it from the links of a previous answer."
 
     def get_page_size(self, request: Request) -> int:
-        """Return the size that the request asks for; 400 where it is no number from 1."""
+        """Return the requested page size; 400 if it is not a number of at least 1."""
         return _size(request, self.page_size_query_param, CursorPages.page_size, self.max_page_size)
 
     def paginate_queryset(
         self, queryset: QuerySet[Any] | Sequence[Any], request: Request, view: APIView | None = None
     ) -> list[Any] | None:
-        """Return the page that the request asks for; 400 where its cursor is none of ours."""
+        """Return the requested page; 400 for a cursor that Muster did not make."""
         try:
             return super().paginate_queryset(queryset, request, view)
         except (NotFound, ValueError, TypeError, OverflowError, DjangoValidationError, DataError) as fault:
             raise Fault("invalid", self.cursor_query_param, "This is not a cursor of this list.") from fault
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
-        """Return what the API's schema says of cursor and size."""
+        """Return the schema parameters for cursor and size."""
         cursor = _parameter(self.cursor_query_param, self.cursor_query_description, {"type": "string"})
         return [cursor, _parameter(self.page_size_query_param, SIZE_MEANING, _FROM_ONE)]
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """Return what the API's schema says of a page."""
+        """Return the schema of a page."""
         return _page_schema(schema, {})
 
 
@@ -101,7 +101,7 @@ def _parameter(name: str, description: str, schema: dict[str, Any]) -> dict[str,
 
 
 def _page_schema(results: dict[str, Any], next_page: dict[str, Any], **more: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a page with its links and ``more``; ``next_page`` is what the next link says besides."""
+    """Return the schema of a page with its links and ``more``; ``next_page`` extends the next link's description."""
     link = {"type": ["string", "null"], "format": "uri", "example": None}
     properties = {
         **more,
@@ -122,20 +122,20 @@ def _size(request: Request, parameter: str, usual: int, most: int) -> int:
 
 
 class ReadView(APIView):
-    """A view that only reads what is for everybody: its answers have an ETag, and one as before is not sent again.
+    """A view of public data that only reads: its answers have an ETag, and an unchanged one is not sent again.
 
-    Cookies are not looked at, so that pages of other sites may read it and caches may share it.
+    It ignores cookies, so other sites' pages may read it and caches may share it.
     """
 
     http_method_names: Sequence[str] = ["get", "head", "options"]
 
     def get_authenticators(self) -> list[BaseAuthentication]:
-        """Return the ways to say who asks, but for a browser's session."""
+        """Return the authenticators, without the browser session."""
         return [way for way in super().get_authenticators() if not isinstance(way, SessionAuthentication)]
 
     @method_decorator(conditional_page)
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Answer; 304 where the client has the same answer already."""
+        """Answer; 304 if the client already has this answer."""
         response = super().dispatch(request, *args, **kwargs)
         if response.status_code == status.HTTP_200_OK:
             patch_cache_control(response, no_cache=True)

@@ -1,1 +1,1 @@
-"""The compendium for programs: creatures, items, feats, spells, the glossary and the sources, to read."""
+"""The compendium API: creatures, items, feats, spells, the glossary and the sources, read-only."""

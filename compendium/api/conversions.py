@@ -1,4 +1,4 @@
-"""Stat blocks of PF2e as cards for programs: what each becomes, what a person has to decide, and storing them."""
+"""Converting PF2e stat blocks to cards: the result, the decisions that are open, and storing the creatures."""
 
 import json
 from dataclasses import replace
@@ -39,7 +39,7 @@ class AnyField(serializers.Field[Any, Any, Any, Any]):
 
 
 class ChoiceTextsField(serializers.ListField):
-    """Choices as answers write them."""
+    """Choices in the form of answers."""
 
     child = serializers.CharField()
 
@@ -58,10 +58,10 @@ class ChoiceTextsField(serializers.ListField):
     }
 )
 class StatBlocksField(serializers.Field[Any, Any, Any, Any]):
-    """A stat block, several, or a text: of JSON that holds some, or of one stat block as it is printed."""
+    """One stat block or several, or a text: JSON with stat blocks, or one stat block as printed."""
 
     def to_internal_value(self, data: Any) -> bytes:
-        """Return what was sent as the bytes of a file."""
+        """Return the input as the bytes of a file."""
         if isinstance(data, str):
             return data.encode("utf-8", "surrogatepass")
         if isinstance(data, dict | list):
@@ -70,7 +70,7 @@ class StatBlocksField(serializers.Field[Any, Any, Any, Any]):
 
 
 class ConversionBody(Body):
-    """Stat blocks, and how they are converted."""
+    """Stat blocks, and options for converting them."""
 
     stat_blocks = StatBlocksField(
         help_text="A creature as Foundry or Pf2eTools export it, a list of them, such JSON as a text, or the text of "
@@ -87,12 +87,12 @@ class ConversionBody(Body):
 
 
 class StepChoiceSerializer(Document):
-    """What a step leaves to a person."""
+    """A decision that a step leaves to a person."""
 
-    key = serializers.CharField(help_text="For `answers`.")
-    about = serializers.CharField(allow_blank=True, help_text="The ability or Strike that it is about, if any.")
+    key = serializers.CharField(help_text="The key of the choice in `answers`.")
+    about = serializers.CharField(allow_blank=True, help_text="The ability or Strike in question, or empty.")
     options = ChoiceTextsField(source="choices")
-    picked = ChoiceTextsField(help_text="The rule's own choice.")
+    picked = ChoiceTextsField(help_text="The rule's default choice.")
     chosen = ChoiceTextsField(help_text="The value on the card.")
     takes_several = serializers.BooleanField()
 
@@ -100,7 +100,7 @@ class StepChoiceSerializer(Document):
 class ConversionStepSerializer(Document):
     """A step of a conversion."""
 
-    field = serializers.CharField(help_text="Of the card.")
+    field = serializers.CharField(help_text="The card's field.")
     rule = serializers.CharField()
     read = serializers.CharField(allow_blank=True, help_text="The value in the stat block.")
     gave = AnyField(help_text="The value on the card.")
@@ -109,14 +109,14 @@ class ConversionStepSerializer(Document):
 
 
 class UnreadWordsSerializer(Document):
-    """A line of a text of which something could not be read."""
+    """A line of text that could be read only in part."""
 
     line = serializers.IntegerField(help_text="Its number, from 1.")
     text = serializers.CharField(help_text="The parts that Muster could not read.")
 
 
 class ConvertedCreatureSerializer(Document):
-    """A stat block as a card, with every step and doubt."""
+    """A stat block as a card, with every step and open question."""
 
     card = CardSerializer()
     open = serializers.IntegerField(help_text="How many steps are undecided.")
@@ -135,7 +135,7 @@ class RejectedCreatureSerializer(Document):
 
 @extend_schema_serializer(component_name="Conversion")
 class ConversionSerializer(Document):
-    """What stat blocks become."""
+    """The result of converting stat blocks."""
 
     creatures = ConvertedCreatureSerializer(many=True)
     rejected = RejectedCreatureSerializer(many=True)
@@ -144,7 +144,7 @@ class ConversionSerializer(Document):
 class SavedConversionSerializer(Document):
     """What was stored."""
 
-    keys = serializers.ListField(child=serializers.CharField(), help_text="Of `homebrew/{key}/`.")
+    keys = serializers.ListField(child=serializers.CharField(), help_text="The key for `homebrew/{key}/`.")
     rejected = RejectedCreatureSerializer(many=True)
 
 
@@ -154,7 +154,7 @@ class ConversionAPIView(HomebrewView):
     limit = WorkLimit("conversions")
 
     def converted(self, request: Request) -> tuple[bytes, str, ConvertedFile]:
-        """Return what was sent, the style, and what it becomes; raise what is answered where it becomes nothing."""
+        """Return the input, the style, and the result; raise the API's fault if there is no result."""
         given = read_body(ConversionBody, request.data)
         style, answers = STYLES[given["style"]], given.get("answers", {})
         try:
@@ -170,7 +170,7 @@ class ConversionAPIView(HomebrewView):
 
 
 class ConversionView(ConversionAPIView):
-    """What stat blocks become; nothing is stored."""
+    """Converting stat blocks; nothing is stored."""
 
     only_reads = True
 
@@ -178,7 +178,7 @@ class ConversionView(ConversionAPIView):
     def post(self, request: Request) -> Response:
         """Convert PF2e creatures.
 
-        The card that each becomes, with every step, its rule, and what is left to a person.
+        Returns the card of each, with every step, its rule, and the decisions that are left to a person.
         """
         _, _, file = self.converted(request)
         creatures = [
@@ -189,15 +189,15 @@ class ConversionView(ConversionAPIView):
 
 
 class ConversionSaveView(ConversionAPIView):
-    """Storing what stat blocks become."""
+    """Storing converted creatures."""
 
     @operation("homebrew_convert_save", SavedConversionSerializer, MADE_ERRORS, body=ConversionBody, status=201)
     @once
     def post(self, request: Request) -> Response:
         """Store converted creatures.
 
-        Stores every creature that becomes a card as a private creature of yours, all or none; one that you have of the
-        same source, just as it is, is not stored again.
+        Stores every creature with a card as a private creature of yours, all or none; skips a creature that you already
+        have from the same source, unchanged.
         """
         data, style, made = self.converted(request)
         file = replace(ImportedFile.of(SOURCE_NAME, data), style=style)

@@ -1,4 +1,4 @@
-"""Creatures of who asks: made, read, changed, shared, sent to the editors and deleted, as the pages do it."""
+"""The caller's homebrew creatures: create, read, change, share, submit to the editors and delete them."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -40,7 +40,7 @@ _PAGE_ERRORS = {400: INVALID, 404: error_answer("No such page.", code="not_found
 
 @extend_schema_serializer(component_name="HomebrewSummary")
 class HomebrewSummarySerializer(Document):
-    """A creature of one's own in a list."""
+    """A homebrew creature in a list."""
 
     key = serializers.CharField(source="creature.key")
     name = serializers.CharField(source="creature.name")
@@ -57,13 +57,13 @@ class HomebrewSummarySerializer(Document):
 
 @extend_schema_serializer(component_name="Homebrew")
 class HomebrewSerializer(HomebrewSummarySerializer):
-    """A creature of one's own with its card."""
+    """A homebrew creature with its card."""
 
     card = CardSerializer(source="creature")
 
 
 class HomebrewView(PrivateView):
-    """A view of creatures of one's own."""
+    """A view of homebrew creatures."""
 
     tag: ClassVar[str] = "homebrew"
 
@@ -71,7 +71,7 @@ class HomebrewView(PrivateView):
     parser_classes = (DocumentParser,)
 
     def homebrew(self, key: str) -> Homebrew:
-        """Return a creature of who asks; 404 where there is none. One query."""
+        """Return one of the caller's creatures; 404 if there is none. One query."""
         homebrew = homebrew_get(self.owner, key)
         if homebrew is None or homebrew.creature.current is None:
             raise Fault("homebrew.gone", "key", "You have no such creature.", status.HTTP_404_NOT_FOUND)
@@ -84,7 +84,7 @@ class HomebrewView(PrivateView):
         return current.number
 
     def answer(self, key: str, status_code: int = status.HTTP_200_OK) -> Response:
-        """Answer with a creature as it is now."""
+        """Answer with a creature in its present state."""
         homebrew = self.homebrew(key)
         assert homebrew.creature.current is not None
         changes = (homebrew.is_shared, homebrew.submission, homebrew.answer)
@@ -94,21 +94,21 @@ class HomebrewView(PrivateView):
         return Response(HomebrewSerializer(homebrew).data, status=status_code, headers=headers)
 
     def decide(self, request: Request, key: str, service: Callable[..., object]) -> Response:
-        """Do what the owner decided, if the creature still is of the version that is meant."""
+        """Apply the owner's decision if the creature still has the expected version."""
         with self.matching(request, key):
             service(owner=self.owner, key=key)
         return self.answer(key)
 
     @contextmanager
     def matching(self, request: Request, key: str) -> Iterator[None]:
-        """Hold a creature for a write if it is of the version that ``If-Match`` names; 404 where there is none."""
+        """Lock a creature for a write if it has the version in ``If-Match``; 404 if there is none."""
         self.homebrew(key)
         with matching_held(request, services.homebrew_held(owner=self.owner, key=key)):
             yield
 
 
 class HomebrewListView(HomebrewView):
-    """The creatures of who asks, and making one."""
+    """The caller's creatures, and creating one."""
 
     pagination_class = Pages
 
@@ -116,7 +116,7 @@ class HomebrewListView(HomebrewView):
     def get(self, request: Request) -> Response:
         """Your creatures, in pages.
 
-        The last changed first.
+        The most recently changed first.
         """
         pages = Pages()
         rows = pages.paginate_queryset(homebrew_of(self.owner).select_related("creature__current"), request, self)
@@ -127,7 +127,7 @@ class HomebrewListView(HomebrewView):
     def post(self, request: Request) -> Response:
         """Make a creature.
 
-        Stores a card, `muster-card/1`, as a private creature of yours. Its key and revision are new.
+        Stores a `muster-card/1` card as a private creature of yours. It gets a new key and revision.
         """
         card = read_document(card_from_document, request.data)
         creature = services.homebrew_create(owner=self.owner, card=card)
@@ -135,13 +135,13 @@ class HomebrewListView(HomebrewView):
 
 
 class HomebrewDetailView(HomebrewView):
-    """One creature of one's own."""
+    """One homebrew creature."""
 
     @operation("homebrew_read", HomebrewSerializer, {**PRIVATE_ERRORS, 404: GONE})
     def get(self, request: Request, key: str) -> Response:
         """One of your creatures.
 
-        The creature with its card as it is now.
+        The creature with its current card.
         """
         return self.answer(key)
 
@@ -151,7 +151,7 @@ class HomebrewDetailView(HomebrewView):
     def put(self, request: Request, key: str) -> Response:
         """Change one of your creatures.
 
-        Makes this its card, as a new revision; a card that says the same makes none.
+        Stores the card as a new revision; an unchanged card makes none.
         """
         expected = matched_version(request, self.revision(key))
         card = read_document(card_from_document, request.data)
@@ -170,13 +170,13 @@ class HomebrewDetailView(HomebrewView):
 
 
 class HomebrewLinkView(HomebrewView):
-    """Whether everybody may see a creature by its address."""
+    """Whether everyone with its address may see a creature."""
 
     @operation("homebrew_share", HomebrewSerializer, _WRITE_ERRORS)
     def put(self, request: Request, key: str) -> Response:
         """Share a creature.
 
-        Everybody who has its address can see it and use it.
+        Everyone with its address can see and use it.
         """
         return self.decide(request, key, services.homebrew_share)
 
@@ -190,19 +190,19 @@ class HomebrewLinkView(HomebrewView):
 
 
 class HomebrewSubmissionView(HomebrewView):
-    """Whether the editors have a creature."""
+    """Whether a creature is submitted to the editors."""
 
     @operation("homebrew_submit", HomebrewSerializer, _WRITE_ERRORS)
     def put(self, request: Request, key: str) -> Response:
-        """Send a creature to the editors.
+        """Submit a creature to the editors.
 
-        As it is now; their answer appears with it.
+        In its present state; their answer appears with it.
         """
         return self.decide(request, key, services.homebrew_submit)
 
     @operation("homebrew_withdraw", HomebrewSerializer, _WRITE_ERRORS)
     def delete(self, request: Request, key: str) -> Response:
-        """Take a creature back from the editors.
+        """Withdraw a creature from the editors.
 
         They no longer have it.
         """

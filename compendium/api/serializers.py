@@ -1,4 +1,4 @@
-"""Cards (``muster-card/1``), items, feats, spells and terms for the API, and documents that programs send."""
+"""Cards (``muster-card/1``), items, feats, spells and terms in the API, and documents that clients send."""
 
 from collections.abc import Callable, Mapping
 from typing import IO, Any, TypeVar
@@ -29,7 +29,7 @@ _BARE = Card("", "", MIN_LEVEL, None, None, Stats(*[None] * 8))
 
 
 class MembersField(serializers.Field[Any, Any, Any, Any]):
-    """A member of a document whose schema stands beside its declaration."""
+    """A member of a document whose schema is declared with it."""
 
     def __init__(self, schema: Mapping[str, Any], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -50,13 +50,13 @@ def is_stat(field: DeclaredField) -> bool:
 
 
 def member_field(field: DeclaredField) -> MembersField:
-    """Return the field of the API's schema for a declared field of a card."""
+    """Return the schema field of a declared card field."""
     schema = field.shape.schema if field.shape else {}
     return MembersField(schema, required=field.always, help_text=field.help)
 
 
 class StatsSerializer(Document):
-    """The eight stats, null where the card does not have one."""
+    """The eight stats; null if the card does not have one."""
 
     def get_fields(self) -> dict[str, Any]:
         """Add the stats that ``rules.cards.fields`` declares."""
@@ -64,7 +64,7 @@ class StatsSerializer(Document):
 
 
 class PrintedSerializer(Document):
-    """An imported feature word for word."""
+    """The original text of an imported feature."""
 
     top = serializers.CharField(allow_blank=True)
     text = serializers.CharField(allow_blank=True)
@@ -102,7 +102,7 @@ class CardSerializer(Document):
     features = FeatureSerializer(many=True)
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
-        """Return the document of a card, or of a creature as it is now."""
+        """Return the document of a card, or of a creature's current card."""
         return current_document(instance) if isinstance(instance, Creature) else card_document(instance)
 
     def get_fields(self) -> dict[str, Any]:
@@ -116,7 +116,7 @@ _COSTS = [value for value, _ in ITEM_COST_CHOICES]
 
 
 class TextOrNull(serializers.CharField):
-    """A text; null where the row has none."""
+    """A text; null if the row has none."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(allow_null=True, **kwargs)
@@ -127,7 +127,7 @@ class TextOrNull(serializers.CharField):
 
 
 class ChoiceOrNull(serializers.ChoiceField):
-    """One of some words; null where the row has none."""
+    """One of a few words; null if the row has none."""
 
     def __init__(self, choices: Any, **kwargs: Any) -> None:
         super().__init__(choices, allow_null=True, **kwargs)
@@ -138,7 +138,7 @@ class ChoiceOrNull(serializers.ChoiceField):
 
 
 class NamesField(serializers.ListField):
-    """Names that a row keeps with commas between them."""
+    """Names that a row stores separated by commas."""
 
     child = serializers.CharField()
 
@@ -148,7 +148,7 @@ class NamesField(serializers.ListField):
 
 
 class RanksField(serializers.ListField):
-    """Ranks that a row keeps with commas between them."""
+    """Ranks that a row stores separated by commas."""
 
     child = serializers.IntegerField()
 
@@ -158,7 +158,7 @@ class RanksField(serializers.ListField):
 
 
 class UsesField(serializers.ListField):
-    """Uses as a row keeps them, one word a box."""
+    """Uses that a row stores as one word per box."""
 
     child = serializers.ChoiceField(values.USES)
 
@@ -178,7 +178,7 @@ class EntrySerializer(Document):
 
 
 class ItemSerializer(EntrySerializer):
-    """Something that a creature of the item's level or higher may carry for one upgrade."""
+    """Something that a creature of the item's level or higher may carry in place of one upgrade."""
 
     level = serializers.IntegerField()
     kind = serializers.ChoiceField([value for value, _ in ITEM_KIND_CHOICES])
@@ -206,7 +206,7 @@ class FeatSerializer(EntrySerializer):
     trigger = TextOrNull()
     once = TextOrNull(help_text="The condition for its use.")
     requires = TextOrNull(help_text="The creature's prerequisites.")
-    choice = TextOrNull(help_text="The owner's choices on gaining it.")
+    choice = TextOrNull(help_text="The choices of the creature's owner when it gains the feat.")
 
 
 class SpellSerializer(EntrySerializer):
@@ -229,7 +229,7 @@ class SourceSerializer(Document):
 
 
 class FactSerializer(Document):
-    """A number or a word that the term stands for."""
+    """A number or a word of a term."""
 
     label = serializers.CharField()  # type: ignore[assignment] # the document says "label"
     value = serializers.CharField(allow_blank=True)
@@ -260,19 +260,19 @@ DocumentValue = TypeVar("DocumentValue")
 
 
 class DocumentParser(BaseParser):
-    """Reads a body as commands read their files: strict JSON of at most 2 MiB."""
+    """Parses a body as strictly as commands read files: strict JSON of at most 2 MiB."""
 
     media_type = "application/json"
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        """Return the JSON value, which no one has read as a document yet."""
+        """Return the JSON value, not yet read as a document."""
         return read_document(json_document, stream.read(MAX_BYTES + 1))
 
 
 def read_document(read: Callable[[Any], DocumentValue], given: Any) -> DocumentValue:
-    """Return what ``read`` makes of something; raise what the API answers when it cannot be read."""
+    """Return the result of ``read``; raise the API's fault if the value cannot be read."""
     try:
         return read(given)
     except DocumentError as fault:

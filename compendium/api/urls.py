@@ -1,4 +1,4 @@
-"""The addresses of the compendium's part of the API."""
+"""The addresses of the compendium API."""
 
 from django.urls import path
 

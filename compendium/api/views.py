@@ -1,4 +1,4 @@
-"""Reading the compendium: lists with the filters of the pages, and single entries by key."""
+"""Reading the compendium: lists with the pages' filters, and single entries by key."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -35,14 +35,14 @@ from rules.glossary import catalog
 from rules.tables.prose import Entry
 
 SAME_AS = {"search": "q", "ordering": "sort"}
-"""Names that programs expect, beside those of the pages."""
+"""Names that clients expect, as well as those of the pages."""
 
 
 class PageFilters(DjangoFilterBackend):
-    """The filters of the pages, also by the names that programs expect."""
+    """The filters of the pages, also under the names that clients expect."""
 
     def filter_queryset(self, request: Request, queryset: QuerySet[Any], view: Any) -> QuerySet[Any]:
-        """Return the rows that are asked for; 400 with the first parameter that cannot be read."""
+        """Return the rows that match; 400 for the first parameter that cannot be read."""
         filterset = self.get_filterset(request, queryset, view)
         if filterset is None:
             return queryset
@@ -52,7 +52,7 @@ class PageFilters(DjangoFilterBackend):
         return filterset.qs
 
     def get_filterset_kwargs(self, request: Request, queryset: QuerySet[Any], view: Any) -> dict[str, Any]:
-        """Return what the filters are made from."""
+        """Return the filter set's arguments."""
         kwargs = super().get_filterset_kwargs(request, queryset, view)
         asked = request.query_params.copy()
         for other, own in SAME_AS.items():
@@ -77,7 +77,7 @@ class _PageFiltersSchema(DjangoFilterExtension):  # type: ignore[no-untyped-call
 
 
 def _parameter(name: str, number_filter: django_filters.Filter) -> dict[str, Any]:
-    """Return what the API's schema says of a filter."""
+    """Return the schema of a filter."""
     label = str(number_filter.label)
     if isinstance(number_filter, ChoicesFilter):
         words = {"type": "array", "items": {"type": "string"}}
@@ -109,7 +109,7 @@ def _parameter(name: str, number_filter: django_filters.Filter) -> dict[str, Any
 
 
 LONGEST_NUMBER = 9
-"""Digits of a revision's number."""
+"""The most digits of a revision number."""
 
 _BAD_FILTER = error_answer(
     "A parameter that cannot be read.", code="invalid", path="level_from", message="Give a whole number."
@@ -122,23 +122,23 @@ _LIST_ERRORS = {
 
 
 class EntryListView(ReadView, generics.ListAPIView[Any]):
-    """A list that is filtered, sorted and read in pages. A subclass says under which heading it stands."""
+    """A list with filters, sorting and pages. A subclass names its heading."""
 
     tag: ClassVar[str]
     of_all: ClassVar[str] = ""
-    """What the list has, where that is not its heading."""
+    """What the list contains, if that differs from its heading."""
     parameters: ClassVar[Sequence[OpenApiParameter]] = ()
     filter_backends: Sequence[Any] = (PageFilters,)
     pagination_class = Pages
 
     def __init_subclass__(cls) -> None:
-        """Describe the list to the API's schema."""
+        """Add the list to the API's schema."""
         serializer: Any = cls.serializer_class
         _describe(cls, "list", f"All {cls.of_all or cls.tag}, in pages", serializer(many=True), _LIST_ERRORS)
 
 
 class EntryDetailView(ReadView, generics.RetrieveAPIView[Any]):
-    """One entry by its key. A subclass says what it is, under which heading it stands, and its further errors."""
+    """One entry by its key. A subclass says what it is, its heading and its further errors."""
 
     tag: ClassVar[str]
     noun: ClassVar[str]
@@ -147,7 +147,7 @@ class EntryDetailView(ReadView, generics.RetrieveAPIView[Any]):
     lookup_field = "key"
 
     def __init_subclass__(cls) -> None:
-        """Describe the entry to the API's schema."""
+        """Add the entry to the API's schema."""
         message = f"There is no {cls.noun} “no-such-name” in the compendium."
         code = f"{cls.noun}.unknown"
         missing = error_answer(f"No {cls.noun} has that key.", code=code, path="key", message=message)
@@ -155,7 +155,7 @@ class EntryDetailView(ReadView, generics.RetrieveAPIView[Any]):
         _describe(cls, "read", f"One {cls.noun}", OpenApiResponse(cls.serializer_class), errors)
 
     def get_object(self) -> Any:
-        """Return the entry; 404 where there is none of that key."""
+        """Return the entry; 404 if there is none with that key."""
         entry = self.get_queryset().filter(key=self.kwargs["key"]).first()
         if entry is None:
             raise unknown(self.noun, "key", self.kwargs["key"])
@@ -173,7 +173,7 @@ def _describe(view: Any, verb: str, summary: str, answer: Any, errors: Mapping[i
 
 
 class CreatureListView(EntryListView):
-    """Whole cards (`muster-card/1`) as they are now."""
+    """Whole cards (`muster-card/1`), each in its current revision."""
 
     tag = "creatures"
     queryset = creatures_with_documents()
@@ -182,7 +182,7 @@ class CreatureListView(EntryListView):
 
 
 class CreatureDetailView(EntryDetailView):
-    """The card (`muster-card/1`) as it is now, or one of its earlier revisions."""
+    """The current card (`muster-card/1`), or one of its earlier revisions."""
 
     tag, noun = "creatures", "creature"
     serializer_class = CardSerializer
@@ -268,7 +268,7 @@ class SpellDetailView(EntryDetailView):
 
 
 class SourceListView(EntryListView):
-    """Where entries come from, and under which license."""
+    """The sources of entries, with their licenses."""
 
     tag = "sources"
     queryset = Source.objects.order_by("key")
@@ -277,7 +277,7 @@ class SourceListView(EntryListView):
 
 
 class SourceDetailView(EntryDetailView):
-    """Where entries come from, and under which license."""
+    """The source of entries, with its license."""
 
     tag, noun = "sources", "source"
     queryset = Source.objects.all()
@@ -297,7 +297,7 @@ class GlossaryListView(EntryListView):
     )
 
     def get_queryset(self) -> Any:
-        """Return the terms; with words, those that have the words in their name come first."""
+        """Return the terms; for a search, those that match by name come first."""
         kinds = {kind for kind in self.request.query_params.getlist("kind") if kind}
         if strange := sorted(kinds - catalog.KINDS.keys()):
             raise Fault("invalid", "kind", f"There are no terms of the kind “{strange[0][:40]}”.")
@@ -316,7 +316,7 @@ class GlossaryDetailView(EntryDetailView):
     serializer_class = TermSerializer
 
     def get_object(self) -> Entry:
-        """Return the term; 404 where there is none of that kind and key."""
+        """Return the term; 404 if there is none of that kind and key."""
         kind, key = self.kwargs["kind"], self.kwargs["key"]
         term = site_glossary().by_address.get((kind, key))
         if term is None:

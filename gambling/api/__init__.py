@@ -1,1 +1,1 @@
-"""Table games for programs: games with their odds, and tables, as the pages have them."""
+"""The table game API: games with their odds, and tables, as on the pages."""

@@ -1,4 +1,4 @@
-"""Views of table games: who asks, what is answered where nothing is there, and what games and tables look like."""
+"""Views of table games: the caller, faults for what does not exist, and the documents of games and tables."""
 
 from typing import Any, ClassVar
 
@@ -40,13 +40,13 @@ MOVED_ON = error_answer(
     message="Something happened meanwhile, so nothing was done. Look again.",
 )
 OPEN_ERRORS: dict[int, Any] = {401: PRIVATE_ERRORS[401], 429: THROTTLED}
-"""What everything for everybody may answer."""
+"""Errors of public requests."""
 READ_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, 404: GONE}
-"""What reading a game or a table may answer."""
+"""Errors of reading a game or a table."""
 WRITE_ERRORS: dict[int, Any] = {**READ_ERRORS, 400: INVALID, 409: FULL, 412: MOVED_ON, 422: REFUSED}
-"""What changing one may answer."""
+"""Errors of changing one."""
 MAKE_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUSED}
-"""What making one may answer."""
+"""Errors of creating one."""
 IMPORTS = WorkLimit("imports")
 IF_SEEN = OpenApiParameter(
     "If-Match",
@@ -57,7 +57,7 @@ IF_SEEN = OpenApiParameter(
 
 
 class GamblingAPIView(PrivateView):
-    """A view of games and tables. The scope is that of campaigns and adventures."""
+    """A view of games and tables. Its scope is that of campaigns and adventures."""
 
     tag: ClassVar[str] = "table games"
 
@@ -65,14 +65,14 @@ class GamblingAPIView(PrivateView):
     parser_classes = (DocumentParser,)
 
     def game(self, key: str) -> OwnTableGame:
-        """Return a game of who asks; 404 where there is none. One query."""
+        """Return one of the caller's games; 404 if there is none. One query."""
         row = own_game(self.owner, key)
         if row is None:
             raise Fault("game.gone", "key", GAME_GONE, status.HTTP_404_NOT_FOUND)
         return row
 
     def table(self, key: str) -> OpenTable:
-        """Return a table of who asks; 404 where there is none. Two queries."""
+        """Return one of the caller's tables; 404 if there is none. Two queries."""
         table = own_table(self.owner, key)
         if table is None:
             raise Fault("table.gone", "key", TABLE_GONE, status.HTTP_404_NOT_FOUND)
@@ -80,13 +80,13 @@ class GamblingAPIView(PrivateView):
 
 
 def entry_seen(request: Request) -> int | None:
-    """Return the last entry that a request's ``If-Match`` has seen, None where it may follow anything."""
+    """Return the entry number in a request's ``If-Match``, or None if any entry will do."""
     version = matched_version(request, -1, required=False)
     return None if version == -1 else version
 
 
 def game_of_body(given: Any) -> TableGame:
-    """Return the game of a document; raise what the API answers for one that cannot be read or has no odds."""
+    """Return the game of a document; raise the API's fault if it cannot be read or has no odds."""
     return read_document(readable_game, given)
 
 
@@ -96,7 +96,7 @@ class TableGameSerializer(Document):
     format = serializers.ChoiceField([FORMAT.tag])
     name = serializers.CharField()
     house = serializers.CharField(required=False, allow_blank=True, help_text="Who runs the game.")
-    staff = serializers.IntegerField(required=False, help_text="How many people that needs.")
+    staff = serializers.IntegerField(required=False, help_text="How many people it takes to run the game.")
     equipment = serializers.CharField(required=False, allow_blank=True)
     mechanic = serializers.CharField(required=False, allow_blank=True)
     dice = serializers.ListField(child=serializers.DictField(), help_text="Of each player: `count` and `sides`.")
@@ -165,7 +165,7 @@ class GameWithOddsSerializer(GameSummarySerializer):
 
 
 class ReadyGameSerializer(Document):
-    """A game that comes with Muster, or that is shared."""
+    """A ready game of Muster, or a shared game."""
 
     key = serializers.CharField(allow_null=True, help_text="The word of a ready game; null for a shared one.")
     game = TableGameSerializer()
@@ -201,7 +201,7 @@ class ResultNameField(serializers.CharField):
 
 
 class SettledBetSerializer(Document):
-    """A bet of a round with what became of it."""
+    """A bet of a round with its outcome."""
 
     player = serializers.CharField(source="bet.player")
     stake = serializers.IntegerField(source="bet.stake")
@@ -244,7 +244,7 @@ class TableAsSeenSerializer(TableSummarySerializer):
 
 
 class TableReceiptSerializer(Document):
-    """What dice that Muster rolled were computed from (docs/dice.md)."""
+    """The inputs from which Muster computed a roll (docs/dice.md)."""
 
     entry = serializers.IntegerField()
     whose = serializers.CharField(source="roll.whose", help_text="A player’s id, `house`, `cheater` or `opponent`.")
@@ -269,17 +269,17 @@ def game_documents(game: TableGame) -> dict[str, Any]:
 
 
 def game_summary_document(request: Request, row: OwnTableGame) -> dict[str, Any]:
-    """Return what a list tells of a game."""
+    """Return the summary of a game for a list."""
     return {**GameSummarySerializer(row, context={"request": request}).data}
 
 
 def game_with_odds(request: Request, row: OwnTableGame) -> dict[str, Any]:
-    """Return a game of somebody with its odds. No query."""
+    """Return a person's game with its odds. No query."""
     return {**game_summary_document(request, row), **game_documents(stored_game(row))}
 
 
 def table_document(request: Request, table: OpenTable) -> dict[str, Any]:
-    """Return a table as somebody may see it. No query."""
+    """Return a table as a visitor may see it. No query."""
     state, token = table.state, table.row.watch_token
     balances = state.balances
     is_shown = table.runs and token

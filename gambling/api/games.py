@@ -1,4 +1,4 @@
-"""Games for programs: ready ones, those of who asks, odds of any, sharing and copies."""
+"""Games: ready ones, the caller's own, odds of any game, sharing and copies."""
 
 from django.db import transaction
 from django.urls import reverse
@@ -54,7 +54,7 @@ from rules.gambling.odds import game_odds
 
 
 class ReadyGamesView(GamblingAPIView):
-    """The games that come with Muster."""
+    """The ready games of Muster."""
 
     permission_classes = ()
 
@@ -62,7 +62,7 @@ class ReadyGamesView(GamblingAPIView):
     def get(self, request: Request) -> Response:
         """Ready table games.
 
-        The games that come with Muster, with their odds. For everybody.
+        Muster's ready games, with their odds. Public.
         """
         # No query.
         return Response([{"key": key, **game_documents(game)} for key, game in ready_games().items()])
@@ -84,14 +84,14 @@ class GameOddsView(GamblingAPIView):
     def post(self, request: Request) -> Response:
         """The odds of a game.
 
-        Counts every roll of a game, up to 1,000,000 outcomes; nothing is stored. For everybody.
+        Counts every roll of a game, up to 1,000,000 outcomes; nothing is stored. Public.
         """
         # No query.
         return Response(GameOddsSerializer(game_odds(game_of_body(request.data))).data)
 
 
 class OwnGamesView(GamblingAPIView):
-    """The games of who asks, and keeping one."""
+    """The caller's games, and storing one."""
 
     pagination_class = CursorPages
     limit = IMPORTS
@@ -100,7 +100,7 @@ class OwnGamesView(GamblingAPIView):
     def get(self, request: Request) -> Response:
         """Your table games.
 
-        The games that you keep, the newest first.
+        Your stored games, newest first.
         """
         # One query.
         pages = CursorPages()
@@ -110,9 +110,9 @@ class OwnGamesView(GamblingAPIView):
     @operation("gambling_game_make", GameWithOddsSerializer, MAKE_ERRORS, body=TableGameSerializer, status=201)
     @once
     def post(self, request: Request) -> Response:
-        """Keep a table game.
+        """Store a table game.
 
-        Stores a game of a document `muster-table-game/1`.
+        Stores a game from a `muster-table-game/1` document.
         """
         return made_game(request, game_store(owner=self.owner, game=game_of_body(request.data)))
 
@@ -124,7 +124,7 @@ def made_game(request: Request, row: OwnTableGame) -> Response:
 
 
 class OwnGameView(GamblingAPIView):
-    """A game of who asks."""
+    """One of the caller's games."""
 
     limit = IMPORTS
 
@@ -147,7 +147,7 @@ class OwnGameView(GamblingAPIView):
     def put(self, request: Request, key: str) -> Response:
         """Change a table game.
 
-        Tables that were opened with it keep the game that they have.
+        Open tables keep the game with which they began.
         """
         with transaction.atomic():
             check_version(request, game_locked(self.owner, key).version, required=True)
@@ -158,7 +158,7 @@ class OwnGameView(GamblingAPIView):
     def delete(self, request: Request, key: str) -> Response:
         """Delete a table game.
 
-        Tables that were opened with it stay.
+        Tables that use it do not change.
         """
         game_delete(owner=self.owner, key=key)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -171,7 +171,7 @@ class GameLinkView(GamblingAPIView):
     def put(self, request: Request, key: str) -> Response:
         """Share a table game.
 
-        Everybody who has the link may see it and keep a copy.
+        Everyone with the link may see it and store a copy.
         """
         return Response(game_summary_document(request, game_share(owner=self.owner, key=key, shared=True)))
 
@@ -193,7 +193,7 @@ class SharedGameView(GamblingAPIView):
     def get(self, request: Request, token: str) -> Response:
         """A shared table game by its link.
 
-        The game with its odds; `token` is the end of the link. For everybody.
+        The game with its odds; `token` is the end of the link. Public.
         """
         # One query.
         row = shared_game(token) if "\0" not in token else None
@@ -208,8 +208,8 @@ class SharedGameCopyView(GamblingAPIView):
     @operation("gambling_shared_copy", GameWithOddsSerializer, unversioned(WRITE_ERRORS), status=201)
     @once
     def post(self, request: Request, token: str) -> Response:
-        """Keep a copy of a shared table game.
+        """Copy a shared table game.
 
-        Stores a copy of the shared game as it is now among yours.
+        Stores a copy of the shared game among your own.
         """
         return made_game(request, game_take(owner=self.owner, token=token.replace("\0", "")))

@@ -1,4 +1,4 @@
-"""Tables for programs: opened, read, played at, closed, watched, with the receipts of their dice."""
+"""Tables: open, read, play at, close and watch them, with the receipts of their dice."""
 
 from typing import Any
 
@@ -50,11 +50,11 @@ from rules.gambling.play.state import CheatTried, PlayerSeated, RoundPlayed, Tab
 
 LINK_LOST = "No table is shared at this link."
 _SEATED_AS = "p0"
-"""A placeholder: the service gives who sits down an id."""
+"""A placeholder: the service assigns the new player's id."""
 
 
 class NewTableBody(Body):
-    """What a table is opened with: exactly one of these."""
+    """The game of a new table: exactly one of these fields."""
 
     ready = serializers.CharField(max_length=40, required=False, help_text="The word of a ready game.")
     game = serializers.CharField(max_length=16, required=False, help_text="The key of a game of yours.")
@@ -66,8 +66,8 @@ class TableEventBody(Body):
 
     event = serializers.DictField(
         help_text=(
-            "Its `kind` and its parts, as docs/gambling.md lists them. Muster rolls dice that are left out, and gives "
-            "`player-seated` its `player`."
+            "Its `kind` and its parts, as docs/gambling.md lists them. Muster rolls dice that you leave "
+            "out, and assigns the `player` of `player-seated`."
         )
     )
 
@@ -76,12 +76,12 @@ class TableAnswerView(GamblingAPIView):
     """A view that answers with a table."""
 
     def table_answer(self, request: Request, key: str, *, is_new: bool = False) -> Response:
-        """Answer with a table of who asks. Two queries."""
+        """Answer with one of the caller's tables. Two queries."""
         return answer_with(request, self.table(key), is_new=is_new)
 
 
 def answer_with(request: Request, table: OpenTable, *, is_new: bool = False) -> Response:
-    """Answer with a table as somebody sees it."""
+    """Answer with a table as a visitor sees it."""
     headers = {"ETag": table_tag(table)}
     if is_new:
         headers["Location"] = reverse("api-gambling-table", args=[table.row.key])
@@ -95,7 +95,7 @@ def table_tag(table: OpenTable) -> str:
 
 
 class TablesView(TableAnswerView):
-    """The tables of who asks, and opening one."""
+    """The caller's tables, and opening one."""
 
     pagination_class = CursorPages
 
@@ -103,7 +103,7 @@ class TablesView(TableAnswerView):
     def get(self, request: Request) -> Response:
         """Your tables.
 
-        The tables that you run, the newest first.
+        The tables that you run, newest first.
         """
         # One query.
         pages = CursorPages()
@@ -115,7 +115,7 @@ class TablesView(TableAnswerView):
     def post(self, request: Request) -> Response:
         """Open a table.
 
-        With a ready game, one of yours, or a document. The table keeps the game as it is now.
+        With a ready game, one of yours, or a document. Later changes to the game do not affect the table.
         """
         row = table_open(owner=self.owner, game=self._game(read_body(NewTableBody, request.data)))
         return self.table_answer(request, row.key, is_new=True)
@@ -140,7 +140,8 @@ class TableDetailView(TableAnswerView):
     def get(self, request: Request, key: str) -> HttpResponseBase:
         """One of your tables.
 
-        Its players, rounds and log. Ask again with its ETag as `If-None-Match`: unchanged it is 304.
+        Its players, rounds and log. To poll, send its ETag as `If-None-Match`: the answer is 304 if nothing has
+        changed.
         """
         # Two queries.
         table = self.table(key)
@@ -152,7 +153,7 @@ class TableDetailView(TableAnswerView):
     def delete(self, request: Request, key: str) -> Response:
         """Delete a table.
 
-        For good, with its log.
+        Permanent, with its log.
         """
         table_delete(owner=self.owner, key=key)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -172,8 +173,8 @@ class TableEventsView(TableAnswerView):
     def post(self, request: Request, key: str) -> Response:
         """Play at a table.
 
-        A player who sits down or leaves, a round with everyone’s bets, a try to cheat, what the table decided.
-        Dice that you leave out are rolled by Muster.
+        A player who sits down or leaves, a round with everyone’s bets, an attempt to cheat, or a decision of the
+        players. Muster rolls any dice that you leave out.
         """
         self.table(key)
         event, is_rolled = read_table_event(read_body(TableEventBody, request.data)["event"])
@@ -191,7 +192,7 @@ class TableEventsView(TableAnswerView):
 
 
 def read_table_event(given: dict[str, Any]) -> tuple[LogEvent, bool]:
-    """Return the event that a program sent, and whether the site is to roll the checks of a try to cheat."""
+    """Return the event that a client sent, and whether the site rolls the checks of an attempt to cheat."""
     document, is_rolled = {**given}, False
     match document.get("kind"):
         case PlayerSeated.kind:
@@ -209,7 +210,7 @@ def read_table_event(given: dict[str, Any]) -> tuple[LogEvent, bool]:
 
 
 class TableUndoView(TableAnswerView):
-    """A step back."""
+    """Undoing a step."""
 
     @operation("gambling_table_undo", TableAsSeenSerializer, WRITE_ERRORS, parameters=[IF_SEEN])
     @once
@@ -223,7 +224,7 @@ class TableUndoView(TableAnswerView):
 
 
 class TableRedoView(TableAnswerView):
-    """A step forth."""
+    """Redoing a step."""
 
     @operation("gambling_table_redo", TableAsSeenSerializer, WRITE_ERRORS, parameters=[IF_SEEN])
     @once
@@ -237,14 +238,14 @@ class TableRedoView(TableAnswerView):
 
 
 class TableCloseView(TableAnswerView):
-    """The end of a table."""
+    """Closing a table."""
 
     @operation("gambling_table_close", TableAsSeenSerializer, unversioned(WRITE_ERRORS))
     @once
     def post(self, request: Request, key: str) -> Response:
         """Close a table.
 
-        For good: nothing can be added any more, and the seed of its dice is shown.
+        Permanent: nothing can be added afterward, and the seed of its dice becomes public.
         """
         table_close(owner=self.owner, key=key)
         return self.table_answer(request, key)
@@ -257,7 +258,7 @@ class TableLinkView(TableAnswerView):
     def put(self, request: Request, key: str) -> Response:
         """Let others watch a table.
 
-        Everybody who has the link sees the rounds and the balances.
+        Everyone with the link sees the rounds and the balances.
         """
         table_share(owner=self.owner, key=key, shared=True)
         return self.table_answer(request, key)
@@ -279,7 +280,7 @@ class TableReceiptsView(GamblingAPIView):
     def get(self, request: Request, key: str) -> Response:
         """The receipts of a table’s dice.
 
-        What the dice that Muster rolled were computed from. Once the table is closed, with the seed.
+        The inputs from which Muster computed the rolls; with the seed once the table is closed.
         """
         # Two queries.
         return Response(receipts_document(self.table(key)))
@@ -294,7 +295,7 @@ class WatchedTableView(GamblingAPIView):
     def get(self, request: Request, token: str) -> Response:
         """A table by its watchers’ link.
 
-        What watchers see; `token` is the end of the link. For everybody.
+        The watchers' view; `token` is the end of the link. Public.
         """
         # Two queries.
         return answer_with(request, watched_or_fault(token))
@@ -309,14 +310,14 @@ class WatchedReceiptsView(GamblingAPIView):
     def get(self, request: Request, token: str) -> Response:
         """The receipts of a watched table’s dice.
 
-        As for who runs it: anyone with the link can compute the dice again. For everybody.
+        The same as for the person who runs the table: anyone with the link can compute the dice again. Public.
         """
         # Two queries.
         return Response(receipts_document(watched_or_fault(token)))
 
 
 def watched_or_fault(token: str) -> OpenTable:
-    """Return a table by its watchers' link; 404 where there is none. Two queries."""
+    """Return a table by its watchers' link; 404 if there is none. Two queries."""
     table = watched_table(token) if "\0" not in token else None
     if table is None:
         raise Fault("table.gone", "token", LINK_LOST, status.HTTP_404_NOT_FOUND)

@@ -1,4 +1,4 @@
-"""The addresses of the part of the API for table games."""
+"""The addresses of the table game API."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""Jobs for programs: where they stand, and canceling them."""
+"""The job API: their state, and canceling them."""

@@ -1,4 +1,4 @@
-"""The addresses of the jobs' part of the API."""
+"""The addresses of the job API."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Jobs that a person may see: their own, and for editors those of their kinds."""
+"""Jobs that a person may see: their own and, for editors, those of the kinds that they manage."""
 
 from typing import ClassVar
 
@@ -21,7 +21,7 @@ MOST_NUMBER = 2**63 - 1
 
 @extend_schema_serializer(component_name="Job")
 class JobSerializer(Document):
-    """A piece of long work: where it stands, and what came of it."""
+    """A long task: its state and its result."""
 
     number = serializers.IntegerField(source="pk")
     kind = serializers.CharField()
@@ -49,14 +49,14 @@ class JobView(PrivateView):
     needs_account = True
 
     def jobs(self) -> QuerySet[Job]:
-        """Return the jobs that who asks may see and cancel, as the pages have it."""
+        """Return the jobs that the caller may see and cancel, as on the pages."""
         user = self.request.user
         assert isinstance(user, User)
         own = Q(made_by=user, kind__in=[kind.name for kind in own_kinds()])
         return Job.objects.filter(own | Q(kind__in=[kind.name for kind in kinds_for(user)]))
 
     def job(self, number: int) -> Job:
-        """Return a job; 404 where there is none for who asks. One query."""
+        """Return a job; 404 if the caller has no such job. One query."""
         job = self.jobs().filter(pk=number).first() if number <= MOST_NUMBER else None
         if job is None or kind_named(job.kind) is None:
             raise Fault("job.gone", "number", "You have no such job.", status.HTTP_404_NOT_FOUND)
@@ -72,7 +72,7 @@ class JobListView(JobView):
     def get(self, request: Request) -> Response:
         """Your jobs.
 
-        The newest first; editors see those of their kinds too.
+        Newest first; editors also see those of the kinds that they manage.
         """
         # One query.
         pages = JobPages()
@@ -87,7 +87,7 @@ class JobDetailView(JobView):
     def get(self, request: Request, number: int) -> Response:
         """One job.
 
-        Where it stands. Ask again with its ETag: nothing is sent while nothing has changed.
+        Its state. To poll, send its ETag: the answer is 304 until something changes.
         """
         return Response(JobSerializer(self.job(number)).data)
 
@@ -99,7 +99,7 @@ class JobCancelView(JobView):
     def post(self, request: Request, number: int) -> Response:
         """Cancel a job.
 
-        One that waits ends at once, one that runs as soon as its work looks.
+        A waiting job ends at once, a running job at its next check.
         """
         job_cancel(job=self.job(number))
         return Response(JobSerializer(self.job(number)).data)

@@ -1,1 +1,1 @@
-"""Warbands for programs: the check of a roster."""
+"""The warband API, with the check of a roster."""

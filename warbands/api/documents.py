@@ -1,4 +1,4 @@
-"""Warbands, rosters and verdicts as programs read and write them: the values, and their description for the schema."""
+"""Warbands, rosters and verdicts in the API: their values, and their schema."""
 
 from typing import Any, ClassVar
 
@@ -43,7 +43,7 @@ def line_field(longest: int, meaning: str = "", **kwargs: Any) -> serializers.Ch
 
 
 def keys(meaning: str, most: int) -> serializers.ListField:
-    """Return a list of keys, which may be missing."""
+    """Return an optional list of keys."""
     return serializers.ListField(
         child=serializers.CharField(max_length=MAX_KEY), max_length=most, required=False, help_text=meaning
     )
@@ -66,16 +66,16 @@ def keys(meaning: str, most: int) -> serializers.ListField:
     }
 )
 class ItemChoiceField(serializers.Field[Any, Any, Any, Any]):
-    """An item's key, or the key with the choice that the item asks for."""
+    """An item's key, or the key with the item's choice."""
 
 
 class RosterPartSerializer(Document):
-    """The document of a dataclass of the rules; a field that has no line here is as the class declares it."""
+    """The document of a rules dataclass; a field without an entry here follows the dataclass."""
 
     kind: ClassVar[type[Any]]
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the fields, those with a line first."""
+        """Return the fields, those with an entry first."""
         fields = super().get_fields()
         declared = (member for member in record_fields(self.kind) if member.name not in fields)
         return fields | {member.name: MembersField(member.shape.schema, required=False) for member in declared}
@@ -86,7 +86,7 @@ class RosterPartSerializer(Document):
 
 
 class RosterMemberSerializer(RosterPartSerializer):
-    """One creature of a warband and everything bought for it."""
+    """One creature of a warband and all its purchases."""
 
     kind = Member
 
@@ -124,13 +124,13 @@ class HouseRulesSerializer(RosterPartSerializer):
         child=line_field(MAX_KEY),
         required=False,
         allow_null=True,
-        help_text="Keys of creatures that no warband may take.",
+        help_text="Keys of creatures that no warband may field.",
     )
     max_items_per_member = serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, required=False, allow_null=True)
 
 
 class OverrideSerializer(RosterPartSerializer):
-    """A problem that the table agreed to live with."""
+    """A problem that the players agreed to allow."""
 
     kind = Override
 
@@ -143,7 +143,7 @@ class OverrideSerializer(RosterPartSerializer):
 
 @extend_schema_serializer(component_name="Roster")
 class RosterSerializer(RosterPartSerializer):
-    """A warband as its player wrote it down (`muster-roster/1`); a field that is not named here is refused."""
+    """A warband as its player wrote it (`muster-roster/1`); other fields are refused."""
 
     kind = Roster
 
@@ -180,7 +180,7 @@ class RosterSerializer(RosterPartSerializer):
 
 
 class MemberPointsSerializer(Document):
-    """What one member costs."""
+    """The cost of one member."""
 
     id = serializers.CharField()
     index = serializers.IntegerField(help_text="Its place in the roster, from 0.")
@@ -191,7 +191,7 @@ class MemberPointsSerializer(Document):
 
 
 class SubjectSerializer(Document):
-    """What a problem is about."""
+    """The subject of a problem."""
 
     kind = serializers.ChoiceField(["roster", "member", "upgrade", "item"])
     index = serializers.IntegerField(required=False, help_text="The member's place, from 0.")
@@ -200,7 +200,7 @@ class SubjectSerializer(Document):
 
 
 class ProblemSerializer(Document):
-    """One thing that the rules hold against a warband."""
+    """A rule that a warband breaks."""
 
     code = serializers.ChoiceField(CODES)
     message = serializers.CharField(help_text="The problem, with the number and the limit.")
@@ -230,7 +230,7 @@ class VerdictSerializer(Document):
 class _WarbandFields(Document):
     key = serializers.CharField(source="warband.key", help_text="Its key in addresses.")
     version = serializers.IntegerField(
-        source="warband.version", help_text="Grows with every change, undo and redo; the ETag begins with it."
+        source="warband.version", help_text="Increases with every change, undo and redo; the ETag begins with it."
     )
     link = serializers.CharField(allow_null=True, help_text="The address where anyone may read it, or null.")
     is_archived = serializers.BooleanField()
@@ -238,7 +238,7 @@ class _WarbandFields(Document):
     locked_for = serializers.CharField(
         source="warband.locked_for",
         allow_blank=True,
-        help_text="The reason that its members cannot be changed now, or empty.",
+        help_text="Why its members cannot change now, or empty.",
     )
     made_at = serializers.DateTimeField(source="warband.made_at")
     changed_at = serializers.DateTimeField(source="warband.changed_at")
@@ -251,13 +251,13 @@ class _WarbandFields(Document):
 
 @extend_schema_serializer(component_name="WarbandSummary")
 class WarbandSummarySerializer(_WarbandFields):
-    """A warband in a list. What cannot be read of it is null."""
+    """A warband in a list. A value is null if the warband cannot be read."""
 
     members = serializers.IntegerField(allow_null=True, help_text="How many members it has.")
 
 
 class SecretSerializer(Document):
-    """A choice that its player keeps secret until it is revealed."""
+    """A choice that the player keeps secret until it is revealed."""
 
     member = serializers.CharField()
     positioning = serializers.CharField()
@@ -267,7 +267,7 @@ class SecretSerializer(Document):
 
 @extend_schema_serializer(component_name="Warband")
 class WarbandSerializer(_WarbandFields):
-    """A warband as it stands, for its player: secrets included."""
+    """A warband in its present state, for its player: secrets included."""
 
     roster = RosterSerializer(source="draft.roster")
     notes = serializers.CharField(source="draft.notes", allow_blank=True)
@@ -278,19 +278,19 @@ class WarbandSerializer(_WarbandFields):
     verdict = VerdictSerializer(help_text="By today's cards of its members.")
     undo = serializers.CharField(allow_blank=True, help_text="The step that undo would take back, or empty.")
     redo = serializers.CharField(allow_blank=True, help_text="The step that redo would repeat, or empty.")
-    done = serializers.CharField(allow_blank=True, help_text="The change of this request, in words; or empty.")
+    done = serializers.CharField(allow_blank=True, help_text="The change that this request made, in words; or empty.")
 
 
 @extend_schema_serializer(component_name="Change")
 class ChangeSerializer(serializers.Serializer[Any]):
-    """A change of a warband (`muster-change/1`). Its other fields are the parts of its kind."""
+    """A change of a warband (`muster-change/1`). Its kind sets its other fields."""
 
     format = serializers.ChoiceField([CHANGE_FORMAT.tag])
     change = serializers.ChoiceField(sorted(Change.by_kind), help_text="The kind of change.")
 
 
 def change_parts() -> str:
-    """Return the kinds of changes with their parts, in words."""
+    """Return the kinds of changes and their parts, in words."""
     kinds = ((kind, ", ".join(declared_parts(change))) for kind, change in sorted(Change.by_kind.items()))
     return "; ".join(f"`{kind}` ({parts})" if parts else f"`{kind}`" for kind, parts in kinds)
 
@@ -302,25 +302,25 @@ class TagsSerializer(Body):
 
 
 class LinkSerializer(Document):
-    """Where everybody may read a warband."""
+    """The link with which everyone can read a warband."""
 
     link = serializers.CharField(allow_null=True)
 
 
 @extend_schema_serializer(component_name="TravellingRoster")
 class TravellingRosterSerializer(RosterSerializer):
-    """A roster with the cards of its homebrew, as an exported file has it."""
+    """A roster with the cards of its homebrew, as in an exported file."""
 
 
 def link_address(request: Request, warband: Warband) -> str | None:
-    """Return the whole address under which a warband is shared, None while it is not."""
+    """Return the full address of a shared warband, or None."""
     if not warband.share_token:
         return None
     return absolute(request._request, reverse("warbands:shared", args=[warband.share_token]))
 
 
 def summary_document(request: Request, listed: ListedWarband) -> dict[str, Any]:
-    """Return what a list tells of a warband."""
+    """Return the summary of a warband for a list."""
     return WarbandSummarySerializer().write(
         listed,
         link=link_address(request, listed.warband),

@@ -1,4 +1,4 @@
-"""The miniatures of who asks, lists of them as people write them, and the random box: which warbands figures make."""
+"""The caller's miniatures, lists of figures as people write them, and the warbands that figures make."""
 
 from typing import Any, ClassVar
 
@@ -50,7 +50,7 @@ class FiguresBody(Body):
 
 
 class FiguresChangeBody(Body):
-    """Numbers of some miniatures."""
+    """The counts of some miniatures."""
 
     numbers = _numbers(0, "So many of each, by the creature's key.", required=False)
     more = _numbers(-MAX_NUMBER, "Then so many more, or fewer.", required=False)
@@ -63,7 +63,7 @@ class FigureTextBody(Body):
 
 
 class UnreadLineSerializer(Document):
-    """A line that was not read."""
+    """A line that Muster could not read."""
 
     line = serializers.IntegerField(source="place", help_text="Its place, from 1.")
     text = serializers.CharField(allow_blank=True)
@@ -73,7 +73,7 @@ class UnreadLineSerializer(Document):
 
 @extend_schema_serializer(component_name="FigureList")
 class FigureListSerializer(Document):
-    """What a list of figures says."""
+    """The contents of a list of figures."""
 
     figures = serializers.DictField(child=serializers.IntegerField(), help_text="How many, by the creature's key.")
     total = serializers.IntegerField()
@@ -82,14 +82,14 @@ class FigureListSerializer(Document):
 
 
 class FiguresView(PrivateView):
-    """The figures of who asks. Two queries to read them."""
+    """The caller's figures. Two queries to read them."""
 
     tag: ClassVar[str] = "figures"
 
     scope = "warbands"
 
     def answer(self) -> Response:
-        """Answer with the figures as they are."""
+        """Answer with the present figures."""
         owned = collection_of(self.owner)
         figures = {key: owned[key] for key in sorted(owned)}
         headers = {"ETag": version_tag(0, figures)}
@@ -109,7 +109,7 @@ class FiguresView(PrivateView):
     def put(self, request: Request) -> Response:
         """Replace your figures.
 
-        Makes these all the figures that you own.
+        The body replaces all your figures.
         """
         given = read_body(FiguresBody, request.data)
         with transaction.atomic():
@@ -123,7 +123,7 @@ class FiguresView(PrivateView):
     def patch(self, request: Request) -> Response:
         """Change some figures.
 
-        First sets numbers, then adds to them or takes from them.
+        Sets counts first, then adds or subtracts.
         """
         given = read_body(FiguresChangeBody, request.data)
         figures_change(owner=self.owner, **given)
@@ -161,17 +161,20 @@ def _figures(meaning: str, **kwargs: Any) -> serializers.DictField:
 
 @extend_schema_serializer(component_name="Box")
 class BoxBody(Body):
-    """Figures, and what is asked about them."""
+    """Figures, and the options of the random box."""
 
     figures = _figures(f"How many of each, by the creature's key; at most {MAX_FIGURES:,} in all.")
     limit = serializers.IntegerField(min_value=1, max_value=MAX_LIMIT, default=USUAL_LIMIT, help_text="In points.")
     ranking = serializers.ChoiceField(
         [ranking.key for ranking in RANKINGS],
         default=RANKINGS[0].key,
-        help_text="The criterion between warbands with the same number of points.",
+        help_text="The tiebreaker between warbands with the same points.",
     )
     alignment = serializers.ChoiceField(
-        ALIGNMENT_CODES, default=None, allow_null=True, help_text="One that has to recruit every creature, or null."
+        ALIGNMENT_CODES,
+        default=None,
+        allow_null=True,
+        help_text="The alignment that must be able to recruit every creature, or null.",
     )
     required = _figures(  # type: ignore[assignment] # a field, which the metaclass takes out of the class
         "How many of some creatures every warband has at least.", required=False
@@ -188,16 +191,16 @@ class FieldingSerializer(Document):
     """A warband that the figures make."""
 
     points = serializers.IntegerField()
-    bodies = serializers.IntegerField(help_text="How many creatures it has, minions counted.")
+    bodies = serializers.IntegerField(help_text="How many creatures it has, including minions.")
     highest_level = serializers.IntegerField()
     tag = serializers.CharField(allow_null=True, help_text="The tag that most of them share.")
     tag_bodies = serializers.IntegerField(help_text="How many have that tag.")
-    why = serializers.CharField(allow_blank=True, help_text="The reason that it comes before the next one.")
+    why = serializers.CharField(allow_blank=True, help_text="Why it comes before the next one.")
     roster = RosterSerializer()
 
 
 class LeftOutSerializer(Document):
-    """Figures that no warband can take."""
+    """Figures that fit no warband."""
 
     creature = serializers.CharField()
     name = serializers.CharField()
@@ -207,15 +210,15 @@ class LeftOutSerializer(Document):
 
 @extend_schema_serializer(component_name="Fieldings")
 class FieldingsSerializer(Document):
-    """What the figures make, the best first."""
+    """The warbands that the figures make, best first."""
 
-    sentence = serializers.CharField(help_text="How they are ranked, or why there are few or none.")
+    sentence = serializers.CharField(help_text="The ranking, or why there are few or none.")
     fieldings = FieldingSerializer(many=True)
     left_out = LeftOutSerializer(many=True)
 
 
 class RandomBoxView(APIView):
-    """Which warbands some figures make."""
+    """The warbands that some figures make."""
 
     tag: ClassVar[str] = "rosters"
 
@@ -225,7 +228,7 @@ class RandomBoxView(APIView):
     def post(self, request: Request) -> Response:
         """Which warbands do these figures make?
 
-        The best legal warbands of some figures, each as a roster, which can be sent to `warbands/` to keep it. Nothing
+        The best legal warbands of some figures, each as a roster that you can send to `warbands/` to store it. Nothing
         is stored.
         """
         # At most six queries, three more for cards read for the first time.

@@ -1,4 +1,4 @@
-"""Two warbands side by side for programs: one's own and shared ones, members with a career as they are today."""
+"""Two warbands side by side: your own and shared ones, members with a career in their present state."""
 
 import re
 from typing import Any, ClassVar
@@ -20,12 +20,12 @@ from warbands.selectors.legality import CampaignPlaces, rulebook_of, rulebook_to
 from warbands.selectors.warbands import OpenWarband, warband_open, warband_shared
 
 MOST = 24
-"""Different creatures of a side that are compared at once, as on the page."""
+"""The most different creatures of a side in a comparison, as on the page."""
 _REFERENCE = re.compile(r"([ws]):([\w-]{1,50})", re.ASCII)
 
 
 class ContenderSerializer(Document):
-    """Members of a warband that are alike."""
+    """Identical members of a warband."""
 
     creature = serializers.CharField(source="key")
     name = serializers.CharField()
@@ -33,14 +33,14 @@ class ContenderSerializer(Document):
         help_text="Distinguishes it from all others on the sheet."
     )
     count = serializers.IntegerField()
-    points = serializers.IntegerField(help_text="Of all of them together.")
+    points = serializers.IntegerField(help_text="The points of all of them.")
     level = serializers.IntegerField(allow_null=True)
     upgrades = serializers.ListField(child=serializers.CharField())
     is_known = serializers.BooleanField(help_text="Whether its card is known.")
 
 
 class MatchupCellSerializer(Document):
-    """What an attack does to a target. Chances are in faces of a d20; null where they cannot be told."""
+    """The effect of an attack on a target. Chances are in faces of a d20; null if unknown."""
 
     target = serializers.CharField(help_text="The label of the target.")
     hit = serializers.IntegerField(allow_null=True, help_text="The strike hits, or the first save fails.")
@@ -58,7 +58,7 @@ class AttackSerializer(Document):
     kind = serializers.ChoiceField(["strike", "power"], source="attack.kind")
     saves = serializers.ListField(source="attack.saves", child=serializers.CharField(), help_text="The target's save.")
     damage = serializers.ListField(
-        source="attack.damage", child=serializers.CharField(), help_text="All that it deals, in words."
+        source="attack.damage", child=serializers.CharField(), help_text="Everything that it deals, in words."
     )
     cells = MatchupCellSerializer(many=True)
 
@@ -76,7 +76,7 @@ class MatchupSideSerializer(Document):
 
 
 class CircumstanceSerializer(Document):
-    """Something that shifts the chances, in faces of the d20."""
+    """A circumstance that shifts the chances, in faces of the d20."""
 
     words = serializers.CharField()
     strike = serializers.IntegerField()
@@ -90,7 +90,7 @@ class MatchupSerializer(Document):
     first = MatchupSideSerializer()
     second = MatchupSideSerializer()
     circumstances = CircumstanceSerializer(many=True)
-    reading = serializers.ListField(child=serializers.CharField(), help_text="How the sheet is meant.")
+    reading = serializers.ListField(child=serializers.CharField(), help_text="How to read the sheet.")
 
 
 class MatchupView(APIView):
@@ -112,8 +112,8 @@ class MatchupView(APIView):
     def get(self, request: Request) -> Response:
         """Two warbands side by side.
 
-        What each attack of one does to each creature of the other. A side is `w:` with the key of one of your warbands,
-        or `s:` with the last part of the link of a shared one.
+        The effect of each attack of one on each creature of the other. A side is `w:` with the key of one of your
+        warbands, or `s:` with the end of the link of a shared one.
         """
         # At most seven queries, three more for cards not yet read, one for each career.
         first, second = (self._side(request, name) for name in ("first", "second"))
@@ -145,7 +145,7 @@ class MatchupView(APIView):
 
 
 def _reader(request: Request) -> Owner:
-    """Return whose own warbands are read; 403 for a token that may not read them."""
+    """Return the person whose own warbands can be read; 403 for a token without that scope."""
     refuse_scope(request, "warbands", only_reads=True)
     return api_owner(request)
 

@@ -1,4 +1,4 @@
-"""Lists of members as people write them: read, made a warband of, or let join one."""
+"""Lists of members as people write them: read one, make a warband from it, or add its members to one."""
 
 from typing import Any
 
@@ -35,14 +35,14 @@ MAX_ANSWER = 200
 
 
 class OfferedAnswerSerializer(Document):
-    """What may have been meant."""
+    """A possible meaning."""
 
-    value = serializers.CharField(help_text="To be sent in `meant`.")
+    value = serializers.CharField(help_text="The value to send in `meant`.")
     label = serializers.CharField()  # type: ignore[assignment] # a field of that name
 
 
 class ListQuestionSerializer(Document):
-    """Words of a list that nothing is called."""
+    """Words of a list that match no name."""
 
     line = serializers.IntegerField(source="place", help_text="Their line, from 1.")
     words = serializers.CharField()
@@ -51,7 +51,7 @@ class ListQuestionSerializer(Document):
 
 @extend_schema_serializer(component_name="MemberList")
 class MemberListSerializer(Document):
-    """What a list of members says."""
+    """The contents of a list of members."""
 
     name = serializers.CharField(source="written.name", allow_blank=True, help_text="Of its head, if it has one.")
     play_mode = serializers.ChoiceField(ROSTER_KEYS, source="written.play_mode", allow_null=True)
@@ -78,14 +78,14 @@ class MemberTextBody(Body):
     )
 
     def validate_meant(self, given: dict[str, str]) -> dict[str, str]:
-        """Return the answers, as many as a page sends."""
+        """Return the answers, at most as many as a page sends."""
         if len(given) > MAX_ANSWERS or any(len(words) > MAX_ANSWER for words in given):
             raise serializers.ValidationError(f"At most {MAX_ANSWERS} answers, to words of {MAX_ANSWER} characters.")
         return given
 
 
 class PastedWarbandBody(MemberTextBody):
-    """A list of members, and what its warband is like where its head does not say."""
+    """A list of members, and the warband's values unless the head of the list has them."""
 
     name = serializers.CharField(max_length=MAX_NAME, required=False, allow_blank=True)
     play_mode = serializers.ChoiceField(ROSTER_KEYS, default="unlimited")
@@ -100,11 +100,11 @@ class PastingAPIView(WarbandAPIView):
     limit = WorkLimit("imports")
 
     def read(self, given: dict[str, Any]) -> PastedList:
-        """Return what a list says. Five queries, three more for cards read for the first time."""
+        """Return the contents of a list. Five queries, plus three for cards that are not yet loaded."""
         return pasted_read(given["text"], given.get("meant", {}), self.owner)
 
     def whole(self, given: dict[str, Any]) -> PastedList:
-        """Return what a list says that leaves no question; 422 for any other, with what has to be asked."""
+        """Return the contents of a list without open questions; 422 with the questions for any other."""
         pasted = self.read(given)
         if pasted.fault:
             raise Refusal(pasted.fault, code="list.invalid")
@@ -124,14 +124,14 @@ class MemberListReadView(PastingAPIView):
     def post(self, request: Request) -> Response:
         """Read a list of members.
 
-        Finds the members of a list as people write it, and asks about what it does not know.
+        Finds the members of a list as people write it, and asks about unknown words.
         """
         given = read_body(MemberTextBody, request.data)
         return Response(MemberListSerializer(self.read(given)).data)
 
 
 class WarbandPasteView(PastingAPIView):
-    """A warband of a list."""
+    """A warband from a list."""
 
     @operation(
         "warbands_paste",
@@ -142,9 +142,9 @@ class WarbandPasteView(PastingAPIView):
     )
     @once
     def post(self, request: Request) -> Response:
-        """Make a warband of a list.
+        """Make a warband from a list.
 
-        What the head of the list says comes before the fields, but for the name.
+        The head of the list overrides the fields, except the name.
         """
         given = read_body(PastedWarbandBody, request.data)
         pasted = self.whole(given)
@@ -159,14 +159,14 @@ class WarbandPasteView(PastingAPIView):
 
 
 class MembersPasteView(PastingAPIView):
-    """Members of a list that join a warband."""
+    """Adding a list's members to a warband."""
 
     @operation("warbands_paste_into", WarbandSerializer, {**PUT_ERRORS, **BODY_ERRORS, 409: FULL}, body=MemberTextBody)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Let the members of a list join.
+        """Add a list's members.
 
-        As one step. A list that leaves questions is refused whole.
+        As one step. A list with open questions is refused as a whole.
         """
         # Members that join leave all others alone, so that they may join the warband as it stands now.
         version = matched_version(request, self.open(key).warband.version, required=False)
@@ -179,7 +179,7 @@ class MembersPasteView(PastingAPIView):
 
 
 def _draft_without_members(given: dict[str, Any], written: WrittenList) -> Draft:
-    """Return the new warband as the list's head says, and as the fields say where that says nothing."""
+    """Return the new warband from the list's head, with the fields for what the head omits."""
     mode, limit, alignment = given["play_mode"], given["points_limit"], given.get("alignment")
     if written.play_mode:
         mode, limit, alignment = written.play_mode, written.points_limit, written.alignment

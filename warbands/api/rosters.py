@@ -1,4 +1,4 @@
-"""A roster of a program: checked, or printed as a PDF, at once or as a job where it is large."""
+"""A client's roster: checked, or printed as a PDF, at once or as a job if it is large."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -45,25 +45,25 @@ _FILE = {(200, "application/pdf"): OpenApiTypes.BINARY}
 
 
 class PrintOptionsBody(Body):
-    """How a roster is printed, in the address."""
+    """The print options of a roster, in the address."""
 
     kind = serializers.ChoiceField(["sheet", "cards"], default="sheet")
     paper = serializers.ChoiceField(["a4", "letter", "card"], default="a4")
 
     def get_fields(self) -> dict[str, Any]:
-        """Add what can be switched on."""
+        """Add the print switches."""
         switches = {name: serializers.BooleanField(default=False) for name in _SWITCHES}
         return {**super().get_fields(), **switches}
 
     def wanted(self) -> RosterPrint:
-        """Return how the roster is printed."""
+        """Return the print options."""
         options = dict(self.validated_data)
         single = options["paper"] == "card"
         return RosterPrint(**options | {"paper": "a4" if single else options["paper"], "single": single})
 
 
 class AnyFormat(BaseContentNegotiation):
-    """Answers a file or an error as it comes, whatever the client says that it accepts."""
+    """Answers with a file or an error, whatever the client accepts."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:
         """Return the parser of the body's type."""
@@ -87,19 +87,20 @@ class RosterPrintView(APIView):
         operation_id="rosters_render",
         summary="Print a roster",
         description=(
-            "The roster sheet or the cards of a roster as a PDF, homebrew by the cards that travel with it. A large "
-            "one becomes a job for who sends a token; `jobs/{number}/file/` has it when the job is done."
+            "The roster sheet or the cards of a roster as a PDF, with the homebrew cards in the document. "
+            "With a token, a large print becomes a job; `jobs/{number}/file/` has the file when the job is "
+            "done."
         ),
         tags=["rosters"],
         parameters=[
-            OpenApiParameter("kind", str, enum=["sheet", "cards"], description="The print: sheet, or cards."),
-            OpenApiParameter("paper", str, enum=["a4", "letter", "card"], description="`card`: one card on a page."),
+            OpenApiParameter("kind", str, enum=["sheet", "cards"], description="What to print: sheet, or cards."),
+            OpenApiParameter("paper", str, enum=["a4", "letter", "card"], description="`card`: one card per page."),
             *(OpenApiParameter(name, bool, description=meaning) for name, meaning in _SWITCHES.items()),
         ],
         request=RosterSerializer,
         responses={
             **_FILE,
-            202: OpenApiResponse(JobSerializer, description="It is large, and became a job."),
+            202: OpenApiResponse(JobSerializer, description="It is large and has become a job."),
             **BODY_ERRORS,
             401: PRIVATE_ERRORS[401],
             409: FULL,
@@ -133,13 +134,13 @@ class RosterPrintView(APIView):
 
 
 class PrintedFileView(JobView):
-    """What a job has printed."""
+    """The file that a print job has made."""
 
     content_negotiation_class = AnyFormat
 
     @extend_schema(
         operation_id="jobs_file",
-        summary="The file that a job has printed",
+        summary="The file of a print job",
         description="A PDF, stored for a day.",
         tags=["jobs"],
         responses={
@@ -164,7 +165,7 @@ def _refused(message: str, code: str) -> Fault:
 
 
 class RosterParser(BaseParser):
-    """Reads the body as the command ``check_roster`` reads its file."""
+    """Parses the body as the command ``check_roster`` reads its file."""
 
     media_type = "application/json"
 
@@ -176,12 +177,12 @@ class RosterParser(BaseParser):
 
 
 def read_roster(body: bytes) -> Roster:
-    """Read a roster from the body of a request; raise what the API answers when it cannot be read."""
+    """Read a roster from a request's body; raise the API's fault if it cannot be read."""
     return read_document(roster_from_json, body)
 
 
 class RosterCheck(APIView):
-    """The verdict on a roster: what it costs, and every problem with its smallest fix. Nothing is stored."""
+    """The verdict on a roster: its cost, and every problem with its smallest fix. Nothing is stored."""
 
     tag: ClassVar[str] = "rosters"
 
@@ -208,8 +209,7 @@ class RosterCheck(APIView):
     def post(self, request: Request) -> Response:
         """Is this warband legal?
 
-        The verdict on a roster, legal or not: what it costs, and every problem with its smallest fix. Nothing is
-        stored.
+        The verdict on a roster, legal or not: its cost, and every problem with its smallest fix. Nothing is stored.
         """
         roster: object = request.data
         if not isinstance(roster, Roster):  # a request without a body never meets the parser

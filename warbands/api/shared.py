@@ -1,4 +1,4 @@
-"""What is done to a whole warband: shared by a link and read there, archived, tagged, copied, and brought back."""
+"""Operations on a whole warband: share, read by link, archive, tag, copy, and restore."""
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -35,12 +35,12 @@ from warbands.services.warbands import warband_archive, warband_copy, warband_re
 
 @extend_schema_serializer(component_name="SharedWarband")
 class SharedWarbandSerializer(Document):
-    """A warband as everybody who has its link may see it."""
+    """A warband as everyone with its link may see it."""
 
     name = serializers.CharField(source="draft.roster.name", allow_blank=True)
     is_yours = serializers.BooleanField()
     changed_at = serializers.DateTimeField(source="warband.changed_at")
-    roster = TravellingRosterSerializer(help_text="With the cards of its homebrew, as an exported file has it.")
+    roster = TravellingRosterSerializer(help_text="With the cards of its homebrew, as in an exported file.")
     notes = serializers.CharField(source="draft.notes", allow_blank=True)
     member_notes = serializers.DictField(
         source="draft.member_notes", child=serializers.CharField(), help_text="By the ids of members."
@@ -59,7 +59,7 @@ class SharedWarbandView(WarbandAPIView):
     def get(self, request: Request, token: str) -> Response:
         """A shared warband by its link.
 
-        The warband as the page of the link shows it; `token` is the end of the link. For everybody.
+        The warband as on the link's page; `token` is the end of the link. Public.
         """
         # At most seven queries, three more for cards read for the first time.
         opened = shared_or_gone(token)
@@ -88,7 +88,7 @@ class SharedCopyView(WarbandAPIView):
     def post(self, request: Request, token: str) -> Response:
         """Copy a shared warband.
 
-        Makes a new warband of yours that holds what the shared one holds now.
+        Makes a new warband of yours with the contents of the shared one.
         """
         opened = shared_or_gone(token)
         source = OpenWarband(opened.warband, opened.step, opened.draft.handed_on)
@@ -104,7 +104,7 @@ class WarbandTextView(WarbandAPIView):
     @extend_schema(
         operation_id="warbands_text",
         summary="A warband as text",
-        description="For a chat: members with points, without secrets that are not revealed. A list that Muster reads.",
+        description="For a chat: members with points, without unrevealed secrets. Muster can read it as a list.",
         responses={(200, "text/plain"): OpenApiTypes.STR, **PRIVATE_ERRORS, 404: GONE},
     )
     def get(self, request: Request, key: str) -> HttpResponse:
@@ -117,7 +117,7 @@ class WarbandTextView(WarbandAPIView):
 
 
 def shared_or_gone(token: str) -> OpenWarband:
-    """Return the warband of a link as others may see it; 404 for a link that leads nowhere. One query."""
+    """Return the warband of a link as others may see it; 404 for an unknown link. One query."""
     opened = warband_shared(token) if "\0" not in token else None
     if opened is None:
         raise Fault("warband.gone", "token", "No warband is shared at this link.", status.HTTP_404_NOT_FOUND)
@@ -125,7 +125,7 @@ def shared_or_gone(token: str) -> OpenWarband:
 
 
 class WarbandLinkView(WarbandAPIView):
-    """The link under which everybody may read a warband."""
+    """The link with which everyone can read a warband."""
 
     def _switch(self, request: Request, key: str, *, shared: bool) -> Response:
         with self.matching(request, key):
@@ -136,7 +136,7 @@ class WarbandLinkView(WarbandAPIView):
     def put(self, request: Request, key: str) -> Response:
         """Share a warband.
 
-        Anyone with the link can read the warband, without secrets that are not revealed.
+        Anyone with the link can read the warband, except its unrevealed secrets.
         """
         return self._switch(request, key, shared=True)
 
@@ -161,7 +161,7 @@ class WarbandArchiveView(WarbandAPIView):
     def put(self, request: Request, key: str) -> Response:
         """Archive a warband.
 
-        Puts it away; it stays as it is.
+        Moves it to the archive unchanged.
         """
         return self._put_away(request, key, archived=True)
 
@@ -169,7 +169,7 @@ class WarbandArchiveView(WarbandAPIView):
     def delete(self, request: Request, key: str) -> Response:
         """Take a warband out of the archive.
 
-        It is at hand again.
+        It is back in your list.
         """
         return self._put_away(request, key, archived=False)
 
@@ -181,13 +181,13 @@ class WarbandTagsView(WarbandAPIView):
 
     @extend_schema(
         operation_id="warbands_tag",
-        summary="Give a warband its tags",
+        summary="Set a warband's tags",
         description=f"Exactly these: one line each, at most {MAX_TAG} characters, stored in lower case.",
         request=TagsSerializer,
         responses={200: WarbandSerializer, **PUT_ERRORS, **BODY_ERRORS},
     )
     def put(self, request: Request, key: str) -> Response:
-        """Write the tags."""
+        """Replace the tags."""
         with self.matching(request, key):
             warband_tag(owner=self.owner, key=key, words=read_body(TagsSerializer, request.data)["tags"])
         return self.answer(request, self.open(key))
@@ -206,7 +206,7 @@ class WarbandCopyView(WarbandAPIView):
     def post(self, request: Request, key: str) -> Response:
         """Copy a warband.
 
-        Makes a new warband of yours that holds what this one holds now, with its tags.
+        Makes a new warband of yours with the contents and tags of this one.
         """
         source = self.open(key)
         tags = source.warband.tags.values_list("word", flat=True)
@@ -215,7 +215,7 @@ class WarbandCopyView(WarbandAPIView):
 
 
 class WarbandRestoreView(WarbandAPIView):
-    """Bringing a deleted warband back."""
+    """Restoring a deleted warband."""
 
     @operation("warbands_restore", WarbandSerializer, {**PRIVATE_ERRORS, 404: GONE, 409: FULL})
     def post(self, request: Request, key: str) -> Response:

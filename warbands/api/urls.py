@@ -1,4 +1,4 @@
-"""The addresses of the warbands' part of the API."""
+"""The addresses of the warband API."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Warbands of who asks: made, read, changed step by step, shared, archived and deleted, as the pages do it."""
+"""The caller's warbands: create, read, change step by step, share, archive and delete them, as the pages do."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -64,7 +64,7 @@ _PAGE_ERRORS = {400: INVALID, 404: error_answer("No such page.", code="not_found
 
 
 class WarbandAPIView(PrivateView):
-    """A view of warbands. ``recorder`` and ``places`` come from the site, as those of the pages do."""
+    """A view of warbands. The site passes ``recorder`` and ``places``, as for the pages."""
 
     tag: ClassVar[str] = "warbands"
 
@@ -73,7 +73,7 @@ class WarbandAPIView(PrivateView):
     places: CampaignPlaces | None = None
 
     def open(self, key: str) -> OpenWarband:
-        """Return a warband of who asks; 404 where there is none. One query."""
+        """Return one of the caller's warbands; 404 if there is none. One query."""
         opened = warband_open(self.owner, key)
         if opened is None:
             raise gone()
@@ -81,7 +81,7 @@ class WarbandAPIView(PrivateView):
 
     @contextmanager
     def matching(self, request: Request, key: str) -> Iterator[None]:
-        """Hold a warband for a write if it is of the version that ``If-Match`` names; 404 where there is none."""
+        """Lock a warband for a write if it has the version in ``If-Match``; 404 if there is none."""
         self.open(key)
         with matching_held(request, warband_held(owner=self.owner, key=key)):
             yield
@@ -95,7 +95,9 @@ class WarbandAPIView(PrivateView):
         done: str = "",
         status_code: int = status.HTTP_200_OK,
     ) -> Response:
-        """Answer with a warband as it stands. At most seven queries, three more for cards read for the first time."""
+        """Answer with a warband in its present state. At most seven queries, plus three for cards that are not yet
+        loaded.
+        """
         book = rulebook or rulebook_of([opened.draft.roster])
         verdict = verdict_today(opened, self.places, book)
         tags = list(opened.warband.tags.values_list("word", flat=True))
@@ -108,7 +110,7 @@ class WarbandAPIView(PrivateView):
 
 
 class WarbandListView(WarbandAPIView):
-    """The warbands of who asks, and making one."""
+    """The caller's warbands, and creating one."""
 
     pagination_class = Pages
     parser_classes = (DocumentParser,)
@@ -118,15 +120,15 @@ class WarbandListView(WarbandAPIView):
         WarbandSummarySerializer(many=True),
         {**PRIVATE_ERRORS, **_PAGE_ERRORS},
         parameters=[
-            OpenApiParameter("q", str, description="Words of their names."),
+            OpenApiParameter("q", str, description="Words in their names."),
             OpenApiParameter("tag", str, description="A tag that they have."),
-            OpenApiParameter("shelf", str, enum=["at-hand", "archived", "deleted"], description="Which of them."),
+            OpenApiParameter("shelf", str, enum=["at-hand", "archived", "deleted"], description="Which ones to list."),
         ],
     )
     def get(self, request: Request) -> Response:
         """Your warbands, in pages.
 
-        The last changed first; those in the archive and deleted ones only if they are asked for.
+        The most recently changed first; archived and deleted ones only on request.
         """
         # Three queries.
         shelf = request.query_params.get("shelf", "at-hand")
@@ -152,8 +154,8 @@ class WarbandListView(WarbandAPIView):
     def post(self, request: Request) -> Response:
         """Make a warband.
 
-        Makes a warband of a roster, as the import of the pages does: one without members is a new warband. Homebrew
-        that travels with it becomes your own.
+        Makes a warband from a roster, as the import page does; a roster without members makes an empty warband.
+        Homebrew in the document becomes your own.
         """
         draft = read_document(lambda given: draft_of(roster_from_document(given)), request.data)
         made = warband_import(owner=self.owner, draft=draft)
@@ -167,7 +169,7 @@ class WarbandDetailView(WarbandAPIView):
     def get(self, request: Request, key: str) -> Response:
         """One of your warbands.
 
-        The warband as it stands, with its verdict. Its ETag is what changes send as If-Match.
+        The warband in its present state, with its verdict. Changes send its ETag as If-Match.
         """
         return self.answer(request, self.open(key))
 
@@ -175,7 +177,7 @@ class WarbandDetailView(WarbandAPIView):
     def delete(self, request: Request, key: str) -> Response:
         """Delete a warband.
 
-        It can be restored for 30 days; its link is gone. One with a career can only be archived.
+        You can restore it for 30 days, without its link. A warband with a career can only be archived.
         """
         with self.matching(request, key):
             warband_delete(owner=self.owner, key=key)
@@ -212,14 +214,14 @@ class WarbandStepView(WarbandAPIView):
     """Undo and redo."""
 
     def move(self, request: Request, key: str, service: Callable[..., OpenWarband], done: str) -> Response:
-        """Go a step back or forth."""
+        """Go one step back or forward."""
         version = matched_version(request, self.open(key).warband.version)
         opened = service(owner=self.owner, key=key, version=version, recorder=self.recorder)
         return self.answer(request, opened, done=done)
 
 
 class WarbandUndoView(WarbandStepView):
-    """Taking the last change back."""
+    """Undoing the last change."""
 
     @operation("warbands_undo", WarbandSerializer, _CHANGE_ERRORS)
     def post(self, request: Request, key: str) -> Response:
@@ -231,13 +233,13 @@ class WarbandUndoView(WarbandStepView):
 
 
 class WarbandRedoView(WarbandStepView):
-    """Making a change again that was taken back."""
+    """Redoing an undone change."""
 
     @operation("warbands_redo", WarbandSerializer, _CHANGE_ERRORS)
     def post(self, request: Request, key: str) -> Response:
         """Redo a change.
 
-        Goes one step forth again.
+        Goes one step forward again.
         """
         return self.move(request, key, draft_redo, "Redone")
 
@@ -255,12 +257,12 @@ class WarbandRosterView(WarbandAPIView):
 
 
 def gone() -> Fault:
-    """Return the fault of a warband that is not there for who asks."""
+    """Return the fault for a warband that does not exist for the caller."""
     return Fault("warband.gone", "key", "You have no such warband.", status.HTTP_404_NOT_FOUND)
 
 
 def _line(request: Request, name: str) -> str:
-    """Return a parameter of the address; 400 where no database can hold it."""
+    """Return a text parameter of the address; 400 if no database can store it."""
     value = request.query_params.get(name, "")
     if "\0" in value or len(value) > 1_000:
         raise Fault("invalid", name, "Expected a line of text.")

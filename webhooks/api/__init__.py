@@ -1,1 +1,1 @@
-"""Webhooks for programs."""
+"""The webhook API."""

@@ -1,4 +1,4 @@
-"""The addresses of the webhooks' part of the API."""
+"""The addresses of the webhook API."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Webhooks for programs: those of a campaign or battle, adding and changing them, tests, secrets and deliveries."""
+"""Webhooks of a campaign or battle: list, add, change and test them, renew secrets, and read deliveries."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -39,17 +39,17 @@ MAX_EVENTS = 20
 
 @extend_schema_serializer(component_name="Webhook")
 class WebhookSerializer(Document):
-    """A webhook: what it is about, where it leads as far as it is shown, and how it is doing."""
+    """A webhook: its subject, the visible part of its address, and its health."""
 
     key = serializers.CharField()
     kind = serializers.CharField(source="subject_kind", help_text="`campaign` or `battle`.")
     subject = serializers.CharField(source="subject_key", help_text="The key of that campaign or battle.")
-    shown = serializers.CharField(help_text="As much of the address as is shown.")
+    shown = serializers.CharField(help_text="The visible part of its address.")
     format = serializers.ChoiceField(WebhookFormat.choices)
     events = serializers.ListField(child=serializers.CharField())
     is_enabled = serializers.BooleanField()
     stopped_for = serializers.CharField(allow_blank=True, help_text="The reason that Muster turned it off, or empty.")
-    failures = serializers.IntegerField(help_text="Tries in a row that failed.")
+    failures = serializers.IntegerField(help_text="Failed attempts in a row.")
     failing_since = serializers.DateTimeField(allow_null=True)
     made_by = serializers.CharField(source="made_by.username")
     made_at = serializers.DateTimeField()
@@ -57,7 +57,7 @@ class WebhookSerializer(Document):
 
 @extend_schema_serializer(component_name="WebhookSecret")
 class WebhookSecretSerializer(WebhookSerializer):
-    """A webhook with the secret that signs its messages, which is shown this once."""
+    """A webhook with the secret that signs its messages, which is shown only once."""
 
     secret = serializers.CharField()
 
@@ -67,13 +67,15 @@ class WebhookBody(Body):
 
     kind = serializers.CharField(max_length=12, help_text="`campaign` or `battle`.")
     subject = serializers.CharField(max_length=MAX_SUBJECT, help_text="The key of that campaign or battle.")
-    address = serializers.CharField(max_length=MAX_ADDRESS, help_text="Where messages go: https or http, and public.")
+    address = serializers.CharField(
+        max_length=MAX_ADDRESS, help_text="The address for messages: https or http, and public."
+    )
     format = serializers.ChoiceField(WebhookFormat.choices, default=WebhookFormat.JSON)
     events = serializers.ListField(child=serializers.CharField(max_length=MAX_EVENT), max_length=MAX_EVENTS)
 
 
 class WebhookChangeBody(Body):
-    """What is to be changed of a webhook; what is left out stays."""
+    """The changes to a webhook; omitted fields stay as they are."""
 
     events = serializers.ListField(
         child=serializers.CharField(max_length=MAX_EVENT), max_length=MAX_EVENTS, required=False
@@ -83,22 +85,22 @@ class WebhookChangeBody(Body):
 
 @extend_schema_serializer(component_name="WebhookDelivery")
 class WebhookDeliverySerializer(Document):
-    """A message to a webhook, and what came of the last try."""
+    """A message to a webhook, and the result of the last attempt."""
 
-    key = serializers.CharField(help_text="Its `webhook-id`, the same over all tries.")
+    key = serializers.CharField(help_text="Its `webhook-id`, the same for all attempts.")
     event = serializers.CharField()
     state = serializers.ChoiceField(DeliveryState.choices)
     made_at = serializers.DateTimeField()
     tries = serializers.IntegerField()
     tried_at = serializers.DateTimeField(allow_null=True)
-    next_try_at = serializers.DateTimeField(help_text="When it is tried next, while it waits.")
+    next_try_at = serializers.DateTimeField(help_text="The time of the next attempt, while it waits.")
     status = serializers.IntegerField(allow_null=True, help_text="The status of the answer.")
     reason = serializers.CharField(allow_blank=True, help_text="The reason for its failure, or empty.")
     milliseconds = serializers.IntegerField(allow_null=True)
 
 
 SENDING = WorkLimit("webhooks")
-"""As on the pages: who deletes a webhook and adds it again would else send any number of tests."""
+"""As on the pages: otherwise, deleting a webhook and adding it again would allow any number of tests."""
 _FOR_ONE: dict[int, Any] = {**PRIVATE_ERRORS, 404: GONE}
 _FOR_WRITES: dict[int, Any] = {**_FOR_ONE, 409: FULL, 422: REFUSED}
 _SUBJECT = [
@@ -112,24 +114,24 @@ class WebhookPages(CursorPages):
 
 
 class WebhookView(PrivateView):
-    """A view of webhooks. A token needs the scope of what the webhook is about."""
+    """A view of webhooks. A token needs the scope of the webhook's subject."""
 
     tag: ClassVar[str] = "webhooks"
 
     needs_account = True
 
     def managed(self, key: str) -> ManagedWebhook:
-        """Return a webhook that who asks manages; 404 and 403 where it is not there, or not theirs."""
+        """Return a webhook that the caller manages; 404 if there is none, 403 if it is not theirs."""
         managed = managed_webhook(self.owner, key)
         self.refuse_kind(managed.kind)
         return managed
 
     def refuse_kind(self, kind: WebhookSubjectKind) -> None:
-        """Raise 403 for a token that may not do this with such a subject."""
+        """Raise 403 for a token without the scope of such a subject."""
         refuse_scope(self.request, kind.scope, only_reads=self.request.method in SAFE_METHODS)
 
     def answer(self, webhook: Webhook, *, secret: str = "", **options: Any) -> Response:
-        """Answer with a webhook, and its secret where it is new."""
+        """Answer with a webhook, and with its secret if that is new."""
         document = dict(WebhookSerializer(webhook).data)
         headers = {"ETag": version_tag(webhook.version, document), **options.pop("headers", {})}
         return Response({**document, "secret": secret} if secret else document, headers=headers, **options)
@@ -144,7 +146,7 @@ class WebhookListView(WebhookView):
     def get(self, request: Request) -> Response:
         """Webhooks of a campaign or battle.
 
-        For those who manage them: organizers, and who made the battle. There are at most ten.
+        For the people who manage them: organizers, or the person who made the battle. At most ten.
         """
         kind, key = request.query_params.get("kind", ""), request.query_params.get("subject", "")
         if not kind or not key:
@@ -157,7 +159,7 @@ class WebhookListView(WebhookView):
     def post(self, request: Request) -> Response:
         """Add a webhook.
 
-        The answer has the secret that signs its messages: it is shown this once. See docs/webhooks.md.
+        The answer has the secret that signs its messages, shown only once. See docs/webhooks.md.
         """
         given = read_body(WebhookBody, request.data)
         _, subject_kind = managed_subject(self.owner, given["kind"], given["subject"])
@@ -182,7 +184,7 @@ class WebhookDetailView(WebhookView):
     def get(self, request: Request, key: str) -> Response:
         """One webhook.
 
-        Return it.
+        The webhook.
         """
         return self.answer(self.managed(key).webhook)
 
@@ -202,7 +204,7 @@ class WebhookDetailView(WebhookView):
     def delete(self, request: Request, key: str) -> Response:
         """Delete a webhook.
 
-        Delete it, if it is as the program saw it.
+        Deletes it if it still has the version that you saw.
         """
         self._as_seen(key, lambda: webhook_delete(actor=self.owner, key=key))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -223,7 +225,7 @@ class WebhookTestView(WebhookView):
     def post(self, request: Request, key: str) -> Response:
         """Send a test.
 
-        At most ten within an hour; its delivery says how it went.
+        At most ten an hour; its delivery shows the result.
         """
         self.managed(key)
         delivery = webhook_test(actor=self.owner, key=key)
@@ -237,7 +239,7 @@ class WebhookSecretView(WebhookView):
     def post(self, request: Request, key: str) -> Response:
         """Make a new secret.
 
-        It is shown this once. For a day messages are signed with the one of before as well.
+        It is shown only once. For one day, messages are also signed with the previous secret.
         """
         self.managed(key)
         managed, secret = webhook_secret_renew(actor=self.owner, key=key)
@@ -253,7 +255,7 @@ class WebhookDeliveriesView(WebhookView):
     def get(self, request: Request, key: str) -> Response:
         """Messages to a webhook.
 
-        The newest first, for two weeks.
+        Newest first, for two weeks.
         """
         pages = WebhookPages()
         rows = pages.paginate_queryset(deliveries_of(self.managed(key).webhook), request, self)
