@@ -1,4 +1,4 @@
-"""Drawings of battles: the table as a figure of a page and in words; set-up, report and sheets on paper."""
+"""Drawings of battles: tokens of who fights; the table as a figure and in words; set-up, report and sheets on paper."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,23 +6,33 @@ from functools import lru_cache
 
 from django.utils.safestring import SafeString
 
+from compendium.builtin.creatures import OF_CREATURES, OF_TAGS, emblem_of
 from printing.adventures import draw_sheets
 from printing.aids.boards import COORDINATES
 from printing.battles.setup import SetupPage, draw_setup
 from printing.battles.tables import SideNames, TerrainLegend, draw_swatch, draw_table, piece_number, terrain_legend
-from printing.canvas import Box, paper_size
+from printing.canvas import CHARACTERS, Box, paper_size
 from printing.chronicles import draw_chronicle
 from printing.pdf import bounded_pdf, pdf_of
 from printing.svg import SvgFigure
 from rules.campaigns.chronicles import Chronicle
-from rules.combat.sheets import ShownSheet
+from rules.cards.model import Card
+from rules.combat.hp import HpLook, hp_look
+from rules.combat.sheets import FightRow, ShownSheet
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.objectives import objective_kind, objective_mark
+from rules.text import slug
 
 WIDTHS = {"small-board": 300.0, "medium-board": 378.0, "large-board": 456.0}
 """Of each board, in points: numbers on it can be read on a phone that shows the whole small board."""
 MOST_KEPT = 32
 """Tables that a process keeps as they are drawn: the page of a battle shows the same one again and again."""
+MOST_NAMES = 1000
+"""Names that a process keeps with their emblems."""
+_BY_WORD = {name.partition("-")[0]: name for name in sorted(CHARACTERS, reverse=True)} | {
+    tag: emblem for tag, emblem in OF_TAGS.items() if emblem in CHARACTERS
+}
+"""Emblems by the word that each begins with, and by the tags of creatures."""
 _MARGIN = 2.0
 _SWATCH = Box(0, 0, 24, 12)
 
@@ -100,3 +110,68 @@ def report_pdf(report: Chronicle) -> bytes:
 def sheets_pdf(title: str, sheets: Sequence[ShownSheet], notice: str) -> bytes:
     """Return sheets of combatants as a PDF; raise ``DrawingTooLong`` where that takes more than the budget of now."""
     return bounded_pdf(lambda canvas: draw_sheets(canvas, title, sheets, notice), paper_size("a4"))
+
+
+@dataclass(frozen=True, slots=True)
+class FighterToken:
+    """A token: ``emblem`` is the letter of the font of emblems, ``letters`` stand where there is none.
+
+    ``percent`` is the length of the arc, in hundredths of the ring; None draws no arc.
+    """
+
+    side: str
+    emblem: str = ""
+    letters: str = ""
+    percent: int | None = None
+    hp_look: HpLook = "well"
+    is_down: bool = False
+
+
+def creature_emblem(card: Card) -> str:
+    """Return the emblem of a card as the letter of the font."""
+    return CHARACTERS.get(emblem_of(card.key, card.tags), "")
+
+
+def hp_percent(hp: int, max_hp: int) -> int:
+    """Return how much of the HP is left, in hundredths rounded up, 0 to 100."""
+    return max(0, min(100, -(-100 * hp // max_hp))) if max_hp else 0
+
+
+def fighter_token(side: str, emblem: str, hp: int, max_hp: int, *, is_down: bool = False) -> FighterToken:
+    """Return the token of a creature with so many HP."""
+    return FighterToken(side, emblem, "", hp_percent(hp, max_hp), hp_look(hp, max_hp), is_down)
+
+
+def row_token(row: FightRow) -> FighterToken:
+    """Return the token of a combatant of another game: its emblem by its name, else its initials."""
+    emblem = named_emblem(f"{row.name} {row.group}")
+    letters = "" if emblem else initials(row.name)
+    meter = row.meters[0] if row.meters else None
+    if meter is None or not meter.most:
+        return FighterToken(row.side, emblem, letters, is_down=row.is_out)
+    look = hp_look(meter.value, meter.most)
+    return FighterToken(row.side, emblem, letters, hp_percent(meter.value, meter.most), look, row.is_out)
+
+
+@lru_cache(maxsize=MOST_NAMES)
+def named_emblem(name: str) -> str:
+    """Return the emblem that a name speaks of ("Goblin 1", "Giant Ant") as the letter of the font, "" for none."""
+    words = [word.strip(".,:;()'’").casefold() for word in name.split()]
+    words = [word for word in words if word.isalpha()]
+    for length in range(len(words), 0, -1):
+        for start in range(len(words) - length + 1):
+            if own := OF_CREATURES.get(slug(" ".join(words[start : start + length]))):
+                return CHARACTERS.get(own, "")
+    for word in reversed(words):
+        for form in (word, word.removesuffix("s")):
+            if form in _BY_WORD:
+                return CHARACTERS[_BY_WORD[form]]
+    return ""
+
+
+def initials(name: str) -> str:
+    """Return the first letters of a name, at most two, a number as its last: "M", "OF", "B2"."""
+    words = [word for word in name.split() if word[0].isalnum() and word.casefold() not in ("the", "a", "an", "of")]
+    if len(words) > 1 and words[-1].isdecimal():
+        return f"{words[0][0].upper()}{words[-1][-2:]}"
+    return "".join(word[0].upper() for word in words[:2])

@@ -11,9 +11,11 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from battles.drawings import hp_percent, row_token
 from common.caches import draw_once
 from rules.combat.declared import DeclaredFamily
-from rules.combat.sheets import MAX_TEXT, MAX_WORD, FightMeter
+from rules.combat.hp import HpLook, hp_look
+from rules.combat.sheets import MAX_TEXT, MAX_WORD, FightMeter, FightRow
 from rules.text import with_minus
 
 _SELECTED: Final = mark_safe(" selected")
@@ -85,10 +87,22 @@ def fight_about(family: DeclaredFamily) -> SafeString:
     return draw_kept("fight_about", (family.name, family.notice, family.assumptions))
 
 
+@register.simple_tag
+def fight_token(row: FightRow) -> SafeString:
+    """Draw the token of a combatant of another game."""
+    return draw_kept("token", row_token(row))
+
+
 @register.filter
 def meter_percent(meter: FightMeter) -> int:
     """Return how much of a meter is left, in hundredths rounded up, 0 to 100; 0 where there is no most."""
-    return max(0, min(100, -(-100 * meter.value // meter.most))) if meter.most else 0
+    return hp_percent(meter.value, meter.most or 0)
+
+
+@register.filter
+def meter_look(meter: FightMeter) -> HpLook:
+    """Return how a meter looks: as so many HP, and well where it has no most."""
+    return hp_look(meter.value, meter.most) if meter.most else "well"
 
 
 def draw_kept(name: str, value: Hashable, key: str = "", *, is_current: bool = False) -> SafeString:

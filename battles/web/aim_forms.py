@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
+from battles.drawings import FighterToken, fighter_token
 from battles.web.sent_forms import typed_word
-from battles.web.tokens import FighterToken, fighter_token
 from rules.combat.hp import HpLook, hp_look
 from rules.combat.resolution import Option
 from rules.p2v_combat.forecast import ActionForecast, TargetForecast, odds_words

@@ -6,11 +6,11 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
+from battles.drawings import creature_emblem
 from battles.selectors.battles import BattleView
 from battles.selectors.gambits import acts_for, plays_for, reports_for
 from battles.web.aim_forms import AimForm, AimTarget, FormCommand
 from battles.web.sent_forms import aimed_targets, typed_word
-from battles.web.tokens import creature_emblem
 from rules.cards.sheet import range_words
 from rules.combat.resolution import ActAsk, pending
 from rules.errors import ChangeRefused

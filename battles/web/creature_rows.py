@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from battles.drawings import FighterToken, creature_emblem, fighter_token, hp_percent
 from battles.selectors.battles import BattleView
 from battles.selectors.crests import side_crests
-from battles.web.tokens import FighterToken, creature_emblem, fighter_token, hp_percent
 from rules.combat.hp import HpLook, hp_look
 from rules.crests import Crest
 from rules.effects.values import Use

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 from django.core.files.base import ContentFile
+from selectolax.lexbor import LexborHTMLParser
 
 from battles.models import CombatantList, PartyInFight
 from battles.selectors.battles import BattleVisitor
 from battles.selectors.folding import BATTLE_LOGS, folded_fight
 from battles.services.battles import battle_close
+from printing.canvas import CHARACTERS
 from rules.families.documents import battle_from_document, replay
 from tests.battles.fight_play import FightTable, names_of, new_fight, saved_list
 from tests.warbands.verbs import account, text_of
@@ -61,6 +63,32 @@ def test_what_is_set_by_hand_is_one_form_with_one_reason_and_one_step():
     assert (by_hand(table, combatant="x").status_code, table.battle.head) == (422, head)
     table.act("undo")
     assert folded_fight(table.battle).state.combatant("a.1").is_prone
+
+
+def test_combatants_are_tokens_with_the_emblem_of_their_name_or_its_letters():
+    table = told_fight("older_pathfinder/an-older-fight.json", 44)
+    page = LexborHTMLParser(table.get().content.decode())
+    tokens = {line.css_first("bdi").text(): line.css_first(".fighter-token") for line in page.css(".fight-line")}
+    assert {name: token.text().strip() for name, token in tokens.items()} == {
+        "Mara": "M",
+        "Ivo": "I",
+        "Grub": "G",
+        "Nib": "",
+        "Tock": "",  # of a group of goblins
+    }
+    assert tokens["Nib"].css_first(".emblem").attributes["data-emblem"] == CHARACTERS["goblin-head"]
+    assert tokens["Mara"].css_first(".token-arc").attributes["stroke-dasharray"] == "38 100"
+    assert "hp-half" in tokens["Mara"].attributes["class"].split()
+    assert "is-down" in tokens["Tock"].attributes["class"].split()
+
+
+def test_who_acts_is_named_once_above_what_it_can_do():
+    now = LexborHTMLParser(told_fight("older_pathfinder/an-older-fight.json", 44).get().content.decode())
+    now = now.css_first(".battle-now")
+    assert now.css_first(".turn-head h2").text().strip().startswith("Nib acts.")
+    offers = [button.text() for button in now.css(".main-fold > summary, .option-words b")]
+    assert [words.split()[0] for words in offers[:4]] == ["Attack", "Attack", "Move", "Move"]
+    assert [words for words in offers if "Nib" in words] == []
 
 
 def test_no_one_finds_a_hidden_value_by_setting_it():

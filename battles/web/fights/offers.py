@@ -82,12 +82,15 @@ def offer_input(declared: OfferField) -> OfferInput:
 
 
 class OfferList:
-    """A visitor's offers, compared by their whole content; the hash is computed once."""
+    """A visitor's offers, compared by their whole content; the hash is computed once.
 
-    __slots__ = ("_hash", "buttons")
+    ``doer`` is the id of the combatant that all of the usual next ones are for: no button has to name it.
+    """
 
-    def __init__(self, buttons: tuple[OfferButton, ...]) -> None:
-        self.buttons = buttons
+    __slots__ = ("_hash", "buttons", "doer")
+
+    def __init__(self, buttons: tuple[OfferButton, ...], doer: str = "") -> None:
+        self.buttons, self.doer = buttons, doer
         self._hash = hash(buttons)
 
     def __hash__(self) -> int:
@@ -136,10 +139,10 @@ def offer_list(view: BattleView, folded: AnyFoldedFight) -> OfferList:
 def _offers(view: BattleView, folded: AnyFoldedFight) -> OfferList:
     state: FightState = folded.state
     held = view.held
-    offers = (offer for offer in visitor_offers(view, folded) if _can_be_filled_in(offer))
-    return OfferList(
-        tuple(_button(state, _for_others(state, offer, held), place) for place, offer in enumerate(offers))
-    )
+    offers = [_for_others(state, offer, held) for offer in visitor_offers(view, folded) if _can_be_filled_in(offer)]
+    doers = {offer.combatant for offer in offers if offer.is_main}
+    doer = (doers.pop() or "") if len(doers) == 1 else ""
+    return OfferList(tuple(_button(state, offer, place, doer) for place, offer in enumerate(offers)), doer)
 
 
 def _for_others(state: FightState, offer: FightOffer, held: tuple[str, ...]) -> FightOffer:
@@ -158,11 +161,11 @@ def _slug_of(words: str) -> str:
     return slug(words)
 
 
-def _button(state: FightState, offer: FightOffer, place: int) -> OfferButton:
+def _button(state: FightState, offer: FightOffer, place: int, doer: str) -> OfferButton:
     # The place alone would change with what else is offered, and with it what was typed so far.
     words = _slug_of(f"{offer.event} {offer.combatant or ''} {offer.label}") or str(place)
     who = state.name(offer.combatant) if offer.combatant is not None else ""
-    who = "" if who in offer.label else who
+    who = "" if who in offer.label or offer.combatant == doer else who
     inputs = tuple(offer_input(field) for field in offer.fields)
     return OfferButton(
         f"offer-{words}",

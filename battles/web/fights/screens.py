@@ -75,6 +75,11 @@ class FightScreen(ShownFight):
         return self.is_asked or bool(self.offers.main) or self.task == "begin"
 
     @property
+    def doer(self) -> FightRow | None:
+        """The combatant whose actions are offered, if they are of one."""
+        return next((row for side in self.sides for row in side.rows if row.id == self.offers.doer), None)
+
+    @property
     def latest(self) -> ShownLine | None:
         """The results of the newest step, its rolls and damage together."""
         return newest_step(self.log.lines)
