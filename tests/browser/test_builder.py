@@ -82,7 +82,7 @@ def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, as
 
     # Somebody who may not join is allowed by the table; an upgrade takes a feature's place.
     desk.pane("creatures")
-    page.get_by_label("Also creatures that may not join").check()
+    page.get_by_label("Include creatures that cannot join").check()
     desk.search("trog", "trog-stoneliege")
     desk.add("trog-stoneliege")
     desk.costs(104)
@@ -101,8 +101,8 @@ def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, as
 
     # A positioning upgrade and its secret.
     desk.tick("False Object")
-    desk.type("Your secret: which one is it?", "the crooked oak", "Save")
-    expect(page.get_by_label("Your secret: which one is it?")).to_have_value("the crooked oak")
+    desk.type("Your secret choice", "the crooked oak", "Save")
+    expect(page.get_by_label("Your secret choice")).to_have_value("the crooked oak")
     desk.costs(124)
 
     # Hero points.

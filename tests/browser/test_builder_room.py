@@ -249,7 +249,7 @@ def test_a_group_is_dragged_whole_and_its_opened_row_is_accessible(ada, sign_in,
     expect(page.locator(".member.part")).to_have_count(3)
     assert_accessible(page)
     desk.edit("3 × Kobold Warrior")
-    expect(page.locator(".editor")).to_contain_text("changed for all 3")
+    expect(page.locator(".editor")).to_contain_text("apply to all 3")
     assert_accessible(page)
 
 

@@ -72,7 +72,7 @@ def test_figures_are_counted_listed_fielded_and_opened(any_page, sound):
     page.check("[name=ranking][value=tag]")
     page.click("button[value=ask]")
     expect(page.locator(".fielding >> nth=0")).to_contain_text("of 100 points")
-    page.get_by_role("link", name="See what is left in the box.").click()
+    page.get_by_role("link", name="See what remains in the box.").click()
     expect(page.locator(".left-out")).to_contain_text("Caldera Oni")
     sound()
     page.click("button[name=members] >> nth=0")

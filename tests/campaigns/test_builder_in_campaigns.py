@@ -87,7 +87,7 @@ def test_undo_of_a_dismissal_reaches_back_only_to_the_last_scenario(winter: Tabl
     fields = {"version": pack.warband.version}
     answer = winter.people["bob"].client.post(f"/warbands/{pack.warband.key}/undo/", fields)
     assert answer.status_code == 422
-    assert "Undo goes back to the last scenario" in answer.content.decode()
+    assert "You can undo only the changes since the last scenario" in answer.content.decode()
     assert set(members(pack)) == {"m3", "m4"}
 
 
@@ -163,7 +163,7 @@ def test_the_builder_offers_nothing_that_a_campaign_refuses(winter: Table, pack:
     for kind in ("member-add", "member-duplicate", "member-move", "item-add", "positioning-set", "member-rename"):
         assert f"change={kind}" in html, kind
     assert f"/warbands/{pack.warband.key}/dismiss/?member=m4" in html
-    assert "Hero points are bought when it is fielded for a scenario." in text_of(builder(winter, pack))
+    assert "Buy hero points when you field it for a scenario." in text_of(builder(winter, pack))
 
 
 def test_what_the_builder_of_a_campaign_offers_is_done(winter: Table, pack: CampaignWarband):

@@ -17,7 +17,7 @@ from warbands.services.warbands import warband_share
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
 LEVEL, INJURY = "correction +3)", "Injured Leg"
-LEFT_OUT = "without injuries, levels and feats"
+LEFT_OUT = "no injuries, levels or feats"
 
 
 @pytest.fixture

@@ -155,7 +155,7 @@ def test_undo_reaches_back_to_the_last_scenario(winter, kobolds):
     played(winter, {kobolds: 1})
     kobolds.warband.refresh_from_db()
     assert undo_state(kobolds.warband).undo == ""
-    with pytest.raises(Refusal, match="Undo goes back to the last scenario"):
+    with pytest.raises(Refusal, match="You can undo only the changes since the last scenario"):
         step(winter, "ada", kobolds, draft_undo)
 
 

@@ -144,7 +144,7 @@ def test_a_newer_revision_is_shown_and_taken_or_left(mira):
     card = card_from_snapshot(stored.current.document)
     creature_revise(creature=stored, card=replace(card, level=card.level + 1))
     page = mira.look()
-    assert "revision 2 is the newest" in text_of(page)
+    assert "latest revision is 2" in text_of(page)
     assert "18 of 200 points" in text_of(page)
     refused = mira.do("member-revision", member="m1", number="3")
     assert refused.status_code == 422
@@ -153,7 +153,7 @@ def test_a_newer_revision_is_shown_and_taken_or_left(mira):
     mira.do("member-revision", member="m1", number="2")
     page = text_of(mira.look())
     assert "21 of 200 points" in page
-    assert "is the newest" not in page
+    assert "latest revision is" not in page
 
 
 def test_the_points_of_the_page_are_those_of_the_exported_document(mira):

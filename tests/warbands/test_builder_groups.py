@@ -66,7 +66,7 @@ def test_a_change_on_the_row_changes_all_of_them_in_one_step(ada_builds: Buildin
 
 def test_the_editor_of_the_row_changes_all_of_them_and_stays_open(ada_builds: Building) -> None:
     html = page(ada_builds, group="m1")
-    assert "What you change here is changed for all 3." in " ".join(html.css_first("#editor").text().split())
+    assert "Your changes here apply to all 3." in " ".join(html.css_first("#editor").text().split())
     assert html.css_first("#own-name") is None
     press(ada_builds, html.css_first("#upgrade-sling"), state="group=m1")
     press(ada_builds, html.css_first("#positioning-false-object"), state="group=m1")

@@ -127,7 +127,7 @@ def test_one_less_of_one_is_none_and_the_focus_goes_to_the_heading(ada):
     collection_save(owner=ada.owner, owned={"boar": 1, "basilisk": 2})
     page = read(press(ada, "creature=boar&by=-1", htmx=True))
     assert owned(ada) == {"basilisk": 2}
-    assert text_of(page, "#said") == "Boar is no longer among your figures."
+    assert text_of(page, "#said") == "Removed Boar from your figures."
     assert page.css_first("#figures-title[autofocus]")
 
 
@@ -244,7 +244,7 @@ def test_nothing_is_kept_while_a_line_is_not_understood(ada):
 def test_a_line_is_mended_by_a_button_and_kept_only_then(ada):
     page = read(send(ada, "3 Kobold Warrior\nBore x2", instead="2 2 Boar"))
     assert typed(page) == "3 Kobold Warrior\n2 Boar"
-    assert "Every line was read: 5 figures of 2 creatures. Nothing is saved yet." in text_of(page, ".notice")
+    assert "Muster read every line: 5 figures of 2 creatures. Nothing is saved yet." in text_of(page, ".notice")
     assert owned(ada) == {}
     send(ada, typed(page))
     assert owned(ada) == {"kobold-warrior": 3, "boar": 2}
@@ -267,7 +267,7 @@ def test_lines_that_are_not_understood_can_be_left_out(ada):
         ("x" * 4_000_000, "too large"),
         ("boar\n" * 1_200, "The list has 1,200 lines"),
         ("999 boar\n" * 2, "1 line could not be read"),
-        ("zzz\n" * 300, "Correct these to see the rest"),
+        ("zzz\n" * 300, "Correct these lines to see the others"),
     ],
 )
 def test_a_list_that_cannot_be_taken_is_told_why(ada, text, expected):

@@ -75,7 +75,7 @@ def test_without_an_address_one_is_asked_for_two_warbands(mira, ash, grey):
 
 def test_whoever_has_no_warband_may_paste_two_links_or_build_one(ash, grey):
     shown = page(visitor())
-    assert "You have no warband here yet." in all_words(shown)
+    assert "You have no warbands yet." in all_words(shown)
     assert shown.css("select") == []
     tokens = shared(ash), shared(grey)
     answer = visitor().get("/matchup/", **{"first-link": tokens[0][2:], "second-link": tokens[1][2:]})
@@ -135,7 +135,7 @@ def test_a_pasted_link_goes_before_a_warband_chosen_by_name(mira, ash, grey):
 
 def test_what_is_no_link_is_told_beside_the_field_and_kept_as_typed(mira, ash):
     shown = page(mira, own(ash), status=422, **{"second-link": "https://muster.example/creatures/boar/"})
-    assert faults(shown) == ["This is not a link to a warband. A shared link ends in /shared/ and a row of letters."]
+    assert faults(shown) == ["This is not a link to a warband. A shared link ends in /shared/ and a series of letters."]
     field = shown.css_first("input[name=second-link]")
     assert field.attributes["value"] == "https://muster.example/creatures/boar/"
     assert field.attributes["aria-invalid"] == "true"
@@ -341,7 +341,7 @@ def test_a_creature_of_the_first_side_is_told_the_same_way(mira, ash, grey):
 
 def test_a_creature_that_is_not_in_the_matchup_is_told_and_everybody_shown(mira, ash, grey):
     shown = page(mira, own(ash), own(grey), creature="first:basilisk")
-    assert words_of(shown.css_first(".notice")) == "“basilisk” is not in this matchup now. Here is everyone."
+    assert words_of(shown.css_first(".notice")) == "“basilisk” is no longer in this matchup. Here is everyone."
     assert len(shown.css(".chances")) == 2
 
 

@@ -115,7 +115,7 @@ def test_nothing_to_field_says_why_and_what_to_do(ada):
 @pytest.mark.parametrize(
     ("figures", "told"),
     [
-        ("zzz", "No line of the list could be read."),
+        ("zzz", "Muster could not read any line of the list."),
         ("999 Boar\n2 Basilisk", f"These are 1,001 figures. You can ask about at most {MAX_FIGURES:,} at once."),
         ("\n".join(["999 Boar"] * 11), "10 lines could not be read"),
         ("x" * 2_000_000, "The list has 2,000,000 characters."),
@@ -148,7 +148,7 @@ def test_a_limit_that_is_none_is_told_beside_it(ada, limit, address):
 
 @pytest.mark.parametrize("ranking", ["", "\0", "points", "x" * 10_000])
 def test_a_ranking_that_is_none_is_told(ada, ranking):
-    assert "Choose which warband comes first" in text_of(read(ask(ada, ranking=ranking), 422), "fieldset")
+    assert "Choose which warband ranks first" in text_of(read(ask(ada, ranking=ranking), 422), "fieldset")
 
 
 def test_what_is_not_sent_is_as_it_is_usually(ada):

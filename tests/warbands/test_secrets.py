@@ -41,7 +41,7 @@ def test_a_secret_is_told_to_nobody_until_it_is_revealed():
     address = shared_by(ada)
     assert MARK not in everything_told(address)
     page = Client().get(address)
-    assert "The choice is its player’s secret." in words(page)
+    assert "The choice is the player’s secret." in words(page)
 
 
 def test_nobody_sees_whether_a_secret_is_noted_yet():
@@ -66,7 +66,7 @@ def test_its_player_sees_the_secret_on_the_sheet_marked_as_theirs():
     address = shared_by(ada)
     sheet = ada.get(f"/warbands/{Warband.objects.get().key}/sheet/")
     own = LexborHTMLParser(sheet.content.decode()).css(".sheet-own")
-    assert [one.text() for one in own] == [f"Only you see this: {MARK}"]
+    assert [one.text() for one in own] == [f"Only you can see this: {MARK}"]
     assert "Print my secrets too" in words(sheet)
     # Who reads the shared page is told no more for being its player: it shows what others see.
     assert MARK not in ada.get(address).content.decode()

@@ -102,7 +102,7 @@ def test_leaving_narrative_play_takes_the_limit_that_is_chosen(ada):
         ("sources", {"sources_from": "only"}, "Tick at least one source. Without a source, no creature can join."),
         ("sources", {"sources_from": "only", "sources": ["p2v-orc", "nowhere"]}, "There is no source “nowhere”."),
         ("ban", {"ban": "nobody"}, "No creature is called “nobody”."),
-        ("only_owned", {"only_owned": "on"}, "You have not counted any figures yet."),
+        ("only_owned", {"only_owned": "on"}, "You have not entered any figures yet."),
     ],
 )
 def test_settings_that_cannot_be_are_told_beside_their_field(ada, field, changes, sentence):
@@ -159,7 +159,7 @@ def test_hostile_settings_are_taken_or_told(ada, field):
 def test_settings_without_any_field_are_told(ada):
     desk = building(ada)
     page = read(ada.client.post(f"{desk.address}settings/", {}), 422)
-    assert "does not say which version" in page.css_first(".notice.bad").text()
+    assert "cannot tell which version" in page.css_first(".notice.bad").text()
     assert fields(page)["version"] == "1"
     assert desk.warband.version == 1
 
@@ -270,7 +270,7 @@ def test_a_collection_of_the_warbands_own_is_kept_until_it_is_taken_anew(ada):
     facts = read(ada.get(f"{desk.address}settings/"))
     assert "5 figures" not in facts.css_first("#owned-help").text()
     assert "6 figures of 3 kinds" in facts.css_first("#owned-help").text()
-    assert "2 kinds differ." in " ".join(facts.body.text().split())
+    assert "of today differ in 2 kinds." in " ".join(facts.body.text().split())
     save(desk, name="Cinder")
     assert desk.draft.roster.collection == {"boar": 1, "eagle-knight": 4, "basilisk": 1}
     save(desk, owned_anew="on")
@@ -283,7 +283,7 @@ def test_a_collection_that_is_the_accounts_own_offers_nothing_anew(ada):
     assert not read(ada.get(f"{desk.address}settings/")).css("#owned_anew")
 
 
-# --- What the table agreed to ---------------------------------------------------------------------------------------
+# --- Agreements of the table ---------------------------------------------------------------------------------------
 
 
 def test_an_agreement_stands_there_in_words_and_can_be_taken_back(ada):

@@ -80,8 +80,8 @@ def test_a_switch_knows_only_on_and_off(fields):
 def test_the_page_of_sharing_says_that_secrets_stay_secret_where_there_are_any():
     ada = account("ada")
     secretive, open_one = warband_of(ada), warband_of(ada, replace(SECRETIVE, secrets=()))
-    assert "Your secrets" in words(ada.get(f"/warbands/{secretive.key}/share/"))
-    assert "Your secrets" not in words(ada.get(f"/warbands/{open_one.key}/share/"))
+    assert "your secret choices" in words(ada.get(f"/warbands/{secretive.key}/share/"))
+    assert "your secret choices" not in words(ada.get(f"/warbands/{open_one.key}/share/"))
 
 
 # The code for cameras.

@@ -90,7 +90,7 @@ class RosterMemberSerializer(RosterPartSerializer):
 
     kind = Member
 
-    id = line_field(MAX_ROSTER_NAME, "Assigned where it is missing: m1, m2 and so on.", required=False, allow_null=True)
+    id = line_field(MAX_ROSTER_NAME, "If omitted, Muster assigns m1, m2 and so on.", required=False, allow_null=True)
     creature = line_field(MAX_KEY, "The creature's key.")
     name = line_field(MAX_ROSTER_NAME, "The member's own name.", required=False, allow_blank=True)
     upgrades = keys("Keys of upgrades of its card.", MAX_BOUGHT)
@@ -98,14 +98,14 @@ class RosterMemberSerializer(RosterPartSerializer):
     positioning = keys("Keys of positioning upgrades.", MAX_BOUGHT)
     hero_points = serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, required=False)
     minion_of = line_field(
-        MAX_ROSTER_NAME, "The id of the member whose card starts with this one.", required=False, allow_null=True
+        MAX_ROSTER_NAME, "The id of the member whose card comes with this one.", required=False, allow_null=True
     )
     revision = serializers.IntegerField(
         min_value=0,
         max_value=MAX_NUMBER,
         required=False,
         allow_null=True,
-        help_text="Pins its card to a revision; an unknown one gets a warning, and the current one is used.",
+        help_text="Pins its card to a revision. If the revision is unknown, Muster warns and uses the current one.",
     )
 
 
@@ -118,7 +118,7 @@ class HouseRulesSerializer(RosterPartSerializer):
         child=line_field(MAX_KEY),
         required=False,
         allow_null=True,
-        help_text="The only sources that creatures may have.",
+        help_text="The only sources that creatures may come from.",
     )
     banned = serializers.ListField(
         child=line_field(MAX_KEY),
@@ -137,7 +137,7 @@ class OverrideSerializer(RosterPartSerializer):
     code = line_field(MAX_KEY, "The problem's code.")
     reason = line_field(MAX_REASON, required=False, allow_blank=True)
     member = line_field(
-        MAX_ROSTER_NAME, "The member that has the problem; missing: any member.", required=False, allow_null=True
+        MAX_ROSTER_NAME, "The member that has the problem; if omitted, any member.", required=False, allow_null=True
     )
 
 
@@ -155,7 +155,7 @@ class RosterSerializer(RosterPartSerializer):
         max_value=MAX_NUMBER,
         required=False,
         allow_null=True,
-        help_text="Missing: 200 in random_box, none in narrative; the other modes need one.",
+        help_text="If omitted: 200 in random_box, none in narrative. The other modes need one.",
     )
     alignment = serializers.ChoiceField(alignment.ALIGNMENT_CODES, required=False, allow_null=True)
     members = serializers.ListField(child=RosterMemberSerializer(), max_length=MAX_MEMBERS)
@@ -171,7 +171,7 @@ class RosterSerializer(RosterPartSerializer):
         child=CardSerializer(),
         max_length=MAX_CARDS,
         required=False,
-        help_text="Homebrew that travels with the roster; it takes precedence over the compendium's cards.",
+        help_text="Homebrew included in the roster. It takes precedence over the compendium's cards.",
     )
 
     def to_representation(self, instance: object) -> dict[str, Any]:
@@ -205,7 +205,7 @@ class ProblemSerializer(Document):
     code = serializers.ChoiceField(CODES)
     message = serializers.CharField(help_text="The problem, with the number and the limit.")
     severity = serializers.ChoiceField(["error", "warning"])
-    overridden = serializers.BooleanField(help_text="Whether the table agreed to allow it.")
+    overridden = serializers.BooleanField(help_text="Whether the table has agreed to allow it.")
     subject = SubjectSerializer()
     params = serializers.DictField(help_text="The numbers and names of the message.")
     fix = serializers.CharField(help_text="The smallest change that fixes it.")
@@ -220,7 +220,7 @@ class VerdictSerializer(Document):
     points_limit = serializers.IntegerField(allow_null=True)
     points_left = serializers.IntegerField(allow_null=True, help_text="Below 0 when the limit is passed.")
     members = MemberPointsSerializer(many=True)
-    problems = ProblemSerializer(many=True, help_text="The roster's own first, then each member's.")
+    problems = ProblemSerializer(many=True, help_text="The problems of the roster first, then those of each member.")
 
     def to_representation(self, instance: Verdict) -> dict[str, Any]:
         """Return the document of a verdict."""
@@ -232,9 +232,11 @@ class _WarbandFields(Document):
     version = serializers.IntegerField(
         source="warband.version", help_text="Increases with every change, undo and redo; the ETag begins with it."
     )
-    link = serializers.CharField(allow_null=True, help_text="The address where anyone may read it, or null.")
+    link = serializers.CharField(allow_null=True, help_text="The address where anyone can read it, or null.")
     is_archived = serializers.BooleanField()
-    has_career = serializers.BooleanField(source="warband.has_career", help_text="Whether it ever joined a campaign.")
+    has_career = serializers.BooleanField(
+        source="warband.has_career", help_text="Whether it has ever joined a campaign."
+    )
     locked_for = serializers.CharField(
         source="warband.locked_for",
         allow_blank=True,
@@ -275,7 +277,7 @@ class WarbandSerializer(_WarbandFields):
         source="draft.member_notes", child=serializers.CharField(), help_text="By the ids of members."
     )
     secrets = SecretSerializer(source="draft.secrets", many=True)
-    verdict = VerdictSerializer(help_text="By today's cards of its members.")
+    verdict = VerdictSerializer(help_text="Computed from today's cards of its members.")
     undo = serializers.CharField(allow_blank=True, help_text="The step that undo would take back, or empty.")
     redo = serializers.CharField(allow_blank=True, help_text="The step that redo would repeat, or empty.")
     done = serializers.CharField(allow_blank=True, help_text="The change that this request made, in words; or empty.")

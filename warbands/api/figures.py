@@ -46,14 +46,14 @@ class FiguresSerializer(Document):
 class FiguresBody(Body):
     """All miniatures that a person owns."""
 
-    figures = _numbers(0, "How many, by the creature's key; omitted creatures count as none.")
+    figures = _numbers(0, "How many, by the creature's key. Omitted creatures count as 0.")
 
 
 class FiguresChangeBody(Body):
     """The counts of some miniatures."""
 
-    numbers = _numbers(0, "So many of each, by the creature's key.", required=False)
-    more = _numbers(-MAX_NUMBER, "Then so many more, or fewer.", required=False)
+    numbers = _numbers(0, "The new number of each, by the creature's key.", required=False)
+    more = _numbers(-MAX_NUMBER, "Then added to the number of each; may be negative.", required=False)
 
 
 class FigureTextBody(Body):
@@ -68,7 +68,7 @@ class UnreadLineSerializer(Document):
     line = serializers.IntegerField(source="place", help_text="Its place, from 1.")
     text = serializers.CharField(allow_blank=True)
     reason = serializers.CharField()
-    near = serializers.ListField(child=serializers.CharField(), help_text="Lines that may have been meant.")
+    near = serializers.ListField(child=serializers.CharField(), help_text="Suggested lines.")
 
 
 @extend_schema_serializer(component_name="FigureList")
@@ -98,7 +98,7 @@ class FiguresView(PrivateView):
     @extend_schema(
         operation_id="figures_read",
         summary="Your figures",
-        description=f"How many miniatures you own of which creature, at most {MAX_KINDS:,} different ones.",
+        description=f"How many miniatures of each creature you own, for at most {MAX_KINDS:,} creatures.",
         responses={200: FiguresSerializer, **PRIVATE_ERRORS},
     )
     def get(self, request: Request) -> Response:
@@ -235,7 +235,7 @@ class RandomBoxView(APIView):
         asked = read_body(BoxBody, request.data)
         figures, required = asked["figures"], asked.get("required") or {}
         if lacking := sorted(key for key, number in required.items() if number > figures.get(key, 0)):
-            message = "The figures do not include so many of it."
+            message = "The figures do not include that many."
             raise Fault("figures.invalid", f"required.{lacking[0]}", message, status.HTTP_422_UNPROCESSABLE_ENTITY)
         closed = closed_keys(api_owner(request), figures.keys())
         cards = rulebook_of((), creatures=figures.keys() - closed).cards

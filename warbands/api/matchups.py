@@ -30,7 +30,7 @@ class ContenderSerializer(Document):
     creature = serializers.CharField(source="key")
     name = serializers.CharField()
     label = serializers.CharField(  # type: ignore[assignment] # a field, which the metaclass takes out of the class
-        help_text="Distinguishes it from all others on the sheet."
+        help_text="Unique on the sheet."
     )
     count = serializers.IntegerField()
     points = serializers.IntegerField(help_text="The points of all of them.")
@@ -43,9 +43,11 @@ class MatchupCellSerializer(Document):
     """The effect of an attack on a target. Chances are in faces of a d20; null if unknown."""
 
     target = serializers.CharField(help_text="The label of the target.")
-    hit = serializers.IntegerField(allow_null=True, help_text="The strike hits, or the first save fails.")
+    hit = serializers.IntegerField(
+        allow_null=True, help_text="The chance that the strike hits or the first save fails."
+    )
     critical = serializers.IntegerField(allow_null=True, help_text="Of these, critically.")
-    damage = serializers.FloatField(allow_null=True, help_text="The average in points.")
+    damage = serializers.FloatField(allow_null=True, help_text="The average damage.")
     is_immune = serializers.BooleanField()
     notes = serializers.ListField(child=serializers.CharField())
 
@@ -71,7 +73,7 @@ class MatchupSideSerializer(Document):
     points_limit = serializers.IntegerField(allow_null=True)
     legal = serializers.BooleanField()
     contenders = ContenderSerializer(many=True)
-    left_out = serializers.IntegerField(help_text=f"How many of its different creatures are past the first {MOST}.")
+    left_out = serializers.IntegerField(help_text=f"The number of different creatures beyond the first {MOST}.")
     attacks = AttackSerializer(many=True)
 
 
@@ -140,7 +142,7 @@ class MatchupView(APIView):
         kind, word = reference.groups()
         opened = warband_shared(word) if kind == "s" else warband_open(_reader(request), word)
         if opened is None:
-            raise Fault("warband.gone", name, "There is no such warband for you.", status.HTTP_404_NOT_FOUND)
+            raise Fault("warband.gone", name, "You have no such warband.", status.HTTP_404_NOT_FOUND)
         return opened
 
 

@@ -53,14 +53,16 @@ class ListQuestionSerializer(Document):
 class MemberListSerializer(Document):
     """The contents of a list of members."""
 
-    name = serializers.CharField(source="written.name", allow_blank=True, help_text="Of its head, if it has one.")
+    name = serializers.CharField(
+        source="written.name", allow_blank=True, help_text="From the heading of the list, if it has one."
+    )
     play_mode = serializers.ChoiceField(ROSTER_KEYS, source="written.play_mode", allow_null=True)
     points_limit = serializers.IntegerField(source="written.points_limit", allow_null=True)
     alignment = serializers.ChoiceField(ALIGNMENT_CODES, source="written.alignment", allow_null=True)
     members = RosterMemberSerializer(
-        many=True, help_text="For a change `members-enlist`; its ids are unique only here."
+        many=True, help_text="For a `members-enlist` change. The ids are unique only in this list."
     )
-    questions = ListQuestionSerializer(many=True, help_text="Answer them in `meant`, by their words.")
+    questions = ListQuestionSerializer(many=True, help_text="Questions to answer in `meant`, by their words.")
     left_out = serializers.ListField(
         source="written.left_out", child=serializers.CharField(), help_text="Headings whose lines Muster skips."
     )
@@ -74,13 +76,15 @@ class MemberTextBody(Body):
     meant = serializers.DictField(
         child=serializers.CharField(max_length=MAX_ANSWER),
         required=False,
-        help_text="Answers to earlier questions: the chosen `value`, by the words in question.",
+        help_text="Answers to earlier questions: for each of the words in question, the chosen `value`.",
     )
 
     def validate_meant(self, given: dict[str, str]) -> dict[str, str]:
         """Return the answers, at most as many as a page sends."""
         if len(given) > MAX_ANSWERS or any(len(words) > MAX_ANSWER for words in given):
-            raise serializers.ValidationError(f"At most {MAX_ANSWERS} answers, to words of {MAX_ANSWER} characters.")
+            raise serializers.ValidationError(
+                f"At most {MAX_ANSWERS} answers, each to at most {MAX_ANSWER} characters of text."
+            )
         return given
 
 
@@ -110,7 +114,7 @@ class PastingAPIView(WarbandAPIView):
             raise Refusal(pasted.fault, code="list.invalid")
         if pasted.questions:
             unknown = [f"Line {question.place}: nothing matches “{question.words}”." for question in pasted.questions]
-            message = "The list has words that match nothing. Read it first, and send the meanings."
+            message = "Some words on the list match nothing. Have the list read first, then send the meanings."
             raise Refusal(message, unknown, code="list.invalid")
         return pasted
 

@@ -37,9 +37,9 @@ from warbands.tasks import ROSTER_PRINT, begin_print, printed_file
 _SWITCHES = {
     "landscape": "Of sheets: wide pages.",
     "low_ink": "Little ink.",
-    "backs": "Of cards: with their backs.",
-    "bleed": "Of cards: with a margin to be cut off.",
-    "items": "Of cards: also of the items that members carry.",
+    "backs": "For cards: print their backs too.",
+    "bleed": "For cards: add a margin to cut off.",
+    "items": "For cards: also print the items that members carry.",
 }
 _FILE = {(200, "application/pdf"): OpenApiTypes.BINARY}
 
@@ -118,12 +118,12 @@ class RosterPrintView(APIView):
         if not roster.members:
             raise _refused("This warband has no creatures yet, so there is nothing to print.", "print.invalid")
         if wanted.items and sum(len(member.items) for member in roster.members) > MOST_ITEMS:
-            raise _refused(f"One file has cards of at most {MOST_ITEMS} items.", "print.invalid")
+            raise _refused(f"One file can have the cards of at most {MOST_ITEMS} items.", "print.invalid")
         if print_weight(roster, wanted) <= LARGE:
             with suppress(DrawingTooLong):
                 return pdf_response(roster_pdf(roster, wanted), wanted.kind, opens=False)
         if not isinstance(request.user, User):
-            message = "This is too large to be printed at once. Send a token, and it becomes a job."
+            message = "This is too large to print at once. Send a token to print it as a job."
             raise Fault("not_authenticated", "Authorization", message, status.HTTP_401_UNAUTHORIZED)
         # As the pages know them, so that prints of a person's programs and pages count together.
         asker = Asker(Owner(user=request.user).caller, address_of(request._request))

@@ -46,7 +46,7 @@ class SharedWarbandSerializer(Document):
         source="draft.member_notes", child=serializers.CharField(), help_text="By the ids of members."
     )
     secrets = SecretSerializer(source="draft.secrets", many=True, help_text="The revealed upgrades.")
-    verdict = VerdictSerializer(help_text="By today's cards of its members.")
+    verdict = VerdictSerializer(help_text="Computed from today's cards of its members.")
 
 
 class SharedWarbandView(WarbandAPIView):

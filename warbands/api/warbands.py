@@ -193,8 +193,8 @@ class WarbandChangeView(WarbandAPIView):
         operation_id="warbands_change",
         summary="Change a warband",
         description=(
-            "Makes one change, a document `muster-change/1`, as one step. A request that changes nothing makes "
-            "no step. Several changes as one are a `change-set`. "
+            "Makes one change, a `muster-change/1` document, as one step. A request that changes nothing makes no "
+            "step. To make several changes as one step, send a `change-set`. "
             f"The kinds of changes and their parts: {change_parts()}."
         ),
         request=ChangeSerializer,

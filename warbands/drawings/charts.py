@@ -298,4 +298,4 @@ def _draw_key(drawing: Drawing, y: float) -> None:
     drawing.circle("dot", 0.8, y, DOT)
     drawing.text("label key", 2.2, y, "a member’s save")
     drawing.line("median", WIDTH / 2 + 0.8, y - 0.6, WIDTH / 2 + 0.8, y + 0.6)
-    drawing.text("label key", WIDTH / 2 + 2.2, y, "the middle value")
+    drawing.text("label key", WIDTH / 2 + 2.2, y, "the median")

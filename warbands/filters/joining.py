@@ -45,7 +45,7 @@ class JoiningFilter(CreatureFilter):
     warband = None  # type: ignore[assignment] # takes the filter out
     affordable = _box("Affordable now")
     legal = _box("Legal now")
-    others = _box("Also creatures that may not join")
+    others = _box("Include creatures that cannot join")
 
     @property
     def question(self) -> tuple[Hashable, ...]:

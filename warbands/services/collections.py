@@ -100,7 +100,7 @@ def _write(
 def _locked(owner: Owner, keys: Collection[str]) -> dict[str, Figure]:
     """Return the rows of some creatures, locked; those that are not there are made first, with no miniatures yet."""
     if owner.user is None and not owner.token:
-        raise RulesError("Figures need an owner: a visitor needs a token first.")
+        raise RulesError("Figures need an owner. A visitor needs a token first.")
     rows: dict[str, Figure] = {}
     while missing := sorted(set(keys) - rows.keys()):
         # Another window may make the same row now, or delete it: then it is for the next round.

@@ -136,7 +136,8 @@ def draft_undo(*, owner: Owner, key: str, version: int, recorder: CareerRecorder
         warband = opened.warband
         if 0 < warband.undo_limit == warband.position:
             raise Refusal(
-                "Undo goes back to the last scenario, or to when the warband joined its campaign.", code="warband.state"
+                "You can undo only the changes since the last scenario, or since the warband joined its campaign.",
+                code="warband.state",
             )
         undone = _go_to(opened, warband.position - 1, "There is nothing to undo.")
         if opened.step.entry is not None:
@@ -277,7 +278,7 @@ def open_locked(warband: Warband) -> OpenWarband:
     """Return a warband whose row is locked, at the step at which it stands."""
     step = _numbered_step().first(warband=warband.pk, number=warband.position)
     if step is None:
-        raise Step.DoesNotExist(f"Warband {warband.key} has lost step {warband.position}.")
+        raise Step.DoesNotExist(f"Step {warband.position} of warband {warband.key} is missing.")
     step.warband = warband
     return _open(warband, step)
 

@@ -253,7 +253,7 @@ def dismiss(request: HttpRequest, key: str, recorder: CareerRecorder, places: Ca
     if request.method != "POST":
         return _page(request, opened, asked)
     if asked.is_outdated:
-        return _page(request, opened, asked, "Someone you chose may not carry that item. Choose again.", 422)
+        return _page(request, opened, asked, "A member that you chose may not carry that item. Choose again.", 422)
     try:
         edit = draft_change(
             owner=owner,

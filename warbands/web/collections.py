@@ -161,7 +161,9 @@ def _typed(request: HttpRequest, *, but: str | None) -> TypedNumbers:
         numbers[key] = text
         if not (text.isascii() and text.isdigit() and int(text[:_DIGITS]) <= MAX_NUMBER):
             faults[key] = f"Enter a whole number from 0 to {MAX_NUMBER}."
-    return TypedNumbers(numbers, faults, "One of the numbers cannot be read. Nothing was changed." if faults else "")
+    return TypedNumbers(
+        numbers, faults, "Muster cannot read one of the numbers. Nothing was changed." if faults else ""
+    )
 
 
 def _pressed(request: HttpRequest) -> tuple[str, bool, int]:
@@ -176,11 +178,11 @@ def _describe_numbers(written: Mapping[str, int], owner: Owner) -> str:
     if not written:
         return "Nothing changed"
     if len(written) > 1:
-        return f"The numbers of {len(written)} creatures are saved"
+        return f"Saved the numbers of {len(written)} creatures"
     ((key, number),) = written.items()
     kinds = kinds_of([key], owner)
     name = kinds[key].name if key in kinds else key_name(key)
-    return f"You have {number} {name}" if number else f"{name} is no longer among your figures"
+    return f"You have {number} {name}" if number else f"Removed {name} from your figures"
 
 
 def _done(request: HttpRequest, words: str, *, refocus: bool) -> HttpResponse:

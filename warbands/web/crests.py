@@ -34,9 +34,7 @@ def crest(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpRespons
     owner, opened = open_warband_or_404(request, key)
     if request.method == "POST":
         choice = CrestChoice(request.POST.get("emblem", ""), request.POST.get("division", ""))
-        attempt(
-            request, lambda: warband_choose_crest(owner=owner, key=key, choice=choice), "The crest is as you chose it."
-        )
+        attempt(request, lambda: warband_choose_crest(owner=owner, key=key, choice=choice), "The crest is saved.")
         return redirect("warbands:crest", key)
     warband, sheet = opened.warband, sheet_today(opened, places)
     derived, shown = derived_crest(warband, sheet), crest_beside(warband, sheet)
@@ -53,7 +51,7 @@ def crest(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpRespons
             ),
         ],
         "emblem_of_costliest": CrestOption(
-            "", "Its costliest creature", replace(shown, emblem=derived.emblem), not warband.crest_emblem
+            "", "Its most expensive creature", replace(shown, emblem=derived.emblem), not warband.crest_emblem
         ),
         "own_emblems": _emblems(own, shown, warband.crest_emblem),
         "other_emblems": _emblems((name for name in CHARACTERS if name not in own), shown, warband.crest_emblem),

@@ -196,7 +196,7 @@ class SettingsForm(WarbandForm):
         typed = self.cleaned_data["version"]
         if not NUMBER.fullmatch(typed):
             raise forms.ValidationError(
-                "This form does not say which version of the warband it changes. Check it and save it again."
+                "Muster cannot tell which version of the warband this form changes. Check the form and save it again."
             )
         return int(typed)
 
@@ -244,7 +244,7 @@ class SettingsForm(WarbandForm):
         if {"ban", "max_items"} <= data.keys():
             data["house_rules"] = HouseRules(allowed, self._banned(), data["max_items"])
         if data["only_owned"] and not self._owned and (self._draft.roster.collection is None or data["owned_anew"]):
-            self.add_error("only_owned", "You have not counted any figures yet. First enter the figures that you own.")
+            self.add_error("only_owned", "You have not entered any figures yet. First enter the figures that you own.")
         return data
 
     def changes(self) -> tuple[Change, ...]:

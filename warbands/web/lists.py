@@ -127,7 +127,7 @@ def copy(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse
     """Copy a warband with its tags, and open the copy."""
     owner, warband = _listed_or_404(request, key)
     if warband.draft is None:
-        return _refused(request, places, key, "A warband that cannot be read cannot be copied.")
+        return _refused(request, places, key, "Muster cannot read this warband, so you cannot copy it.")
     tags = [tag.word for tag in warband.warband.tags.all()]
     try:
         made = warband_copy(owner=owner, source=OpenWarband(warband.warband, warband.step, warband.draft), tags=tags)

@@ -41,12 +41,12 @@ _LINKS = (
     (OWN, re.compile(r"(?:.*/)?warbands/([\w-]{1,50})(?:[/?#].*)?", re.ASCII)),
     (SHARED, re.compile(r"([\w-]{1,50})", re.ASCII)),
 )
-_ODD = "This is not a link to a warband. A shared link ends in /shared/ and a row of letters."
+_ODD = "This is not a link to a warband. A shared link ends in /shared/ and a series of letters."
 _LOST = {
     OWN: "You have no such warband. To use another player’s warband, paste its shared link.",
     SHARED: "No warband is shared at this link: its player switched it off, or the link has a typo.",
 }
-_UNKNOWN = "The address does not say which warband. Choose one here."
+_UNKNOWN = "The address names no warband. Choose one here."
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ _CREATURES = listed_creatures()
 _TICKS = (
     ("affordable", "Affordable", "Affordable now"),
     ("legal", "Legal", "Legal now"),
-    ("others", "All", "All: also creatures that may not join"),
+    ("others", "All", "All creatures, including those that may not join"),
 )
 """The boxes beside the search: the filter of each, its short label, and the whole of it."""
 _NUMBERS = format_html_join("", "<option>{}</option>", ((number,) for number in range(1, MOST_AT_ONCE + 1)))

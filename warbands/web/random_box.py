@@ -169,7 +169,7 @@ def box_keep(request: HttpRequest) -> HttpResponse:
     if read.fault or not read.figures:
         return _page(request, box, answer, NO_FIGURES if box.is_empty else "", status=422)
     if read.unread and "drop" not in request.POST:
-        refusal = "Nothing was saved: some lines could not be read. Correct or remove them below."
+        refusal = "Nothing was saved, because Muster could not read some lines. Correct or remove them below."
         return _page(request, box, answer, refusal, drops=True, status=422)
     try:
         collection_save(owner=owner_to_be(request), owned=read.figures)
@@ -203,13 +203,13 @@ def _answer(box: BoxQuestion, owner: Owner) -> BoxAnswer:
     if read.fault:
         faults["figures"] = read.fault
     elif not read.figures and not box.is_empty:
-        faults["figures"] = "No line of the list could be read."
+        faults["figures"] = "Muster could not read any line of the list."
     elif read.total > MAX_FIGURES:
         faults["figures"] = f"These are {read.total:,} figures. You can ask about at most {MAX_FIGURES:,} at once."
     if box.points is None:
         faults["limit"] = f"Enter the limit in points, as a whole number from 1 to {MAX_LIMIT:,}."
     if box.ranking not in [ranking.key for ranking in RANKINGS]:
-        faults["ranking"] = "Choose which warband comes first when several use the same number of points."
+        faults["ranking"] = "Choose which warband ranks first when several have the same points."
     if box.alignment and box.alignment not in BY_CODE:
         faults["alignment"] = "Choose one of the nine alignments, or any."
     if fault := _fault_of_wish(required, read, owner):

@@ -82,9 +82,9 @@ class FigureLimit:
 
 
 _ON_ALIGNMENT = {
-    "required": "{modes} needs an alignment: it says who may join.",
-    "if given": "In {modes} an alignment counts only if you choose one.",
-    "ignored": "In {modes} creatures of every alignment may join. An alignment that you choose does not count.",
+    "required": "{modes} needs an alignment, which decides who may join.",
+    "if given": "In {modes}, an alignment counts only if you choose one.",
+    "ignored": "In {modes}, creatures of every alignment may join, and an alignment that you choose does not count.",
 }
 
 

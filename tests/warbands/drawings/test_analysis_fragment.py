@@ -87,7 +87,7 @@ def test_an_empty_warband_says_what_to_do(rulebook: Rulebook):
 
 def test_what_has_no_card_is_told(rulebook: Rulebook):
     shown = page(rulebook, Member("<b>nobody</b>"), Member("boar"))
-    assert words_of(shown.css_first(".notice")) == "Left out for lack of a card: “<b>nobody</b>”."
+    assert words_of(shown.css_first(".notice")) == "Left out, because they have no card: “<b>nobody</b>”."
     assert len(shown.css("figure")) == 5
     only = page(rulebook, Member("nobody"))
     assert only.css("figure, .empty") == []

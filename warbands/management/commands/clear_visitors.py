@@ -9,7 +9,7 @@ from common.commands import JsonCommand
 class Command(JsonCommand):
     """Remove the things of visitors whose web sessions have ended."""
 
-    help = "Removes the things of visitors without an account whose web sessions have ended."
+    help = "Removes what visitors without an account made, once their web sessions have ended."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Remove, and say how many warbands and creatures went."""

@@ -17,8 +17,8 @@ class Command(DocumentCommand):
 
     noun = "career document"
     help = (
-        "Works out the careers of a document (muster-career/1): every member at the end and after each scenario, and "
-        "every event that is wrong. Nothing is stored."
+        "Computes the careers in a document (muster-career/1): each member after each scenario and at the end, and "
+        "each invalid event. It stores nothing."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -30,8 +30,8 @@ class Command(DocumentCommand):
 
     noun = "roster document"
     help = (
-        "Prints a roster document (muster-roster/1) as a PDF: the roster sheet, or a card for each member. A roster "
-        "that is not legal is printed as well (its sheet says what is wrong) and makes the exit status 1."
+        "Prints a roster document (muster-roster/1) as a PDF: the roster sheet, or a card for each member. It "
+        "prints illegal rosters too: the sheet lists the problems, and the exit status is 1."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -40,18 +40,20 @@ class Command(DocumentCommand):
         parser.add_argument(
             "--output", required=True, metavar="OUT.pdf", help="the file to write; an existing one is replaced"
         )
-        parser.add_argument("--kind", choices=("sheet", "cards"), default="sheet", help="what is printed (sheet)")
+        parser.add_argument(
+            "--kind", choices=("sheet", "cards"), default="sheet", help="what to print (default: sheet)"
+        )
         parser.add_argument(
             "--paper",
             choices=("a4", "letter", "card"),
             default="a4",
-            help="the paper (a4); “card” prints one card a page, for a print shop",
+            help="the paper (a4); “card” prints one card per page, for a print shop",
         )
-        parser.add_argument("--low-ink", action="store_true", help="black on bare paper")
+        parser.add_argument("--low-ink", action="store_true", help="black on white paper")
         parser.add_argument("--landscape", action="store_true", help="sheets: landscape pages with three columns")
         parser.add_argument("--items", action="store_true", help="cards: also one for each item that a member carries")
         parser.add_argument("--backs", action="store_true", help="cards: backs, to print on both sides")
-        parser.add_argument("--bleed", action="store_true", help="cards: color beyond the cut")
+        parser.add_argument("--bleed", action="store_true", help="cards: color beyond the cut (bleed)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Read, draw, write, tell."""
