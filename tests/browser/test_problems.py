@@ -48,7 +48,7 @@ def fill_in_the_card(desk, where):
 def choose(desk, where):
     desk.page.keyboard.press("Escape")  # puts the drawer away
     desk.edit("Boar")
-    desk.type("Weapon that the table agrees to", "Tusk", "Choose")
+    desk.type("Weapon that the table allows", "Tusk", "Choose")
 
 
 WITHOUT_BUTTON = {
