@@ -81,7 +81,7 @@ def _swatch(row: TerrainLegend) -> SafeString:
 
 def _about(plan: TablePlan) -> str:
     board = plan.board
-    parts = [f"{board.width} by {board.height}, places counted from the top left corner."]
+    parts = [f"{board.width} by {board.height}, positions are counted from the top left corner."]
     parts += [
         f"{piece_number(plan, piece)} {piece.name}: {piece.across} by {piece.down} "
         f"at {piece.x} right and {piece.y} down."

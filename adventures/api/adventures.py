@@ -204,7 +204,7 @@ LINK_LOST = "No adventure is shared at this link. Ask for a new one."
 class PlayersLinkBody(Body):
     """A link for players."""
 
-    link = serializers.CharField(max_length=300, help_text="The link that you received, or its end.")
+    link = serializers.CharField(max_length=300, help_text="The link that you received, or the last part of it.")
 
 
 class AdventureJoinedSerializer(Document):

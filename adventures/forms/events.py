@@ -195,7 +195,7 @@ def event_of_form(kind: str, data: QueryDict) -> AdventureEvent:
     """Return the event that a form describes; raise ``Refusal`` for one that cannot be read."""
     event = AdventureEvent.by_kind.get(kind)
     if event is None or not issubclass(event, AdventureEvent) or not is_sent(event):
-        raise Refusal("This page sent something that Muster cannot read. Load it again.", code="command.invalid")
+        raise Refusal("This page sent something that Muster cannot read. Reload it.", code="command.invalid")
     document: dict[str, Any] = {"kind": kind}
     parts = declared_parts(event)
     for part in fields(event):

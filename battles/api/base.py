@@ -33,7 +33,9 @@ from common.openapi import (
 from compendium.api.serializers import DocumentParser
 from rules.combat.family import FightCapability
 
-BATTLE_PASS = pass_parameter("Battle-Pass", "Secrets of seats that you took and ends of links by which you watch")
+BATTLE_PASS = pass_parameter(
+    "Battle-Pass", "The secrets of seats that you took, and the ends of links that you use to watch"
+)
 MOVED_ON = error_answer(
     "Something happened since the entry that you last saw; `problems` says what.",
     code="battle.changed",
@@ -43,7 +45,7 @@ MOVED_ON = error_answer(
 READ_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, 404: GONE}
 """Errors of a request that reads a battle."""
 OTHER_GAME = error_answer(
-    "The battle uses other rules, which have nothing like this.",
+    "The battle uses other rules, which do not have this.",
     code="battle.family",
     path="",
     message=OTHER_RULES,

@@ -60,7 +60,9 @@ class NewBattleBody(Body):
         child=NewBattleSideBody(), required=False, min_length=MIN_SIDES, max_length=len(SIDE_KEYS)
     )
     scenario = serializers.CharField(
-        max_length=40, required=False, help_text="Instead of sides: the campaign's key, a colon, and the number."
+        max_length=40,
+        required=False,
+        help_text="Instead of sides: the campaign's key, a colon, and the scenario's number.",
     )
     name = serializers.CharField(max_length=MAX_NAME, required=False, allow_blank=True)
     dice = serializers.ChoiceField(BattleDice.values, default=BattleDice.SERVER.value)
@@ -95,7 +97,7 @@ def battle_of_body(visitor: BattleVisitor, given: Mapping[str, Any]) -> tuple[Ba
     if named:
         scenario = scenario_named(visitor.owner, named)
         if scenario is None:
-            message = "There is no such scenario, or you do not take part in its campaign."
+            message = "The scenario does not exist, or you do not take part in its campaign."
             raise Fault("scenario.gone", "scenario", message, status.HTTP_404_NOT_FOUND)
         plans = scenario_plans(scenario)
     else:
@@ -135,7 +137,7 @@ def _chosen_plans(visitor: BattleVisitor, sides: list[Mapping[str, str]]) -> lis
 
 MAX_ROUND = 10_000
 ROUND = OpenApiParameter(
-    "round", int, description="The state at the end of a round, one of `rounds`; without it, the present state."
+    "round", int, description="A round of `rounds`: return the state at its end. If omitted, the current state."
 )
 _MAKE_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUSED}
 
@@ -191,7 +193,7 @@ class BattleListView(BattleAnswerAPIView):
         "battles_list",
         BattleSummarySerializer(many=True),
         {**PRIVATE_ERRORS, 400: INVALID},
-        parameters=[OpenApiParameter("over", bool, description="Lists ended battles instead.")],
+        parameters=[OpenApiParameter("over", bool, description="List ended battles instead.")],
     )
     def get(self, request: Request) -> Response:
         """Your battles.

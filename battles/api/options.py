@@ -103,7 +103,7 @@ class ActionWaySerializer(Document):
     text = serializers.CharField(allow_blank=True)
     refusal = serializers.CharField(allow_blank=True, help_text="Why it cannot be taken now; empty if it can.")
     targets = TargetNeedSerializer(allow_null=True)
-    choices = OptionSerializer(many=True, help_text="The choices to make beforehand.")
+    choices = OptionSerializer(many=True, help_text="The choices to make first.")
 
 
 class ActionOptionSerializer(Document):

@@ -68,7 +68,9 @@ class JoiningBody(Body):
 class UndoRequestBody(Body):
     """A request to go back."""
 
-    step = serializers.IntegerField(min_value=1, max_value=10**6, help_text="The step before which to go back.")
+    step = serializers.IntegerField(
+        min_value=1, max_value=10**6, help_text="The step to undo; later steps are undone too."
+    )
 
 
 class UndoAnswerBody(Body):
@@ -172,10 +174,10 @@ class BattleEventsView(LogAPIView):
 
     @extend_schema(
         description=(
-            "Adds an event for a side that you play, and its automatic consequences. `If-Match` is the last ETag "
-            "that you saw: if someone else acted first, nothing is done, and `problems` list the events. Faces of "
-            "dice are of dice on the table; Muster rolls by `roll/`. In other games than Path 2 Victory `offers/` "
-            "lists the possible events, and `ruled` decides a roll instead of dice. "
+            "Adds an event for a side that you play, with its automatic consequences. Send the last ETag that you "
+            "saw as `If-Match`: if someone else acted first, nothing happens, and `problems` lists the events "
+            "since. Send faces only for dice rolled at the table; use `roll/` to let Muster roll. In games other "
+            "than Path 2 Victory, `offers/` lists the possible events, and `ruled` decides a roll without dice. "
             f"The kinds of events in Path 2 Victory: {event_parts()}."
         )
     )

@@ -31,7 +31,7 @@ class CreatureFateSerializer(Document):
     id = serializers.CharField()
     name = serializers.CharField()
     fate = serializers.CharField()
-    by = serializers.CharField(allow_blank=True, help_text="The creature that felled it, if known.")
+    by = serializers.CharField(allow_blank=True, help_text="The creature that eliminated it, if known.")
     hp = serializers.IntegerField()
     max_hp = serializers.IntegerField()
     spent = serializers.ListField(child=serializers.CharField())

@@ -33,7 +33,7 @@ class SeatsSerializer(Document):
 class SeatLinkBody(Body):
     """A link to a seat."""
 
-    link = serializers.CharField(max_length=300, help_text="The link that you received, or its end.")
+    link = serializers.CharField(max_length=300, help_text="The link that you received, or the last part of it.")
 
 
 class TakenSeatSerializer(Document):
@@ -43,7 +43,8 @@ class TakenSeatSerializer(Document):
     side = serializers.CharField()
     battle_pass = serializers.CharField(
         allow_null=True,
-        help_text="A secret to send as `Battle-Pass` with each request. Null for a browser, whose session stores it.",
+        help_text="A secret to send as `Battle-Pass` with each request. Null for a browser, because its session "
+        "stores the secret.",
     )
 
 

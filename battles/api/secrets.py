@@ -29,7 +29,7 @@ class SealSerializer(Document):
     """A seal as everyone sees it: the hash at once, choice and salt once revealed."""
 
     side = serializers.CharField(allow_blank=True, help_text="Empty if Muster drew it.")
-    purpose = serializers.CharField(help_text="The choice, and its creature if it is for one.")
+    purpose = serializers.CharField(help_text="The choice, with its creature if it applies to one.")
     digest = serializers.CharField()
     choice = serializers.CharField(allow_null=True)
     salt = serializers.CharField(allow_null=True)
@@ -56,7 +56,7 @@ class SecretDemandSerializer(Document):
     purposes = serializers.ListField(child=serializers.CharField())
     creature = serializers.CharField(allow_blank=True)
     is_sealed = serializers.BooleanField()
-    options = SecretOptionSerializer(many=True, help_text="The ways to choose; a deployment has places instead.")
+    options = SecretOptionSerializer(many=True, help_text="The possible choices. A deployment has places instead.")
 
 
 class OwnSecretSerializer(Document):

@@ -71,7 +71,8 @@ class WholeSetupBody(Body):
     """A change of the whole table."""
 
     do = serializers.ChoiceField(
-        ["all", "remove"], help_text="`all`: roll and suggest what is not settled; `remove`: play without a plan."
+        ["all", "remove"],
+        help_text="`all`: roll for and suggest everything that is not settled; `remove`: play without a plan.",
     )
 
 
@@ -81,7 +82,7 @@ class SetupStepSerializer(Document):
     key = serializers.ChoiceField(STEPS)
     is_settled = serializers.BooleanField()
     is_skipped = serializers.BooleanField()
-    agreed = serializers.ListField(child=serializers.CharField(), help_text="The sides that agree to it.")
+    agreed = serializers.ListField(child=serializers.CharField(), help_text="The sides that have agreed to it.")
 
 
 @extend_schema_serializer(component_name="BattleSetup")
@@ -90,7 +91,7 @@ class SetupSerializer(Document):
 
     version = serializers.IntegerField(help_text="The battle's version; the ETag begins with it.")
     is_planned = serializers.BooleanField(
-        help_text="Whether Muster has stored a plan of the table; if not, this is a proposal."
+        help_text="True if Muster has stored a plan of the table. If false, this is a proposal."
     )
     may_change = serializers.BooleanField(help_text="Whether you may change it now.")
     table = serializers.DictField(help_text="The plan (docs/battles.md, “The table”).")

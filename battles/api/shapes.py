@@ -35,7 +35,7 @@ class BattleSummarySerializer(Document):
     name = serializers.CharField()
     family = serializers.CharField(help_text="The rules of the battle: `p2v` is Path 2 Victory.")
     status = serializers.ChoiceField(BattleStatus.values)
-    is_owner = serializers.BooleanField(help_text="Whether you made it; if not, you hold a seat.")
+    is_owner = serializers.BooleanField(help_text="True if you made it. If false, you have a seat.")
     made_at = serializers.DateTimeField()
     changed_at = serializers.DateTimeField()
 
@@ -141,7 +141,7 @@ class FightStateSerializer(serializers.Serializer[Any]):
     combatants = serializers.ListField(
         child=serializers.DictField(), help_text="Each with `id`, `side`, `name`, and the values of its rules."
     )
-    outcome = LooseField(help_text="Once it is over: `winner`, a side or null, and `reason`.")
+    outcome = LooseField(help_text="Once the fight is over: `winner` (a side or null) and `reason`.")
     notes = BattleNoteSerializer(many=True, help_text="The results of the last entry.")
     asks = LooseField(help_text="The question that someone must answer first, or null.")
 
@@ -176,14 +176,14 @@ class BattleLineSerializer(Document):
     step = serializers.IntegerField(help_text="The number of the first entry of its step.")
     side = serializers.CharField(allow_null=True)
     kind = serializers.CharField(help_text="The kind of its event.")
-    counts = serializers.BooleanField(help_text="Whether it still counts: false if it was undone.")
+    counts = serializers.BooleanField(help_text="True unless it was undone.")
     text = serializers.ListField(child=serializers.CharField())
 
 
 class AskedBackSerializer(Document):
     """A request to go back that waits for consent."""
 
-    step = serializers.IntegerField(help_text="The step before which to go back.")
+    step = serializers.IntegerField(help_text="The step to undo; later steps are undone too.")
     side = serializers.CharField(allow_null=True)
     waits_for = serializers.ListField(child=serializers.CharField(), help_text="The sides that have yet to answer.")
 
@@ -193,7 +193,7 @@ class BattleSerializer(BattleSummarySerializer):
     """A battle as you may see it."""
 
     dice = serializers.ChoiceField(BattleDice.values, help_text="Whether Muster rolls, or you enter faces.")
-    head = serializers.IntegerField(help_text="The number of the last entry of its log; the ETag begins with it.")
+    head = serializers.IntegerField(help_text="The number of the last entry in its log. The ETag begins with it.")
     head_hash = serializers.CharField(allow_blank=True, help_text="The hash of the log so far.")
     version = serializers.IntegerField(help_text="Increases with every change.")
     sides = BattleSideSerializer(many=True)
@@ -207,9 +207,10 @@ class BattleSerializer(BattleSummarySerializer):
     result = serializers.CharField(allow_blank=True, help_text="The result in words; empty until the end.")
     reason = serializers.CharField(allow_blank=True, help_text="Why it ended.")
     lines = BattleLineSerializer(many=True, help_text="The newest entries in words, the newest first.")
-    seed = serializers.CharField(allow_blank=True, help_text="Where the dice came from, once the battle is closed.")
+    seed = serializers.CharField(allow_blank=True, help_text="The seed of the dice, once the battle is closed.")
     remarks = serializers.ListField(
-        child=serializers.CharField(), help_text="Messages about this request, such as who cannot fight and why."
+        child=serializers.CharField(),
+        help_text="Messages about this request, such as which creatures cannot fight and why.",
     )
 
 
@@ -243,7 +244,7 @@ class RecordedSerializer(Document):
     next_side = serializers.CharField(allow_null=True)
     asks = LooseField(help_text="The next question, or null.")
     entries = BattleEntrySerializer(many=True, help_text="The new entries, including the dice that followed.")
-    lines = BattleLineSerializer(many=True, help_text="The same in words, the newest first.")
+    lines = BattleLineSerializer(many=True, help_text="The new entries in words, the newest first.")
 
 
 def battle_summary_document(battle: Battle, *, is_owner: bool) -> dict[str, Any]:

@@ -26,7 +26,7 @@ class BattleDice(models.TextChoices):
     """Who rolls in a battle."""
 
     SERVER = "server", "Muster rolls"
-    ENTERED = "entered", "We roll and enter the faces"
+    ENTERED = "entered", "We roll our own dice"
 
 
 class Battle(OwnedModel):
@@ -72,7 +72,7 @@ class Battle(OwnedModel):
     def rules_name(self) -> str:
         """The players' name for its rules."""
         family = FAMILIES.get(self.family)
-        return family.name if family is not None else "Rules that are not here"
+        return family.name if family is not None else "Unknown rules"
 
 
 class BattleSeat(models.Model):

@@ -16,7 +16,7 @@ class BattleEntry(WrittenOnce):
     counts once; empty for automatic entries.
     """
 
-    refusal = "An entry of a battle is never changed."
+    refusal = "A battle entry cannot be changed."
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()

@@ -23,7 +23,7 @@ from rules.combat.state import FightSetup, FightState
 from rules.documents.reading import Fields
 from rules.families import FAMILIES
 
-HIDDEN = "What the game master’s creatures have left is hidden, so only the game master can export this battle."
+HIDDEN = "The HP and uses of the game master’s creatures are hidden, so only the game master can export this battle."
 
 
 @dataclass(frozen=True, slots=True)

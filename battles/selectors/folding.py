@@ -25,7 +25,7 @@ from rules.p2v_combat.state import BattleState
 
 MAX_ROLLS = 200
 """Rolls of the server that one command may bring about."""
-OTHER_RULES = "This belongs to another game than the one that is fought here."
+OTHER_RULES = "This belongs to a different game."
 
 SetupT = TypeVar("SetupT", bound=PlannedFight)
 StateT = TypeVar("StateT", bound=ResolvingState)
@@ -88,7 +88,7 @@ class FoldedFight(FoldedLog[StateT], Generic[SetupT, StateT]):
 
     def without(self, point: StateT, refused: ChangeRefused) -> StateT:
         """Return the fight as it is: an entry that newer rules would not take does nothing, and its line says so."""
-        note = Note(None, f"The rules do not take this step any more: {refused.message}")
+        note = Note(None, f"The rules no longer accept this step: {refused.message}")
         return cast(StateT, self.family.with_notes(point, (note,)))
 
     def round_of(self, point: StateT) -> int:

@@ -83,7 +83,7 @@ def adventure_continue(*, visitor: BattleVisitor, key: str) -> Battle:
     state = folded.state
     before, outcome = progress_before(state.setup), battle_outcome(state)
     if before is None or before.scenario is None or outcome is None or state.setup.solo is None:
-        raise Refusal("This battle leads to no other one yet.", code="adventure.state")
+        raise Refusal("This battle does not lead to another one yet.", code="adventure.state")
     after = after_scenario(before, outcome)
     if after.is_over:
         raise Refusal(f"{after.adventure.name} is over.", code="adventure.state")

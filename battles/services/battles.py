@@ -99,7 +99,7 @@ def _news(battle: Battle, folded: AnyFoldedFight | None, event: str, sentence: s
     return WebhookNews(event, address_of("battles:battle", battle.key), sentence, {"battle": battle.name}, data)
 
 
-NOT_FOUND = "There is no such battle, or you do not take part in it."
+NOT_FOUND = "This battle does not exist, or you do not take part in it."
 CLOSED = "This battle is closed. Nothing can be added to it."
 
 
@@ -168,7 +168,7 @@ def battle_create(
     except RulesError as fault:
         raise Refusal(str(fault), code="battle.invalid") from fault
     if not setup.people:
-        raise Refusal("At least one side has to be played by people.", code="battle.invalid")
+        raise Refusal("People must play at least one side.", code="battle.invalid")
     return battle_store(
         owner=owner,
         setup=setup,
@@ -223,7 +223,7 @@ def readable_document(family: FightFamily, setup: PlannedFight) -> dict[str, Any
         family.setup_from(Fields(document, "setup"))
     except DocumentError as fault:
         raise Refusal(
-            f"Muster cannot keep this battle. {fault.path}: {fault.message}", code="battle.invalid"
+            f"Muster cannot store this battle. {fault.path}: {fault.message}", code="battle.invalid"
         ) from fault
     return document
 
@@ -250,7 +250,7 @@ def battle_edit(*, visitor: BattleVisitor, key: str, name: str, dice: str) -> No
     if battle.status == BattleStatus.CLOSED:
         raise Refusal(CLOSED, code="battle.locked")
     if dice not in BattleDice.values:
-        raise Refusal("Muster rolls, or you enter the faces of your own dice.", code="battle.invalid")
+        raise Refusal("Choose whether Muster rolls or you enter your own dice.", code="battle.invalid")
     battle.name, battle.dice = without_directions(name).strip()[:MAX_NAME] or battle.name, dice
     save_new_version(battle, "name", "dice")
 
@@ -260,9 +260,9 @@ def battle_close(*, visitor: BattleVisitor, key: str) -> None:
     """Close a battle for good: its seed and all sealed choices are shown from now on."""
     view = battle_locked(visitor, key)
     if not view.plays:
-        raise Refusal("Only those who play the battle can close it.", code="battle.forbidden")
+        raise Refusal("Only players of the battle can close it.", code="battle.forbidden")
     if view.battle.status == BattleStatus.SETTING_UP:
-        raise Refusal("This battle has not begun. You can delete it instead.", code="battle.state")
+        raise Refusal("This battle has not begun. Delete it instead.", code="battle.state")
     if view.battle.status == BattleStatus.PLAYING and not (view.is_owner or view.is_one_phone):
         raise Refusal("Only the person who made the battle can close it before it is over.", code="battle.forbidden")
     before = view.battle.status
@@ -302,7 +302,7 @@ def battle_import(*, owner: Owner, document: object) -> Battle:
         read = battle_from_document(plain_texts(document))
     except DocumentError as fault:
         raise Refusal(
-            f"This is not a battle that Muster can read. {fault.path}: {fault.message}", code="battle.invalid"
+            f"Muster cannot read this battle. {fault.path}: {fault.message}", code="battle.invalid"
         ) from fault
     return _store(owner, read, _played(read))
 

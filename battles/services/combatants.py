@@ -34,10 +34,10 @@ LISTS = "combatant lists"
 """The quota of lists."""
 NO_LIST = "You have no such list of combatants."
 NO_SHEET = "This list has no such combatant."
-LIST_CHANGED = "This list was changed since your page showed it, so nothing was done. Look again."
+LIST_CHANGED = "This list has changed since your page showed it, so nothing was done. Look again."
 SHEET_CHANGED = (
-    "This combatant was changed since you opened its sheet, so nothing was saved. Look at it in another tab. If you "
-    "save again, what stands here takes its place."
+    "This combatant was changed since you opened its sheet, so nothing was saved. Look at the new version in "
+    "another tab. If you save again, you replace it."
 )
 
 
@@ -52,7 +52,7 @@ def combatant_list_make(*, owner: Owner, family: str, name: str, is_party: bool)
     """Store an empty list. Raises ``Refusal`` for a family that has no sheets, for no name and for too many lists."""
     declared = declared_families().get(family)
     if declared is None:
-        raise Refusal("Choose the game that these combatants fight by.", code="combatants.invalid")
+        raise Refusal("Choose the game of these combatants.", code="combatants.invalid")
     return _stored(owner, SavedCombatants(declared, _name(name), is_party))
 
 
@@ -79,7 +79,7 @@ def combatant_list_replace(*, owner: Owner, key: str, saved: SavedCombatants) ->
     row = combatant_list_locked(owner, key)
     own, other = declared_families()[row.family], saved.family
     if other is not own:
-        raise Refusal("A list stays with its game. Make another list.", code="combatants.invalid")
+        raise Refusal("You cannot change the game of a list. Make another list.", code="combatants.invalid")
     return _saved(row, saved)
 
 
@@ -162,7 +162,7 @@ def party_respite(*, owner: Owner, key: str, tally: str, gained: int) -> Combata
         raise Refusal(f"{declared.becomes}: enter a number from 0 to {MAX_TALLY}.", code="combatants.invalid")
     if not row.tallies.get(tally, 0):
         raise Refusal(
-            f"{declared.label}: the party has counted none since its last rest, so nothing was done.",
+            f"{declared.label}: the party has none since its last rest, so nothing was done.",
             code="combatants.invalid",
         )
     row.tallies = {**row.tallies, tally: 0}
@@ -191,7 +191,7 @@ def party_gains_count(battle: Battle) -> None:
     nothing, and a saved party that stood against the party counts nothing either.
     """
     if battle.status != BattleStatus.CLOSED:
-        raise ValueError("parties count fights that are closed")
+        raise ValueError("parties count closed fights")
     links = list(PartyInFight.objects.filter(battle=battle)) if declared_families().get(battle.family) else []
     state = folded_fight(battle).state if links else None
     if not isinstance(state, FightState) or state.outcome is None or state.outcome.winner not in state.setup.party:

@@ -26,7 +26,7 @@ from rules.families import family_of
 from rules.lengths import MAX_NAME
 from rules.text import without_directions
 
-HAS_BEGUN = "The fight has begun. Combatants can still join it."
+HAS_BEGUN = "The fight has begun. Combatants can still join."
 NOT_THERE = "That combatant is not in this fight."
 NOT_YOUR_SIDE = "You do not play this side."
 
@@ -51,7 +51,7 @@ def fight_make(
     if not MIN_SIDES - 1 <= len(party) < len(SIDE_KEYS):
         raise Refusal("The party has one to three seats.", code="battle.invalid")
     if dice not in BattleDice.values:
-        raise Refusal("Muster rolls, or you enter the faces of your own dice.", code="battle.invalid")
+        raise Refusal("Choose whether Muster rolls or you enter your own dice.", code="battle.invalid")
     names = [*(_plain(name) or family.party_name for name in party), _plain(master) or family.master_name]
     sides = tuple(FightSide(key, side_name) for key, side_name in zip(SIDE_KEYS, names, strict=False))
     called = _plain(name) or f"{family.name}: {names[0]}"[:MAX_NAME]

@@ -220,7 +220,7 @@ def step_redo(*, visitor: BattleVisitor, key: str, seen: int | None = None) -> O
     step = undone_step(log.folded)
     side = undoing_side(log.view, log.folded, step.side)
     if step.side is not None and side is None:
-        raise Refusal("That was a step of another side.", code="undo.forbidden")
+        raise Refusal("Another side made that step.", code="undo.forbidden")
     return _written(log, [(side, StepRedone(step.number))])
 
 
@@ -240,14 +240,14 @@ def undo_answer(*, visitor: BattleVisitor, key: str, agrees: bool, seen: int | N
     asked = log.folded.log.asked
     waits = [side for side in log.folded.log.undo_waits_for(log.folded.setup.people) if side in log.view.held]
     if asked is None or not waits:
-        raise Refusal("No one asks to go back any more.", code="undo.state")
+        raise Refusal("No one is asking to go back any more.", code="undo.state")
     return _written(log, [(side, UndoAnswered(asked.step, agrees)) for side in (waits if agrees else waits[:1])])
 
 
 def _opened(visitor: BattleVisitor, key: str, seen: int | None) -> OpenLog:
     view = battle_locked(visitor, key)
     if not view.plays:
-        raise Refusal("You play no side of this battle.", code="battle.forbidden")
+        raise Refusal("You do not play a side in this battle.", code="battle.forbidden")
     if view.battle.status == BattleStatus.CLOSED:
         raise Refusal(CLOSED, code="battle.locked")
     refuse_full(BATTLE_LOGS, view.battle)

@@ -70,7 +70,7 @@ def seat_take_by_account(*, owner: Owner, key: str) -> BattleSeat:
     battle = Battle.objects.select_for_update().filter(pk=open_seat.battle_id).first() if open_seat else None
     seat = BattleSeat.objects.filter(pk=open_seat.pk, holder="").first() if open_seat and battle else None
     if battle is None or seat is None:
-        raise Refusal("This seat is taken, or the battle is over.", code="seat.gone")
+        raise Refusal("Someone has taken this seat, or the battle is over.", code="seat.gone")
     refuse_private_battle(battle)
     seat.player = owner.user
     seat.holder, seat.token = secrets.token_urlsafe(16), None
@@ -89,12 +89,13 @@ def seat_take_back(*, visitor: BattleVisitor, key: str, side: str) -> None:
     view = battle_locked(visitor, key)
     seat = view.seat(side)
     if seat is None or not seat.holder:
-        raise Refusal("This seat is not taken.", code="seat.state")
+        raise Refusal("No one has taken this seat.", code="seat.state")
     if not view.is_owner and side not in view.held:
         raise Refusal("Only the person who made the battle can take a seat back.", code="seat.forbidden")
     if side not in view.held and view.battle.secrets.filter(side=side, revealed_at=None).exists():
         raise Refusal(
-            "This side has sealed choices. Its player can give the seat back, or reveal them first.", code="seat.locked"
+            "This side has sealed choices. Ask its player to give the seat back or to reveal the choices first.",
+            code="seat.locked",
         )
     seat.holder, seat.token, seat.player = "", None, None
     seat.save(update_fields=["holder", "token", "player"])
@@ -114,8 +115,8 @@ def refuse_private_battle(battle: Battle) -> None:
     """Raise ``Refusal`` for a battle with homebrew that only its owner may see: it is played on one phone."""
     if names := family_of_battle(battle).private_cards(planned_fight(battle)):
         raise Refusal(
-            f"{listed(f'“{name}”' for name in names)} has no named license, so others cannot see its card. Play on one "
-            "phone, or name its license first.",
+            f"{listed(f'“{name}”' for name in names)} has no named license, so others cannot see its card. Play on "
+            f"one phone, or name the license first.",
             code="homebrew.forbidden",
         )
 

@@ -79,7 +79,7 @@ def setup_locked(visitor: BattleVisitor, key: str) -> BattleView:
     view = battle_locked(visitor, key)
     refuse_other_rules(view.battle, "table")
     if not view.plays:
-        raise Refusal("Only those who play the battle can set it up.", code="battle.forbidden")
+        raise Refusal("Only players of the battle can set it up.", code="battle.forbidden")
     if not view.may_set_up:
         raise Refusal(BEGUN, code="battle.state")
     return view

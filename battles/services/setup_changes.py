@@ -68,7 +68,7 @@ def secret_seal(*, visitor: BattleVisitor, key: str, side: str, pairs: ChosenPai
         None,
     )
     if demand is None:
-        raise Refusal("This battle asks for no such secret.", code="secret.state")
+        raise Refusal("This battle does not ask for that secret.", code="secret.state")
     with refusing_faults(SecretRefused):
         made = make_secrets(demand, pairs, [new_salt() for _ in pairs])
     store_secrets(view.battle, made)
@@ -143,7 +143,7 @@ def setup_change(*, visitor: BattleVisitor, key: str, step: SetupStep, do: str, 
     known = {**STEP_CHANGES[step], **EVERY_STEP}
     change = {**known, "all": _suggest_rest}.get(do)
     if change is None:
-        one_of = f"This step does not have that. Choose one of {', '.join(known)}."
+        one_of = f"This step does not have that option. Choose one of {', '.join(known)}."
         raise Refusal(one_of if do else "Choose what to do.", code="setup.invalid")
     view = setup_locked(visitor, key)
     setup = setup_of(view.battle)
@@ -195,7 +195,7 @@ def _monster(draft: SetupDraft) -> BattleSetup:
     level, _ = beast_choices(plan, setup)
     if card.level != level:
         # Half of the cost of the smaller warband: ruling 89.
-        here = f"The monster is of level {with_minus(str(level))} here"
+        here = f"The monster has level {with_minus(str(level))} here"
         raise ChangeRefused(f"{here}, which is half of the smaller warband’s points.")
     monster = Fielded(MONSTER, NEUTRAL, Member(creature, id=MONSTER.partition(".")[2]), card)
     others = tuple(creature for creature in setup.fielded if creature.id != MONSTER)

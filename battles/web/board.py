@@ -187,7 +187,7 @@ def _suspects(state: BattleState, creature: str) -> Iterator[SuspectButton]:
 def _company(state: BattleState, creature: str) -> Iterator[MoveGroup]:
     """Yield what a creature can do about mounts, bodies and loads, and an opponent about its action points."""
     if _is_open(state, ControlPassed(creature)):
-        yield MoveGroup("pass-control", "Spend none of it", 0, ((creature, f"Let {state.name(creature)} be"),))
+        yield MoveGroup("pass-control", "Spend no points", 0, ((creature, f"Let {state.name(creature)} be"),))
     allies = state.of_side(state.combatants[creature].side)
     summoned = tuple(
         (ally.id, state.name(ally.id)) for ally in allies if _is_open(state, CreatureAppeared(ally.id, creature))

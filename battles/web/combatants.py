@@ -77,7 +77,7 @@ def import_list(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "battles/combatants/import.html")
     try:
-        document = sent_document(request, most=MAX_LIST_BYTES, missing="Choose the file of a list, at most 1 MB.")
+        document = sent_document(request, most=MAX_LIST_BYTES, missing="Choose a list file, at most 1 MB.")
         row = lists.combatant_list_import(owner=owner_to_be(request), document=document)
     except (DocumentError, Refusal) as fault:
         return render(request, "battles/combatants/import.html", {"refused": fault.message}, status=422)
@@ -113,7 +113,7 @@ def change_list(request: HttpRequest, key: str) -> HttpResponse:
     if do == "copy":
         return _copy(request, key)
     if do not in _CHANGES:
-        messages.error(request, "The site did not understand this. Load the page again.")
+        messages.error(request, "Muster did not understand this. Reload the page.")
         return redirect("battles:combatant-list", key)
     change, read, done = _CHANGES[do]
     is_done = attempt(request, lambda: change(owner=owner_of(request), key=key, **read(request.POST)), done)
@@ -160,7 +160,7 @@ def _copy(request: HttpRequest, key: str) -> HttpResponse:
     except Refusal as refused:
         messages.error(request, refused.message)
         return redirect("battles:combatant-list", key)
-    messages.success(request, "This is the copy.")
+    messages.success(request, "This is your copy.")
     return redirect("battles:combatant-list", made.key)
 
 

@@ -182,5 +182,5 @@ def pages_of(family: FightFamily) -> FightPages:
     """Return the pages of a family; raise ``Http404`` for one without pages: it is played by programs."""
     family_pages = next((pages for kind, pages in PAGES if isinstance(family, kind)), None)
     if family_pages is None:
-        raise Http404("These rules have no pages.")
+        raise Http404("There are no pages for these rules.")
     return family_pages

@@ -308,12 +308,12 @@ def take_in(request: HttpRequest) -> HttpResponse:
         request,
         "battles/import.html",
         most=MAX_BYTES,
-        missing="Choose the file of a battle, at most 2.5 MB.",
+        missing="Choose a battle file, at most 2.5 MB.",
         store=lambda document: battle_import(owner=owner_to_be(request), document=document),
     )
     if isinstance(battle, HttpResponse):
         return battle
-    messages.success(request, "The battle is here. It goes on where it stood.")
+    messages.success(request, "The battle is imported. It continues where it stopped.")
     return redirect("battles:battle", battle.key)
 
 

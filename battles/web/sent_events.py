@@ -109,7 +109,7 @@ def faces_form(sent: SentForm) -> Command:
     def _command(state: ResolvingState) -> FightEvent:
         ask = pending(state)
         if place and (not isinstance(ask, RollAsk) or roll_place(ask) != place):
-            raise ChangeRefused(f"This roll was made already. Check the present state of the {state.noun} stands.")
+            raise ChangeRefused(f"This roll was already made. Check the current state of the {state.noun}.")
         return event
 
     return _command

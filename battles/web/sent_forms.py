@@ -17,7 +17,7 @@ from rules.text import without_directions
 MAX_WORDS = 200
 _NUMBER = re.compile(r"[+\-−]?[0-9]{1,4}")
 _SENT = re.compile(r"[\w-]{8,40}", re.ASCII)
-NOT_UNDERSTOOD = "The site did not understand this. Load the page again."
+NOT_UNDERSTOOD = "Muster did not understand this. Reload the page."
 
 
 @dataclass(frozen=True, slots=True)

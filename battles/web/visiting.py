@@ -41,7 +41,7 @@ from warbands.drawings.charts import qr_code
 from warbands.web.sharing import SWITCHES, unlisted
 from webhooks.selectors.webhooks import failing_webhooks
 
-NOT_HERE = "There is no such battle, or you do not take part in it."
+NOT_HERE = "This battle does not exist, or you do not take part in it."
 
 
 def battle_visitor(request: HttpRequest) -> BattleVisitor:
@@ -153,7 +153,7 @@ def spectators(request: HttpRequest, key: str) -> HttpResponse:
     shared = SWITCHES.get(request.POST.get("switch", ""))
     if shared is None:
         return HttpResponseBadRequest("The link is switched “on” or “off”.", content_type="text/plain")
-    done = "Anyone who has the link can watch now." if shared else "The spectators’ link is off."
+    done = "Anyone with the link can watch now." if shared else "The spectators’ link is off."
     attempt(request, lambda: battle_share(visitor=visitor, key=key, shared=shared), done)
     return redirect("battles:phones", key)
 
@@ -189,7 +189,7 @@ def own_seat(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("battles:battle", key)
     side = planned_fight(seat.battle).side(seat.side)
     if request.method == "POST":
-        done = f"You play {side.name} now, on every phone on which you sign in."
+        done = f"You now play {side.name} on every phone where you sign in."
         if attempt(request, lambda: seat_take_by_account(owner=visitor.owner, key=key), done):
             return redirect("battles:battle", key)
         return redirect("battles:list")
@@ -202,7 +202,7 @@ def watch(request: HttpRequest, token: str) -> HttpResponse:
     """Let someone who has the link watch the battle with this browser."""
     battle = battle_watched(token.replace("\0", ""))
     if battle is None:
-        reason = "This battle cannot be watched: its players switched the link off, or the link has a typo."
+        reason = "You cannot watch this battle: its players switched the link off, or the link has a typo."
         return unlisted(render(request, "battles/not_shared.html", {"reason": reason}, status=404))
     keep_session_secret(request.session, WATCHED_KEY, token)
     return unlisted(redirect("battles:battle", battle.key))

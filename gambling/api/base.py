@@ -99,9 +99,13 @@ class TableGameSerializer(Document):
     staff = serializers.IntegerField(required=False, help_text="How many people it takes to run the game.")
     equipment = serializers.CharField(required=False, allow_blank=True)
     mechanic = serializers.CharField(required=False, allow_blank=True)
-    dice = serializers.ListField(child=serializers.DictField(), help_text="Of each player: `count` and `sides`.")
+    dice = serializers.ListField(
+        child=serializers.DictField(), help_text="The dice of each player: `count` and `sides`."
+    )
     house_dice = serializers.ListField(child=serializers.DictField(), required=False)
-    results = serializers.ListField(child=serializers.DictField(), help_text="The first one that applies counts.")
+    results = serializers.ListField(
+        child=serializers.DictField(), help_text="The results; the first one that applies counts."
+    )
     spots = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="Places for a stake, such as over and under."
     )
@@ -114,9 +118,7 @@ class TableGameSerializer(Document):
 class ResultChanceSerializer(Document):
     """How often a result counts."""
 
-    result = serializers.IntegerField(
-        source="number", help_text="Its number from 1; 0 for a roll that is none of them."
-    )
+    result = serializers.IntegerField(source="number", help_text="Its number from 1, or 0 for any other roll.")
     ways = serializers.IntegerField(help_text="The rolls that give it.")
     chance = serializers.CharField(help_text="An exact fraction, such as `5/54`.")
     pays = serializers.CharField(help_text="The gain for one coin; `-1` for a lost stake.")
@@ -126,10 +128,10 @@ class ChoiceOddsSerializer(Document):
     """The odds for one choice of a face."""
 
     choice = serializers.IntegerField(
-        allow_null=True, help_text="A face, or the number of a spot; null where there is neither."
+        allow_null=True, help_text="A face or the number of a spot; null if the game has neither."
     )
     edge = serializers.CharField(help_text="The share of each stake that the house wins on average.")
-    variance = serializers.CharField(help_text="The variance of one coin's result; the spread is its square root.")
+    variance = serializers.CharField(help_text="The variance of one coin's result. The spread is its square root.")
     results = ResultChanceSerializer(source="chances", many=True)
 
 
@@ -138,7 +140,7 @@ class GameOddsSerializer(Document):
 
     outcomes = serializers.IntegerField()
     edge = serializers.CharField(help_text="Against players who choose the best face.")
-    exposure = serializers.IntegerField(help_text="The most that the house can lose in one round, in coins.")
+    exposure = serializers.IntegerField(help_text="The most coins that the house can lose in one round.")
     choices = ChoiceOddsSerializer(many=True)
     warnings = serializers.ListField(child=serializers.CharField())
     notes = serializers.ListField(child=serializers.CharField())
@@ -167,7 +169,7 @@ class GameWithOddsSerializer(GameSummarySerializer):
 class ReadyGameSerializer(Document):
     """A ready game of Muster, or a shared game."""
 
-    key = serializers.CharField(allow_null=True, help_text="The word of a ready game; null for a shared one.")
+    key = serializers.CharField(allow_null=True, help_text="The key word of a ready game; null for a shared game.")
     game = TableGameSerializer()
     odds = GameOddsSerializer()
 
@@ -208,7 +210,7 @@ class SettledBetSerializer(Document):
     choice = serializers.IntegerField(source="bet.choice", allow_null=True)
     faces = serializers.ListField(source="bet.faces", child=serializers.IntegerField())
     shown = ResultNameField(help_text="The result that the dice show.")
-    counts = ResultNameField(help_text="The result that counts; another where the table decided so.")
+    counts = ResultNameField(help_text="The result that counts. It differs if the table decided otherwise.")
     net = serializers.IntegerField()
 
 
@@ -239,7 +241,7 @@ class TableAsSeenSerializer(TableSummarySerializer):
     rounds = PlayedRoundSerializer(many=True)
     entries = TableLineSerializer(many=True, help_text="The newest first.")
     commitment = serializers.CharField(help_text="The SHA-256 of the seed.")
-    seed = serializers.CharField(allow_null=True, help_text="In hexadecimal digits, once the table is closed.")
+    seed = serializers.CharField(allow_null=True, help_text="The seed in hexadecimal digits, once the table is closed.")
     watch_link = serializers.CharField(allow_null=True)
 
 
@@ -260,7 +262,7 @@ class TableReceiptsSerializer(Document):
 
     commitment = serializers.CharField()
     seed = serializers.CharField(allow_null=True)
-    receipts = TableReceiptSerializer(many=True, help_text="The newest first, including undone rounds.")
+    receipts = TableReceiptSerializer(many=True, help_text="The rounds, the newest first, including undone ones.")
 
 
 def game_documents(game: TableGame) -> dict[str, Any]:

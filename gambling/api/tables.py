@@ -56,8 +56,8 @@ _SEATED_AS = "p0"
 class NewTableBody(Body):
     """The game of a new table: exactly one of these fields."""
 
-    ready = serializers.CharField(max_length=40, required=False, help_text="The word of a ready game.")
-    game = serializers.CharField(max_length=16, required=False, help_text="The key of a game of yours.")
+    ready = serializers.CharField(max_length=40, required=False, help_text="The key word of a ready game.")
+    game = serializers.CharField(max_length=16, required=False, help_text="The key of one of your games.")
     document = serializers.DictField(required=False, help_text="A game, `muster-table-game/1`.")
 
 
@@ -205,7 +205,7 @@ def read_table_event(given: dict[str, Any]) -> tuple[LogEvent, bool]:
             document = {**document, **faces, "origin": "entered"}
     event = read_document(lambda one: table_event_from_document(one, "event"), document)
     if not isinstance(event, TableEvent):
-        raise Fault("document.value", "event.kind", "Undo and redo have addresses of their own.")
+        raise Fault("document.value", "event.kind", "Undo and redo have their own addresses.")
     return event, is_rolled
 
 

@@ -173,7 +173,7 @@ def dice_of_text(text: str, name: str) -> list[dict[str, int]]:
     for part in filter(None, re.split(r"[\s+,]+", text.strip())):
         match = _DICE.fullmatch(part)
         if match is None:
-            raise DocumentError("document.value", name, f"Write dice as 2d6 or 1d8 + 2d4, not “{part[:20]}”.")
+            raise DocumentError("document.value", name, f"Write dice like 2d6 or 1d8 + 2d4, not “{part[:20]}”.")
         groups.append({"count": int(match[1] or 1), "sides": int(match[2])})
     return groups
 
@@ -226,7 +226,7 @@ def cheat_of_form(data: Mapping[str, str]) -> tuple[CheatTried, bool]:
     """Return the try to cheat that a form describes, and whether the site rolls for it."""
     faces = [data.get(name, "").strip() for name in ("face", "opposing-face")]
     if bool(faces[0]) != bool(faces[1]):
-        raise ChangeRefused("Enter both d20, or leave both empty and Muster rolls them.")
+        raise ChangeRefused("Enter both d20s, or leave both blank to let Muster roll.")
     cheat = CheatTried(
         round=typed_whole(data.get("round", ""), "Round"),
         cheater=typed_text(data.get("cheater", "")),
@@ -255,4 +255,4 @@ def decision_of_form(data: Mapping[str, str]) -> CheatDecided:
 def result_choices(game: TableGame) -> tuple[tuple[str, str], ...]:
     """Return the results that may count instead of a roll, for a form."""
     named = ((str(number), result.name) for number, result in enumerate(game.results, 1))
-    return (("", "The roll stands"), *named, ("0", "Nothing: the stake is lost"))
+    return (("", "The roll counts"), *named, ("0", "Nothing: the player loses the stake"))

@@ -60,7 +60,7 @@ class GamblingTable(OwnedModel):
 class GamblingEntry(WrittenOnce):
     """One entry of a table's log, never changed and never removed. ``step`` is the number of the first of its step."""
 
-    refusal = "An entry of a table is never changed."
+    refusal = "A table entry cannot be changed."
 
     table = models.ForeignKey(GamblingTable, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()

@@ -99,7 +99,7 @@ class TableLogs(LogKind[FoldedTable]):
     def fault_of(self, row: GamblingTable) -> str:
         """Return why a table cannot be folded up to its head, "" where it can. One query."""
         if seed_commitment(bytes(row.seed)) != row.commitment:
-            return "Its seed is not the one that was promised."
+            return "Its seed does not match the published hash."
         return super().fault_of(row)
 
 

@@ -187,8 +187,8 @@ def _recorded(owner: Owner, key: str, make: EventOf, seen: int | None) -> Gambli
 GAME_GONE = "You have no such game."
 NOT_SHARED = "No game is shared at this link."
 GAME_CHANGED = (
-    "This game was changed since you opened its form, so nothing was saved. Look at it in another tab. If you save "
-    "again, what stands here takes its place."
+    "This game was changed since you opened its form, so nothing was saved. Look at the new version in another tab. "
+    "If you save again, you replace it."
 )
 
 
@@ -227,7 +227,7 @@ def _checked(game: TableGame) -> TableGame:
     try:
         return readable_game(game_document(game))
     except DocumentError as fault:
-        raise Refusal(f"Muster cannot keep this game. {fault.path}: {fault.message}", code="game.invalid") from fault
+        raise Refusal(f"Muster cannot store this game. {fault.path}: {fault.message}", code="game.invalid") from fault
 
 
 def game_locked(owner: Owner, key: str) -> OwnTableGame:

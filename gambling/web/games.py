@@ -45,7 +45,7 @@ from rules.text import slug
 from warbands.web.sharing import SWITCHES
 
 PAGE = 30
-MISSING = "Choose the file of a game, at most 100 KB."
+MISSING = "Choose a game file, at most 100 KB."
 
 
 @require_safe

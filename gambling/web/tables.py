@@ -193,7 +193,7 @@ def _run(owner: Owner, key: str, data: QueryDict) -> None:
         case "redo":
             table_redo(**asking)
         case _:
-            raise ChangeRefused("This page sent something that Muster cannot read. Load it again.")
+            raise ChangeRefused("This page sent something that Muster cannot read. Reload it.")
 
 
 @require_safe

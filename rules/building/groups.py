@@ -54,7 +54,7 @@ def group_change_from_fields(given: Mapping[str, str]) -> Change:
     try:
         return GroupChange(members, change)
     except RulesError as fault:
-        raise ChangeRefused("This page sent something that Muster cannot read. Load it again.") from fault
+        raise ChangeRefused("This page sent something that Muster cannot read. Reload it.") from fault
 
 
 def _read_change(read: Fields, name: str) -> Change:

@@ -176,7 +176,7 @@ def after(log: LogState, entry: LogEntry, people: Collection[str], arbiters: Col
 def _answered(log: LogState, entry: LogEntry, people: Collection[str]) -> LogState:
     event: UndoAnswered = entry.event
     if log.asked is None or log.asked.step != event.step:
-        raise ChangeRefused("No one asks to go back any more.")
+        raise ChangeRefused("No one is asking to go back any more.")
     if not event.agrees:
         return replace(log, asked=None)
     agreed = log.asked.agreed | ({entry.side} if entry.side else set())

@@ -300,7 +300,7 @@ def form_value(shape: Shape, text: str) -> Any:
     try:
         return shape.read(Fields({"": json_document(text.encode()) if text else None}), "")
     except (DocumentError, UnicodeEncodeError) as fault:
-        raise ChangeRefused("This page sent something that Muster cannot read. Load it again.") from fault
+        raise ChangeRefused("This page sent something that Muster cannot read. Reload it.") from fault
 
 
 def is_optional(part: RecordField) -> bool:

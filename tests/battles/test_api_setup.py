@@ -95,7 +95,7 @@ def test_what_a_step_cannot_do_is_refused(table: BattleTable, ada: Program) -> N
     for name in STEPS:
         assert error_of(step(ada, table, name, "dance")) == (422, "setup.invalid")
     told = step(ada, table, "victory", "dance").json()["error"]["message"]
-    assert told.startswith("This step does not have that. Choose one of condition, ")
+    assert told.startswith("This step does not have that option. Choose one of condition, ")
     assert told.endswith("monster, lone-creature, agree, repeat, skip.")
     assert error_of(step(ada, table, "dinner", "agree")) == (404, "step.unknown")
     assert error_of(step(ada, table, "terrain", "add")) == (422, "setup.invalid")

@@ -238,9 +238,9 @@ def test_the_opponent_lets_a_confused_creature_be() -> None:
     creature = f"{side}.m1"
     table.do(HeldSet(creature, "confused", True, ""))
     table.do(CreaturesActivated((creature,)))
-    assert "Spend none of it" in text_of(page(table))
+    assert "Spend no points" in text_of(page(table))
     press(table, do="pass-control", creature=creature, of=creature)
-    assert "Spend none of it" not in text_of(page(table))
+    assert "Spend no points" not in text_of(page(table))
     acting = table.folded.state.acting(creature)
     assert acting is not None
     assert acting.opponent_ap == 0

@@ -101,9 +101,9 @@ def test_where_a_creature_stands_is_noted() -> None:
 
 def test_what_ends_out_of_reach_ends_by_a_button() -> None:
     table = begun()
-    assert "No enemy has it within reach" not in text_of(page(table, creature="a.m2"))
+    assert "It is no longer within an enemy’s reach" not in text_of(page(table, creature="a.m2"))
     table.do(HeldSet("a.m2", "grabbed", True, ""))
-    assert "No enemy has it within reach" in text_of(page(table, creature="a.m2"))
+    assert "It is no longer within an enemy’s reach" in text_of(page(table, creature="a.m2"))
     press(table, do="lose-reach", creature="a.m2")
     assert not of(table, "a.m2").has("grabbed")
 

@@ -186,8 +186,8 @@ def test_a_page_of_a_list_that_is_old_changes_nothing(fields: dict[str, str]):
     old = str(row.version)
     assert f'name="version" value="{old}"' in " ".join(ada.get(at(row)).content.decode().split())
     change(ada, row, do="edit", name="New", party="1", version=old)
-    assert "was changed since your page showed it" in change(ada, row, **fields, version=old)
-    assert "was changed since your page showed it" in change(ada, row, **fields, version="x")
+    assert "has changed since your page showed it" in change(ada, row, **fields, version=old)
+    assert "has changed since your page showed it" in change(ada, row, **fields, version="x")
     assert (row.name, row.tallies, len(row.combatants)) == ("New", {}, 1)
     assert "was changed" not in change(ada, row, **fields, version=str(row.version))
 
@@ -206,7 +206,7 @@ def test_lists_are_made_renamed_copied_and_deleted():
     assert "no such combatant" in change(ada, row, do="copy-sheet", number="x")
     assert "Saved." in change(ada, row, do="edit", name="The others")
     assert (row.name, row.is_party) == ("The others", False)
-    assert "This is the copy." in text_of(ada.client.post(at(row, "change/"), {"do": "copy"}, follow=True))
+    assert "This is your copy." in text_of(ada.client.post(at(row, "change/"), {"do": "copy"}, follow=True))
     assert "did not understand" in change(ada, row, do="nonsense")
     assert "The list is deleted." in change(ada, row, do="delete")
     assert [one.name for one in CombatantList.objects.all()] == ["The others (copy)"]

@@ -72,7 +72,7 @@ def test_lists_of_the_own_kind_are_offered_first_to_each_side():
     ("fields", "words"),
     [
         ({"field.loss": "40"}, "Luck lost on tails: Expected 9 or less"),
-        ({"dice": "loaded"}, "Muster rolls, or you enter"),
+        ({"dice": "loaded"}, "Choose whether Muster rolls or you enter"),
     ],
 )
 def test_a_fight_that_does_not_fit_is_refused_in_words(fields: dict[str, str], words: str):

@@ -78,7 +78,7 @@ def test_whether_a_monster_is_near_enough_is_asked_in_those_words() -> None:
     press(table, do="activate", creature="a.m1")
     press(table, do="act", creature="a.m1", action="act/stride", way="")
     shown = page(table)
-    assert "Is it near enough?" in shown
+    assert "Is this one near enough?" in shown
     assert "Not near enough: go on" in shown
 
 

@@ -139,7 +139,7 @@ def test_a_rest_that_is_sent_twice_counts_once() -> None:
     answers = [ada.client.post(f"/battles/combatants/{row.key}/change/", sent, follow=True) for _ in range(2)]
     row.refresh_from_db()
     assert (row.tallies["wins"], row.experience["wins"]) == (0, 6)
-    assert "has counted none since its last rest" in text_of(answers[1])
+    assert "has none since its last rest" in text_of(answers[1])
 
 
 def test_a_party_that_was_deleted_meanwhile_enters_no_fight() -> None:

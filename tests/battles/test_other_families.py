@@ -137,7 +137,7 @@ def test_a_fight_of_rules_that_are_gone_is_reported_and_a_battle_is_not_taken_fo
     ):
         assert table.owner.get(f"/battles/{table.key}/{rest}").status_code == 404, rest
     assert press(table, table.owner, do="begin", seen="0").status_code == 404
-    assert "Rules that are not here" in table.owner.get("/battles/").content.decode()
+    assert "Unknown rules" in table.owner.get("/battles/").content.decode()
     told = program_of(table.owner.owner).get(f"battles/{table.key}/")
     assert error_of(told) == (409, "battle.family")
 
@@ -150,7 +150,7 @@ def test_who_made_a_fight_by_rules_that_are_gone_deletes_it_in_the_list(table: C
         assert (form in page, ways in page) == (False, True)
     Battle.objects.update(family="chess", status=status)
     shown = [one.get("/battles/").content.decode() for one in (table.owner, table.player)]
-    assert [(form in page, ways in page, "Rules that are not here" in page) for page in shown] == [
+    assert [(form in page, ways in page, "Unknown rules" in page) for page in shown] == [
         (True, False, status == "playing"),
         (False, False, status == "playing"),
     ]

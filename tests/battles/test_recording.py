@@ -103,7 +103,7 @@ def test_a_stored_entry_that_the_rules_do_not_take_any_more_does_nothing_and_say
     BattleEntry.objects.filter(battle=table.battle, number=table.battle.head).update(event=event)
     battle = table.battle
     folded = FoldedFight(P2V, stored_setup(battle)).followed_by(BATTLE_LOGS.entries_of(battle), stored=battle.head)
-    assert any("do not take this step any more" in note.text for note in folded.lines[-1].notes)
+    assert any("no longer accept this step" in note.text for note in folded.lines[-1].notes)
     with pytest.raises(ChangeRefused):
         FoldedFight(P2V, stored_setup(battle)).followed_by(BATTLE_LOGS.entries_of(battle))
 

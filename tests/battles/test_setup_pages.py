@@ -113,9 +113,9 @@ def test_a_form_that_is_refused_keeps_what_was_typed(table: BattleTable):
 
 def test_objectives_are_rolled_and_placed_in_turn(table: BattleTable):
     change(table, "objectives", "count", faces="2 3")
-    assert "Red places the next one" in text_of(show(table, "objectives/"))
+    assert "Red places the next objective" in text_of(show(table, "objectives/"))
     change(table, "objectives", "place", kind="book", x="8", y="8", faces="6")
-    assert "Blue places the next one" in text_of(show(table, "objectives/"))
+    assert "Blue places the next objective" in text_of(show(table, "objectives/"))
     assert "Book Arcana, Lore, Occultism or Religion, Power 20, at 8 and 8" in text_of(show(table, "objectives/"))
     change(table, "objectives", "move", objective="book", x="9", y="9")
     change(table, "objectives", "suggest")

@@ -212,7 +212,7 @@ def test_a_scenario_that_is_lost_makes_the_next_one_harder(battle: Battle, clien
 
 def test_a_battle_that_goes_on_leads_nowhere_yet(battle: Battle, client: Client):
     answer = client.post(f"/battles/{battle.key}/next/")
-    assert (answer.status_code, "leads to no other one yet" in answer.text) == (422, True)
+    assert (answer.status_code, "does not lead to another one yet" in answer.text) == (422, True)
 
 
 def test_strangers_do_not_go_on_with_an_adventure(battle: Battle):

@@ -29,6 +29,6 @@ def test_strikes_at_more_targets_than_there_are_can_be_left_out_on_the_page() ->
         assert not ask.may_skip
         shown = LexborHTMLParser(person.get(f"/battles/{table.key}/").content.decode())
         (button,) = shown.css("button[value=skip]")
-        assert button.text() == "Leave this out, since it cannot be done"
+        assert button.text() == "Skip this, because it is not possible"
         person.client.post(f"/battles/{table.key}/act/", {"seen": table.battle.head, "do": "skip"})
     assert pending(table.folded.state) is None

@@ -69,7 +69,7 @@ def test_a_game_is_made_and_played_with_a_cheat_until_its_seed_is_shown(
     page.get_by_role("button", name="Roll the checks").click()
     expect(lines.first).to_contain_text("Ilva tries to cheat in round 1")
     expect(lines.first.get_by_role("link", name="Receipt of entry 3")).to_be_visible()
-    page.get_by_text("What the table decides …").click()
+    page.get_by_text("Table decisions …").click()
     page.get_by_label("What happens").fill("The five becomes a two.")
     page.get_by_label("What counts").select_option("1")
     page.get_by_role("button", name="Decide").click()
@@ -83,7 +83,7 @@ def test_a_game_is_made_and_played_with_a_cheat_until_its_seed_is_shown(
     page.get_by_role("button", name="Close the table").click()
     expect(page.locator("code.hash")).to_have_text(re.compile("^[0-9a-f]{64}$"))
     page.get_by_role("link", name="Receipts of the dice").click()
-    expect(page.get_by_text("✓ come out again")).to_have_count(2)
+    expect(page.get_by_text("✓ verified")).to_have_count(2)
 
 
 def test_a_round_works_by_keyboard_and_without_javascript(

@@ -26,7 +26,7 @@ def test_a_game_is_made_changed_and_shown_with_its_odds() -> None:
     row = OwnTableGame.objects.get()
     shown = text_of(ada.get(f"/gambling/games/{row.key}/"))
     # One of four rolls wins 5/2: 5/2 - 3 = -1/2 of four stakes.
-    for words in ("12.50% of each stake", "25.00% 1/4", "5 to 2", "60 cp: all 3 seats win the most at once"):
+    for words in ("12.50% of each stake", "25.00% 1/4", "5 to 2", "60 cp: if all 3 seats win the highest payout"):
         assert words in shown
     assert "Parts of a coin stay with the house" in shown
     change = f"/gambling/games/{row.key}/change/"
@@ -47,7 +47,7 @@ def test_a_game_is_made_changed_and_shown_with_its_odds() -> None:
 @pytest.mark.parametrize("key", ready_games())
 def test_every_ready_game_is_shown_and_its_form_makes_the_same_game(key: str) -> None:
     ada = visitor()
-    assert "House’s edge" in text_of(ada.get(f"/gambling/ready/{key}/"))
+    assert "House edge" in text_of(ada.get(f"/gambling/ready/{key}/"))
     fields = values_of(ada.get("/gambling/games/new/", of=key))
     assert ada.client.post("/gambling/games/new/", fields).status_code == 302
     assert OwnTableGame.objects.get().document == game_document(ready_games()[key])
@@ -57,7 +57,7 @@ def test_every_ready_game_is_shown_and_its_form_makes_the_same_game(key: str) ->
     ("fields", "fault"),
     [
         ({"name": ""}, "Name: Expected 1 to 80 characters"),
-        ({"dice": "six"}, "Dice: Write dice as 2d6 or 1d8 + 2d4, not “six”."),
+        ({"dice": "six"}, "Dice: Write dice like 2d6 or 1d8 + 2d4, not “six”."),
         ({"dice": ""}, "at least one die"),
         ({"dice": "9d9"}, "can fall in 387,420,489 ways"),
         ({"dice": "99d999"}, "Expected 19 or less"),
@@ -178,7 +178,7 @@ def test_an_evening_at_the_table_works_by_forms_alone() -> None:
         ("round", {"stake_p1": "1", "stake_p2": "1", "faces_p1": "1 2 3 4"}, "4d6 shows 4 faces, not 0."),
         ("round", {"stake_p1": "1", "faces_p1": "9" * 300}, "enter a whole number"),
         ("cheat", {"round": "1", "cheater": "x", "skill": "y"}, "Muster cannot read this"),
-        ("cheat", {"round": "1", "face": "3"}, "Enter both d20, or leave both empty"),
+        ("cheat", {"round": "1", "face": "3"}, "Enter both d20s, or leave both blank"),
         ("decide", {"round": "1", "text": "So be it."}, "Choose one of the rounds"),
         ("undo", {"seen": "1"}, "Something happened meanwhile"),
         ("redo", {}, "There is nothing to redo"),
@@ -203,12 +203,12 @@ def test_receipts_are_checked_by_anyone_once_the_table_is_closed() -> None:
     watch = f"/gambling/watch/{table.row.watch_token}/"
     shown = text_of(eve.get(f"{watch}receipts/"))
     # Two players and the house, then one player and the house; the first round was undone.
-    assert shown.count("once the seed is known") == 5
+    assert shown.count("once the seed is published") == 5
     assert table.row.commitment in shown
     assert SEED.hex() not in shown + text_of(eve.get(watch)) + text_of(table.page())
     table.person.client.post(f"/gambling/tables/{table.key}/close/")
     shown = text_of(eve.get(f"{watch}receipts/"))
-    assert (shown.count("✓ come out again"), SEED.hex() in shown) == (5, True)
+    assert (shown.count("✓ verified"), SEED.hex() in shown) == (5, True)
     assert SEED.hex() in text_of(table.page())
     assert "This table is closed" in text_of(table.press("round", stake_p1="1"))
 
@@ -348,7 +348,7 @@ def test_the_list_hides_what_the_visitor_does_not_have() -> None:
 def test_the_table_shows_the_dice_and_the_result_of_the_newest_round_that_counts() -> None:
     table = seated_table("herons-eye")
     felt = LexborHTMLParser(table.page().content).css_first(".gambling-felt")
-    assert "What pays what Three strikes 20 to 1" in words_of(felt)
+    assert "Payouts Three strikes 20 to 1" in words_of(felt)
     table.press("round", stake_p1="5", choice_p1="4", faces_p1="4 1 4", stake_p2="3", choice_p2="2", faces_p2="1 1 1")
     felt = LexborHTMLParser(table.page().content).css_first(".gambling-felt")
     won, lost = felt.css(".throw")

@@ -41,7 +41,7 @@ def test_a_game_with_spots_is_made_by_its_form_and_played_on_them() -> None:
     page = ada.get(f"/gambling/games/{row.key}/")
     assert len(LexborHTMLParser(page.content).css("figure.chance-bar")) == 2
     assert "stake on Under seven and sum 2 to 6" in text_of(page)
-    assert text_of(page).count("the house keeps 16.67%") == 2
+    assert text_of(page).count("house edge 16.67%") == 2
     opened = ada.client.post("/gambling/tables/new/", {"source": f"own:{row.key}"})
     table = TavernTable(ada, GamblingTable.objects.get().key)
     assert opened.headers["Location"] == f"/gambling/tables/{table.key}/"

@@ -16,8 +16,8 @@ class Command(DocumentCommand):
     noun = "battle document"
     max_bytes = MAX_BYTES
     help = (
-        "Works out the states of a battle's document (muster-battle/1): after every entry that counts, what each "
-        "creature has, what happened, and what the battle waits for. Nothing is stored."
+        "Computes the states in a battle document (muster-battle/1). After each entry that counts, it shows each "
+        "creature's state, what happened, and which answer comes next. It stores nothing."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:

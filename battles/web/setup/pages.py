@@ -254,7 +254,7 @@ def everything(request: HttpRequest, key: str) -> HttpResponse:
     attempt(
         request,
         lambda: setup_change(visitor=visitor, key=key, step="board", do="all", given=SetupFields(request.POST)),
-        "Rolled and laid out. Change anything by hand.",
+        "Muster has rolled and laid everything out. You can change all of it.",
     )
     return redirect("battles:setup", key)
 

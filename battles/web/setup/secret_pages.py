@@ -167,7 +167,7 @@ def _seal(visitor: BattleVisitor, key: str, side: str, plan: TablePlan, setup: B
     demands = [demand for demand in secrets_due(plan, setup.fielded) if demand.side == side]
     number = given.number("demand", "Secret")
     if number >= len(demands):
-        raise ChangeRefused("This battle asks for no such secret.")
+        raise ChangeRefused("This battle does not ask for that secret.")
     demand = demands[number]
     if demand.purposes == (DEPLOYMENT,):
         places = {

@@ -65,7 +65,7 @@ def test_all_sides_agree_to_go_further_back() -> None:
 def test_one_side_that_says_no_keeps_everything() -> None:
     log = Log().add("a").add("b").add("a", UndoAsked(1)).add("b", UndoAnswered(1, False))
     assert log.live == [1, 2]
-    with pytest.raises(ChangeRefused, match="No one asks"):
+    with pytest.raises(ChangeRefused, match="No one is asking"):
         log.add("b", UndoAnswered(1, True))
 
 
