@@ -26,7 +26,7 @@ class BattleDice(models.TextChoices):
     """Who rolls in a battle."""
 
     SERVER = "server", "Muster rolls"
-    ENTERED = "entered", "We roll our own dice"
+    ENTERED = "entered", "We roll and enter the faces"
 
 
 class Battle(OwnedModel):

@@ -346,7 +346,7 @@ def test_a_scenario_of_a_campaign_is_fought_and_its_result_confirmed(
     sign_in(page, winter.people["ada"].owner.user)
     page.goto(f"/campaigns/{winter.key}/scenarios/{scenario}/")
     page.get_by_role("link", name="Play it with Muster").click()
-    page.get_by_label("We roll our own dice").check()
+    page.get_by_label("We roll and enter the faces").check()
     page.get_by_role("button", name="Make the battle").click()
     page.get_by_role("button", name="Begin the battle").click()
     over = page.get_by_role("heading", name="The battle is over")
