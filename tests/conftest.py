@@ -24,6 +24,10 @@ NOT_HERE = "Not on this machine: "
 # The shell without windows takes half the time of the whole browser, which draws its own frame around each page.
 CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server", "admin_user"}
+BROWSER_FOLDER = "browser"
+"""The folder of all tests in Chromium, and of no others."""
+PLAIN_FOLDERS = {"printing", "rules"}
+"""Folders whose tests know no database."""
 
 
 def chromium_path() -> str | None:
@@ -41,6 +45,28 @@ def lack(name: str, cure: str) -> NoReturn:
     pytest.skip(message)
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Import no folder of which a run takes no test: a run in Chromium begins in a third of the time."""
+    if collection_path.parent != ROOT / "tests" or not collection_path.is_dir():
+        return None
+    chosen, folder = config.option.markexpr.split(" and "), collection_path.name
+    is_left_out = (
+        ("browser" in chosen and folder != BROWSER_FOLDER)
+        or ("not browser" in chosen and folder == BROWSER_FOLDER)
+        or ("database" in chosen and folder in PLAIN_FOLDERS)
+    )
+    return is_left_out or None
+
+
+def _assert_in_its_folder(item: pytest.Item) -> None:
+    """Refuse a test that runs would leave out with the folder in which it stands."""
+    folder = item.path.relative_to(ROOT / "tests").parts[0] if item.path.is_relative_to(ROOT / "tests") else ""
+    if bool(item.get_closest_marker("browser")) is not (folder == BROWSER_FOLDER):
+        raise pytest.UsageError(f"{item.nodeid}: tests in Chromium stand in tests/{BROWSER_FOLDER}, and no others do")
+    if folder in PLAIN_FOLDERS and item.get_closest_marker("database"):
+        raise pytest.UsageError(f"{item.nodeid}: tests in tests/{folder} know no database")
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> Generator[None, object, object]:
     """Mark what touches the database, so that ``-m database`` chooses it; on PostgreSQL choose from that.
@@ -51,6 +77,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Confi
     for item in items:
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.database)
+        _assert_in_its_folder(item)
     if not databases.can_copy() and (record := statements.read(_statements_folder(config))):
         chosen = statements.choose(record, (item.nodeid for item in items if statements.is_always_run(item)))
         left_out = [item for item in items if item.nodeid in record and item.nodeid not in chosen]
