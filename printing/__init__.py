@@ -1,6 +1,7 @@
-"""Print: warbands and cards drawn as PDF, and as SVG for pages, from the same values that pages are drawn from.
+"""Print: warbands and cards as PDF, and as SVG for pages, from the same values as the pages.
 
-Values of the rules go in, bytes come out, the same bytes for the same values. No Django, no database, no clock.
+Takes values of the rules and returns bytes, always the same bytes for the same values. No Django, no database, no
+clock.
 
 - ``colors``, ``text``: colors, fonts and words set in lines
 - ``columns``: pieces of known height, columns and pages filled with them before anything is drawn

@@ -1,7 +1,7 @@
-"""Adventures and sheets of combatants on paper, in columns.
+"""Adventures and sheets of combatants as PDF, in columns.
 
-What is not running text is set in the largest type that fits. The map of an adventure stands above the columns, or on
-a page of its own where its hexes would be too small there.
+Except for running text, everything is set in the largest type that fits. An adventure's map is above the columns, or on
+a separate page if its hexes would be too small there.
 """
 
 import re
@@ -20,16 +20,16 @@ from rules.combat.sheets import FightSection, ShownSheet
 MARGIN = 40.0
 GAP = 20.0
 SIZES = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.5)
-"""Type sizes from the largest; in the last one, what does not fit goes to further pages."""
+"""Type sizes from the largest; at the last one, content that does not fit continues on further pages."""
 MAP_SHARE = 0.45
-"""How much of a page's height a map above the columns may take."""
+"""The maximum share of a page's height for a map above the columns."""
 _APART = 3.0
 _BOUND = re.compile(r" (?=[+−]\d)|(?<=\bDC) (?=\d)|(?<=\d) (?=(?:feet|gp|actions?)\b)| (?=\d{1,3}$)")
 _UNDER_MAP = 10.0
 
 
 class _Frame(NamedTuple):
-    """What is left of a page under its title: where it begins, and its width and height."""
+    """The part of a page below its title: its position, width and height."""
 
     top: float
     width: float
@@ -107,23 +107,23 @@ def _pieces(section: SheetSection, styles: TextStyles, width: float) -> Iterator
 
 
 def _bound(text: str) -> str:
-    """Return a text in which no line ends between a word and its number, as in “Perception +8” and “DC 15”."""
+    """Return a text without line breaks between a word and its number, as in “Perception +8” and “DC 15”."""
     return _BOUND.sub("\N{NO-BREAK SPACE}", text)
 
 
 def _kept(pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """Yield the lines of a paragraph: its last one is not the first of a column."""
+    """Yield the lines of a paragraph, with its last line never first in a column."""
     for place, piece in enumerate(pieces):
         yield piece._replace(keep=piece.keep or place == len(pieces) - 2)
 
 
 _SHEET_SIZES = (12.0, 11.0, 10.0, 9.0, 8.0)
-"""Type sizes from the largest; in the last one, what does not fit goes to further pages."""
+"""Type sizes from the largest; at the last one, content that does not fit continues on further pages."""
 _FOOT = 16.0
 
 
 def draw_sheets(canvas: Canvas, title: str, sheets: Iterable[ShownSheet], notice: str = "") -> None:
-    """Draw sheets of combatants; ``notice`` stands at the foot of each page."""
+    """Draw sheets of combatants, with ``notice`` at the foot of each page."""
     canvas.describe(title, "Combatants of a fight")
     for sheet in sheets:
         _draw_sheet(canvas, sheet, notice)

@@ -1,4 +1,4 @@
-"""What a player fills in with a pencil: damage track, check boxes, ruled lines; and the strip of stats."""
+"""Parts for a pencil: damage track, check boxes, ruled lines; and the strip of stats."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,11 +10,11 @@ from rules.cards.sheet import Mark, StatLine
 
 HP_A_BOX = 5
 SIDE = 8.6
-"""Of a box of the damage track, in points."""
+"""The side of a box in the damage track, in points."""
 APART = 1.7 / SIDE
-"""Between two boxes, in parts of their side."""
+"""The space between two boxes, as a share of their side."""
 GROUP = 5
-"""Boxes after which there is a wider gap."""
+"""The number of boxes between wider gaps."""
 _BESIDE_VALUE = 1.0  # from a stat to the next one at least
 _TICK = 5.4  # side of a box with a word beside it
 _BESIDE = 0.3  # from such a box to its word, in parts of its side
@@ -22,7 +22,7 @@ _TICKS_APART, _MOST_APART = 3.3, 16.0
 
 
 def damage_track(hp: int, width: float, styles: TextStyles, side: float = SIDE, *, label: str = "HP") -> list[Piece]:
-    """Return a box for every 5 HP, each with the number that it stands for; the last one may stand for fewer."""
+    """Return a box for every 5 HP, each with the number for which it stands; the last one may stand for fewer."""
     full, rest = divmod(max(hp, 0), HP_A_BOX)
     boxes = [HP_A_BOX] * full + ([rest] if rest else [])
     head = line(Run(label, styles.small_bold))
@@ -59,7 +59,7 @@ def damage_track(hp: int, width: float, styles: TextStyles, side: float = SIDE, 
 def ticks(
     words: Sequence[str], width: float, styles: TextStyles, *, columns: int = 0, side: float = _TICK
 ) -> list[Piece]:
-    """Return words with a check box before each, in as many rows as they need or in ``columns``."""
+    """Return words with a check box before each, in as many rows as necessary or in ``columns``."""
     needed = [side * (1 + _BESIDE) + line(Run(word, styles.label)).width for word in words]
     starts = _in_columns(needed, width, columns) if columns else _in_rows(needed, width)
     rows: list[list[tuple[float, str]]] = []
@@ -84,7 +84,7 @@ def ticks(
 
 
 def _in_rows(needed: Sequence[float], width: float) -> Iterator[float]:
-    """Yield where each word starts, 0 for the first of a row."""
+    """Yield the start of each word, 0 for the first of a row."""
     x = 0.0
     for word_width in needed:
         if x + word_width > width:
@@ -94,7 +94,7 @@ def _in_rows(needed: Sequence[float], width: float) -> Iterator[float]:
 
 
 def _in_columns(needed: Sequence[float], width: float, columns: int) -> Iterator[float]:
-    """Yield where each word starts, below the one so many before it, 0 for the first of a row."""
+    """Yield the start of each word in columns, 0 for the first of a row."""
     widths = [max(needed[column::columns], default=0.0) for column in range(columns)]
     apart = min((width - sum(widths)) / max(1, columns - 1), _MOST_APART)
     starts = [place * apart + sum(widths[:place]) for place in range(columns)]
@@ -110,9 +110,9 @@ def stat_strip(
     *,
     beside: float = _BESIDE_VALUE,
 ) -> Piece:
-    """Return the stats side by side, each under its label; the way of moving stands beside the speed.
+    """Return the stats side by side, each under its label; the movement mode is beside the speed.
 
-    ``beside`` is what is left at least between two of them, in points.
+    ``beside`` is the minimum space between two stats, in points.
     """
     height = styles.label.size + styles.number.size * 1.12 + 3
 
@@ -162,7 +162,7 @@ def _narrowed(style: Style, share: float) -> Style:
 
 
 def ruled(words: str, height: float, width: float, styles: TextStyles) -> Piece:
-    """Return a line to write on, with a word for what is written there."""
+    """Return a line to write on, with a label."""
     label = line(Run(words, styles.label))
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
@@ -182,6 +182,6 @@ def hairline(above: float, below: float, width: float, styles: TextStyles) -> Pi
 
 
 def centered(canvas: Canvas, words: str, style: Style, x: float, y: float) -> None:
-    """Draw words with their middle at a place."""
+    """Draw words centered on a place."""
     text_line = line(Run(words, style))
     canvas.text(text_line, x - text_line.width / 2, y + (ASCENT - DESCENT) * style.size / 2)

@@ -1,7 +1,7 @@
-"""A canvas of pages to draw on: text in its styles, lines, boxes, emblems, and where all has to stay.
+"""A canvas of pages: text in styles, lines, boxes, emblems, and bounds for them.
 
-Places are in points from a page's upper left corner, y downwards. The kind of canvas
-decides what becomes of a page: ``printing.pdf`` writes it into a file, ``printing.svg`` shows one page on a screen.
+Places are in points from a page's upper left corner, y downward. The kind of canvas decides where a page goes:
+``printing.pdf`` writes it to a file, ``printing.svg`` shows one page on a screen.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ Paper = Literal["a4", "letter"]
 MM = 72 / 25.4
 INCH = 72.0
 PAPERS: dict[Paper, tuple[float, float]] = {"a4": (210 * MM, 297 * MM), "letter": (612.0, 792.0)}
-"""Width and height of each paper, upright, in points."""
+"""Width and height of each paper in portrait format, in points."""
 SMALLEST = 6.0
-"""No letter is smaller, in points."""
+"""The size of the smallest letters, in points."""
 
 Point = tuple[float, float]
 Dashes = Sequence[float]
-"""How long a line is drawn and left out in turn, in points; nothing for a whole line."""
+"""The lengths of dashes and gaps in turn, in points; empty for a solid line."""
 
 
 class Box(NamedTuple):
@@ -64,13 +64,13 @@ class Box(NamedTuple):
         return self.bottom - self.top
 
     def grown(self, by: float) -> Box:
-        """Return the box with every side that much further out, or further in where it is less than 0."""
+        """Return the box with every side moved outward by a length, or inward if it is negative."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
 
 @dataclass(frozen=True, slots=True)
 class PageSize:
-    """How large pages are, in points; ``trim`` is what is cut off on every side when they are printed to the edge."""
+    """The size of pages in points; ``trim`` is cut off on every side of pages printed to the edge."""
 
     width: float
     height: float
@@ -85,7 +85,7 @@ def paper_size(paper: Paper, *, landscape: bool = False) -> PageSize:
 
 @dataclass(frozen=True, slots=True)
 class PlacedText:
-    """What a recording canvas drew: a text (empty for a check box), where, and where it had to stay."""
+    """Something drawn on a recording canvas: a text (empty for a check box), its place, and its bounds."""
 
     page: int
     text: str
@@ -95,7 +95,7 @@ class PlacedText:
 
 
 class Paint(NamedTuple):
-    """How a shape is drawn: what fills it, and the ink, weight and dashes of its line."""
+    """How to draw a shape: its fill, and the ink, weight and dashes of its line."""
 
     fill: Color | None = None
     stroke: Color | None = None
@@ -104,10 +104,10 @@ class Paint(NamedTuple):
 
 
 class Pen(Protocol):
-    """Draws on one page; text lies above everything else."""
+    """Draws on one page; text is above everything else."""
 
     def text(self, fragment: Fragment, x: float, baseline: float) -> None:
-        """Write a piece of a line that starts there."""
+        """Write a piece of a line from its starting point."""
 
     def path(self, points: Sequence[Point], paint: Paint, *, closed: bool) -> None:
         """Draw lines from point to point."""
@@ -120,11 +120,11 @@ class Pen(Protocol):
 
 
 def _go_on() -> None:
-    """Let the next page begin."""
+    """Allow the next page."""
 
 
 class Canvas(ABC):
-    """Pages that are drawn one after the other."""
+    """Pages drawn one after the other."""
 
     def __init__(self, size: PageSize, *, low_ink: bool = False, recording: bool = False) -> None:
         self.size = size
@@ -138,7 +138,7 @@ class Canvas(ABC):
         self._pen: Pen | None = None  # None where the page is not kept
 
     def start_page(self) -> None:
-        """Begin the next page; what is drawn from now on is on it. ``before_page`` may raise to end the drawing."""
+        """Begin the next page, which receives all further drawing. ``before_page`` may raise to stop."""
         self.before_page()
         if self.page:
             self._finish_page()
@@ -146,7 +146,7 @@ class Canvas(ABC):
         self._pen = self._new_pen()
 
     def text(self, line: TextLine, x: float, baseline: float) -> None:
-        """Draw a line of text that starts at x; text lies above everything else of its page."""
+        """Draw a line of text that starts at x; text is above everything else on its page."""
         if self._pen is None:
             return
         for fragment in line.fragments:
@@ -155,13 +155,13 @@ class Canvas(ABC):
                 self._record(fragment, x + fragment.x, baseline)
 
     def picture(self, sign: TextLine, x: float, baseline: float) -> None:
-        """Draw signs that are there to be seen, not read: words may stand on them, and no recording tells of them."""
+        """Draw decorative signs: words may overlap them, and recordings omit them."""
         if self._pen:
             for fragment in sign.fragments:
                 self._pen.text(fragment, x + fragment.x, baseline)
 
     def rule(self, left: float, y: float, right: float, ink: Color, weight: float = 0.5, dash: Dashes = ()) -> None:
-        """Draw a level line."""
+        """Draw a horizontal line."""
         self.stroke(((left, y), (right, y)), ink, weight, dash)
 
     def stroke(self, points: Sequence[Point], ink: Color, weight: float = 0.5, dash: Dashes = ()) -> None:
@@ -172,7 +172,7 @@ class Canvas(ABC):
     def shape(
         self, points: Sequence[Point], *, fill: Color | None = None, stroke: Color | None = None, weight: float = 0.5
     ) -> None:
-        """Draw what lies between points, filled, framed or both."""
+        """Draw a polygon, filled, framed or both."""
         if self._pen and (fill or stroke):
             self._pen.path(points, Paint(fill, stroke, weight), closed=True)
 
@@ -185,18 +185,18 @@ class Canvas(ABC):
         weight: float = 0.5,
         round_by: float = 0,
     ) -> None:
-        """Draw a rectangle, filled, framed or both; one that is round by half its width is a circle."""
+        """Draw a rectangle, filled, framed or both; with a corner radius of half its width, it is a circle."""
         if self._pen and (fill or stroke):
             self._pen.rect(box, Paint(fill, stroke, weight), round_by)
 
     def tick_box(self, box: Box, ink: Color, weight: float = 0.6) -> None:
-        """Draw a box for the player's pencil: nothing else may stand where it is."""
+        """Draw a box for the player's pencil: nothing else may overlap it."""
         self.box(box, stroke=ink, weight=weight)
         if self.placed is not None:
             self.placed.append(PlacedText(self.page, "", 0, box, self._within))
 
     def squares(self, box: Box, rows: tuple[bytes, ...], ink: Color) -> None:
-        """Fill a box with a pattern: one square a byte of its rows, drawn where the byte is not 0."""
+        """Fill a box with a pattern: each byte of its rows is a square, drawn if the byte is not 0."""
         if self._pen is None:
             return
         side = box.width / max(map(len, rows))
@@ -212,14 +212,14 @@ class Canvas(ABC):
 
     @contextmanager
     def within(self, box: Box) -> Iterator[None]:
-        """Say where everything has to stay that is drawn meanwhile."""
+        """Set bounds for everything drawn in this context."""
         outer, self._within = self._within, box
         yield
         self._within = outer
 
     @contextmanager
     def styled_as(self, name: str) -> Iterator[None]:
-        """Name what is drawn meanwhile, for documents whose colors come from a style sheet."""
+        """Name the style of everything drawn in this context, for documents with colors from a style sheet."""
         outer, self.style_name = self.style_name, name
         yield
         self.style_name = outer
@@ -234,15 +234,15 @@ class Canvas(ABC):
 
     @abstractmethod
     def bookmark(self, words: str, key: str, y: float, level: int = 0) -> None:
-        """Add a place of this page to the outline; each place has its own key."""
+        """Add a place on this page to the outline; each place has a unique key."""
 
     @abstractmethod
     def _new_pen(self) -> Pen | None:
-        """Return what draws on the page that begins, None when it is not kept."""
+        """Return the pen for a new page, or None if the page is not kept."""
 
     @abstractmethod
     def _finish_page(self) -> None:
-        """Keep the page that ends."""
+        """Store the finished page."""
 
     def _record(self, fragment: Fragment, x: float, baseline: float) -> None:
         assert self.placed is not None
@@ -252,7 +252,7 @@ class Canvas(ABC):
 
 
 LEADING = 1.2
-"""How far lines are apart, in parts of the type size."""
+"""The distance of lines, as a share of the type size."""
 
 
 @dataclass(frozen=True)
@@ -262,10 +262,10 @@ class TextStyles:
     palette: Palette
     size: float
     signs: Color | None = None
-    """The color of signs in running text, if it is not that of the words."""
+    """The color of signs in running text, if it differs from that of the words."""
 
     def style(self, font: Font, share: float, ink: Color | None = None) -> Style:
-        """Return a style whose size is a share of the type size, never too small to read."""
+        """Return a style whose size is a share of the type size, but never too small to read."""
         return Style(font, max(SMALLEST, round(self.size * share, 2)), ink or self.palette.ink)
 
     @cached_property
@@ -344,7 +344,7 @@ class TextStyles:
 
 
 FIRST = 0xE000
-"""The first character of the font, at the beginning of Unicode's area for private use."""
+"""The font's first character, at the beginning of Unicode's private use area."""
 
 EMBLEMS = Font("emblems", read=False)
 
@@ -352,7 +352,7 @@ CHARACTERS: Mapping[str, str] = {
     name: chr(FIRST + place)
     for place, name in enumerate(json.loads((Path(__file__).parent / "emblems.json").read_text(encoding="utf-8")))
 }
-"""The character of each emblem, by its name. The list is only added to, at its end."""
+"""The character of each emblem, by its name. New entries go only at the end."""
 
 
 FIRST_PLACE = 0xE200
@@ -361,11 +361,11 @@ PLACES: Mapping[str, str] = {
     name: chr(FIRST_PLACE + place)
     for place, name in enumerate(json.loads((Path(__file__).parent / "places.json").read_text(encoding="utf-8")))
 }
-"""The character of each picture of a place, a die or a kind of adventure, by its name: in the fonts of pages alone."""
+"""The character of each picture of a place, a die or a kind of adventure, by its name: only in fonts of pages."""
 
 
 def emblem_line(name: str, size: float, ink: Color) -> TextLine:
-    """Return an emblem as a line to be drawn as a picture; one without width for an unknown name."""
+    """Return an emblem as a line to draw as a picture; its width is 0 for an unknown name."""
     character = CHARACTERS.get(name, "")
     if not character:
         return TextLine((), 0, 0)

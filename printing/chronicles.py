@@ -1,4 +1,4 @@
-"""Chronicles of campaigns and reports of battles on paper: running text, emblems of who fought, a graph of points."""
+"""Chronicles of campaigns and reports of battles as PDF: running text, emblems of the fighters, a graph of points."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -29,7 +29,7 @@ _LINES: Sequence[tuple[Color, Dashes]] = (
     (color("#5a5246"), (2, 2)),
     (color("#a8452f"), (8, 2, 2, 2)),
 )
-"""Inks and dashes of the lines of a graph; more warbands than these are left out of it."""
+"""Inks and dashes of the lines of a graph; it omits any further warbands."""
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000)
 _MARKS = 5
 
@@ -37,7 +37,7 @@ _MARKS = 5
 def draw_chronicle(
     canvas: Canvas, chronicle: Chronicle, subject: str = "Chronicle of a campaign of Path 2 Victory"
 ) -> None:
-    """Draw the chronicle in one column of running text, page after page."""
+    """Draw the chronicle in one column of running text over several pages."""
     canvas.describe(chronicle.name, subject)
     styles = TextStyles(canvas.palette, SIZE)
     width = canvas.width - 2 * PAGE_MARGIN
@@ -87,7 +87,7 @@ def _chapter(chapter: ChronicleChapter, styles: TextStyles, width: float) -> Blo
 
 
 def _side(side: ChapterSide, styles: TextStyles, width: float) -> Iterator[Piece]:
-    """Yield a line with a warband and its result, and who fought for it as emblems with their names."""
+    """Yield a line with a warband and its result, and its fighters as emblems with names."""
     result = f"{side.result}, {counted(side.victory_points, 'victory point')}"
     if side.crest is None:
         yield from heading([Run(side.name, styles.bold), Run(f"   {result}", styles.small)], SIZE, width, 1.3)

@@ -8,13 +8,13 @@ Color = tuple[float, float, float]
 
 
 def color(color: str) -> Color:
-    """Return the color that a code such as ``#8a2a1b`` names."""
+    """Return the color of a code such as ``#8a2a1b``."""
     red, green, blue = bytes.fromhex(color.removeprefix("#"))
     return (red / 255, green / 255, blue / 255)
 
 
 def mixed(one: Color, other: Color, share: float) -> Color:
-    """Return a color mixed with a share, from 0 to 1, of another one."""
+    """Return a color mixed with a share, from 0 to 1, of another."""
     red, green, blue = (part + (to - part) * share for part, to in zip(one, other, strict=True))
     return (red, green, blue)
 
@@ -23,7 +23,7 @@ def mixed(one: Color, other: Color, share: float) -> Color:
 class Hue:
     """The colors of an alignment: a ``band``, the color of text ``on`` it, an ``ink`` for text on paper, a ``wash``.
 
-    None is bare paper.
+    None means bare paper.
     """
 
     band: Color | None
@@ -34,7 +34,7 @@ class Hue:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colors of a document; ``edge`` is for lines that mean something, ``rule`` for lines that divide."""
+    """The colors of a document; ``edge`` is for lines with a meaning, ``rule`` for separators."""
 
     ink: Color
     soft: Color
@@ -48,7 +48,7 @@ class Palette:
     no_hue: Hue
 
     def hue(self, alignment: str) -> Hue:
-        """Return the colors of an alignment by its code, neutral ones if there is no such code."""
+        """Return the colors of an alignment by its code, or neutral ones for an unknown code."""
         return self.hues.get(alignment, self.no_hue)
 
 

@@ -1,4 +1,4 @@
-"""Columns: blocks of small pieces, filled down one column after the other, page by page; head and foot of a page."""
+"""Columns: blocks of small pieces that fill column after column and page after page; head and foot of a page."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,9 +14,9 @@ _SLACK = 0.01
 
 
 class Piece(NamedTuple):
-    """Something as wide as its column that is not parted: its height, and drawing it at a left upper corner.
+    """An unbreakable piece as wide as its column: its height, and a function that draws it.
 
-    ``keep`` holds it together with the piece that follows.
+    ``keep`` keeps it with the next piece.
     """
 
     height: float
@@ -26,10 +26,10 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True)
 class Block:
-    """Pieces that stay in one column while it has room; ``again`` makes the head of what goes on in the next.
+    """Pieces that stay in one column if it has room; ``again`` makes the heading of a continuation.
 
-    ``gap`` is the space above it and ``inset`` that at the left of its pieces; ``ground`` draws what lies under each
-    part of it. A block that is not ``whole`` may be parted wherever its pieces allow.
+    ``gap`` is the space above the block and ``inset`` the space to the left of its pieces; ``ground`` draws the
+    background of each part. A block that is not ``whole`` may break wherever its pieces allow.
     """
 
     pieces: Sequence[Piece]
@@ -41,12 +41,12 @@ class Block:
 
     @cached_property
     def height(self) -> float:
-        """How high it is in one column."""
+        """The height of the block in one column."""
         return sum(piece.height for piece in self.pieces)
 
 
 class Part(NamedTuple):
-    """As much of a block as stands in one column, ``top`` points from the column's top."""
+    """The part of a block in one column, ``top`` points below the column's top."""
 
     block: Block
     pieces: Sequence[Piece]
@@ -58,7 +58,9 @@ ColumnParts = list[Part]
 
 
 def text_piece(line: TextLine, leading: float, *, keep: bool = False) -> Piece:
-    """Make a line of text a piece, its letters in the middle of the leading; large signs in it take what they need."""
+    """Return a line of text as a piece, with its letters centered in the leading; large signs take the space they
+    need.
+    """
     leading = max(leading, (ASCENT + DESCENT) * line.size)
     baseline = (leading + (ASCENT - DESCENT) * line.size) / 2
 
@@ -71,7 +73,9 @@ def text_piece(line: TextLine, leading: float, *, keep: bool = False) -> Piece:
 def paragraph(
     runs: Iterable[Run], size: float, width: float, *, hang: float = 0, keep: bool = False
 ) -> Iterator[Piece]:
-    """Yield the lines of a paragraph; its first is not the last of a column. ``keep`` holds all to what follows."""
+    """Yield the lines of a paragraph; its first line is never last in a column. ``keep`` keeps all of them with the
+    next piece.
+    """
     set_lines = lines(runs, width, hang=hang)
     for place, text_line in enumerate(set_lines):
         last = place == len(set_lines) - 1
@@ -79,7 +83,7 @@ def paragraph(
 
 
 def heading(runs: Iterable[Run], size: float, width: float, leading: float = 1.3) -> list[Piece]:
-    """Return the lines of a heading of that type size, held to what follows."""
+    """Return the lines of a heading of a type size, kept with the next piece."""
     return [text_piece(line, size * leading, keep=True) for line in lines(runs, width)]
 
 
@@ -98,10 +102,10 @@ def _nothing(canvas: Canvas, left: float, top: float) -> None:
 
 
 def filled(blocks: Iterable[Block], first: Sequence[float], later: float) -> list[list[ColumnParts]]:
-    """Fill pages with blocks, in their order: the columns of the first page are as high as ``first`` says.
+    """Fill pages with blocks in order; the columns of the first page are as high as ``first`` says.
 
-    A block goes to the next column when it does not fit, and is parted only when it is higher than the ``later``
-    pages, or need not be whole. The columns of the last page end at about the same height.
+    A block that does not fit goes to the next column. It breaks only if it is higher than the ``later`` pages or not
+    whole. The columns of the last page end at about the same height.
     """
     rest = list(blocks)
     pages: list[list[ColumnParts]] = []
@@ -116,7 +120,7 @@ def filled(blocks: Iterable[Block], first: Sequence[float], later: float) -> lis
 
 
 def _evened(blocks: list[Block], page: list[ColumnParts], heights: Sequence[float], whole: float) -> list[ColumnParts]:
-    """Return the last page with its columns ending as high up as they may."""
+    """Return the last page with its columns as short as possible."""
     low, high = 0.0, max(heights)
     starts = [high - height for height in heights]
     for _ in range(_TRIES):
@@ -130,7 +134,7 @@ def _evened(blocks: list[Block], page: list[ColumnParts], heights: Sequence[floa
 
 
 def _page(blocks: list[Block], heights: Sequence[float], whole: float) -> tuple[list[ColumnParts], list[Block]]:
-    """Fill one page, and return it with what is left; blocks up to the height ``whole`` are not parted."""
+    """Fill one page and return it with the remaining blocks; blocks up to the height ``whole`` do not break."""
     page: list[ColumnParts] = []
     rest = blocks
     for height in heights:
@@ -164,7 +168,7 @@ def _column(blocks: list[Block], height: float, whole: float) -> tuple[ColumnPar
 
 
 def _fitting(pieces: Sequence[Piece], height: float) -> int:
-    """Return how many pieces fit, so that none is held to one that does not."""
+    """Return how many pieces fit without separating pieces that belong together."""
     number, used = 0, 0.0
     for place, piece in enumerate(pieces):
         used += piece.height
@@ -176,22 +180,22 @@ def _fitting(pieces: Sequence[Piece], height: float) -> int:
 
 
 def _held_together(pieces: Sequence[Piece]) -> int:
-    """Return how many pieces there are up to the first that may be parted from the next one."""
+    """Return the number of pieces before the first possible break."""
     return next((place for place, piece in enumerate(pieces, start=1) if not piece.keep), len(pieces))
 
 
 def column_height(column: ColumnParts) -> float:
-    """Return how high a column is filled."""
+    """Return the filled height of a column."""
     return column[-1].top + column[-1].height if column else 0.0
 
 
 def stacked_height(blocks: Iterable[Block]) -> float:
-    """Return how high all blocks are one upon the other."""
+    """Return the total height of stacked blocks."""
     return sum(block.height + block.gap for block in blocks)
 
 
 def draw_column(canvas: Canvas, column: ColumnParts, left: float, top: float, width: float) -> None:
-    """Draw a column whose left upper corner is given."""
+    """Draw a column at its upper left corner."""
     for part in column:
         y = top + part.top
         box = Box(left, y, left + width, y + part.height)
@@ -205,13 +209,13 @@ def draw_column(canvas: Canvas, column: ColumnParts, left: float, top: float, wi
 
 MARGIN = 26.0
 HEAD = 34.0
-"""How much of a page its head takes, in points, from the margin on."""
+"""The height of a page's head below the margin, in points."""
 FOOT = 12.0
 _ABOUT = "Muster, an unofficial companion to Path 2 Victory"
 
 
 def start_page(canvas: Canvas, title: str, about: str = "") -> float:
-    """Begin a page with its head and its foot; return where what is below the head begins."""
+    """Begin a page with its head and foot; return the top of the space below the head."""
     canvas.start_page()
     palette = canvas.palette
     left, right = MARGIN, canvas.width - MARGIN
@@ -232,7 +236,7 @@ def start_page(canvas: Canvas, title: str, about: str = "") -> float:
 
 
 def draw_pieces(canvas: Canvas, pieces: Iterable[Piece], left: float, top: float) -> float:
-    """Draw pieces one below the other; return where the last one ends."""
+    """Draw pieces below each other; return the bottom of the last one."""
     for piece in pieces:
         piece.draw(canvas, left, top)
         top += piece.height
@@ -240,12 +244,12 @@ def draw_pieces(canvas: Canvas, pieces: Iterable[Piece], left: float, top: float
 
 
 def height_of(pieces: Iterable[Piece]) -> float:
-    """Return how high pieces are one below the other."""
+    """Return the total height of pieces."""
     return sum(piece.height for piece in pieces)
 
 
 def draw_inch(canvas: Canvas, left: float, y: float) -> None:
-    """Draw a line that is an inch long where the scale is right, and say so."""
+    """Draw a line that is an inch long at the right scale, with a note."""
     ink: Color = canvas.palette.ink
     words = line(Run("one inch: print at 100%, not “fit to page”", Style(TEXT, 6.6, canvas.palette.soft)))
     canvas.stroke(((left, y), (left + INCH, y)), ink, 0.7)

@@ -1,4 +1,4 @@
-"""Crests of warbands, drawn on any canvas: pages, files and pictures have the same one."""
+"""Crests of warbands for any canvas: pages, files and pictures show the same crest."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -10,9 +10,9 @@ from printing.svg import SvgFigure
 from rules.crests import DIVISIONS, Crest, Division
 
 WIDTH, HEIGHT = 100.0, 116.0
-"""The measure of a crest, its rim included; it is drawn as large as asked for, at these proportions."""
+"""The size of a crest including its rim; drawings scale it proportionally."""
 RIM = color("#f7f2e6")
-"""The color of paper, in both lights: it parts the crest from whatever it lies on."""
+"""The color of paper in both themes: it separates the crest from its background."""
 
 _RIM_SHARE = 0.045  # of the width: about 2 px where a crest is 44 px wide
 _BORDER_SHARE = 0.07
@@ -27,7 +27,7 @@ Polygon = Sequence[Point]
 
 
 def draw_crest(canvas: Canvas, shown: Crest, box: Box) -> None:
-    """Draw a crest as large as a box allows, in its upper left corner."""
+    """Draw a crest as large as a box allows, in the box's upper left corner."""
     scale = min(box.width / WIDTH, box.height / HEIGHT)
 
     def placed(points: Polygon) -> Polygon:
@@ -63,14 +63,14 @@ def draw_crest(canvas: Canvas, shown: Crest, box: Box) -> None:
 
 @lru_cache(maxsize=512)
 def crest_svg(shown: Crest) -> str:
-    """Return a crest as SVG in the colors of a style sheet; what it stands for is named beside it."""
+    """Return a crest as SVG in the colors of a style sheet; its meaning is in the text beside it."""
     figure = SvgFigure(Box(0, 0, WIDTH, HEIGHT))
     draw_crest(figure, shown, figure.view)
     return figure.svg("crest-drawing")
 
 
 def _second(band: Color, on: Color) -> Color:
-    """Return the second color of a field: lighter under a dark emblem and on deep fields, else darker."""
+    """Return the second color of a field: lighter under a dark emblem and on dark fields, otherwise darker."""
     if sum(band) < _DEEP:
         return mixed(band, _WHITE, _LIGHT)
     return mixed(band, _BLACK if sum(on) > sum(band) else _WHITE, _SHADE)
@@ -78,7 +78,7 @@ def _second(band: Color, on: Color) -> Color:
 
 @cache
 def _shield(inset: float) -> Polygon:
-    """Return the outline of a shield, so far inside the whole one: straight above, round towards its point."""
+    """Return the outline of a shield, inset by a distance: straight at the top, round towards its point."""
     left, top, right = inset, inset, WIDTH - inset
     waist, point = HEIGHT * 0.45, HEIGHT - inset * 1.3
     middle = WIDTH / 2
@@ -95,7 +95,7 @@ def _shield(inset: float) -> Polygon:
 
 @cache
 def _parts(division: Division, inset: float) -> tuple[Polygon, ...]:
-    """Return the parts of a shield that have its second color."""
+    """Return the parts of a shield with its second color."""
     assert division in DIVISIONS
     outline = _shield(inset)
     middle, center = WIDTH / 2, HEIGHT * 0.46

@@ -1,4 +1,4 @@
-"""A map of hexes on paper: terrain with its fog, features, roads, rivers and groups, and a key to what is drawn."""
+"""A hex map as PDF: terrain with fog, features, roads, rivers and groups, and a key."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -33,13 +33,13 @@ TERRAIN_NAMES: Mapping[HexTerrain, str] = {
     "arctic": "arctic",
 }
 LARGEST = 26.0
-"""Points from the middle of a hex to its corners, on the smallest maps."""
+"""Points from the center of a hex to its corners, on the smallest maps."""
 LETTERED = 7.0
-"""From here on hexes have the letters of their terrain."""
+"""The smallest size at which hexes show the letters of their terrain."""
 LABELED = 15.0
-"""From here on hexes have their labels; on smaller ones, the edges of the map have numbers."""
+"""The smallest size at which hexes have labels; smaller maps have numbers at their edges."""
 EDGE = 11.0
-"""Space for the numbers at the left and the upper edge."""
+"""Space for the numbers at the left and upper edges."""
 _ASIDE = 22.0  # hexes from here on have room for their label beside their middle
 _FOG = 0.6  # how much paler hexes are that players have not seen
 _AROUND = 1  # hexes that are drawn around what is known
@@ -56,7 +56,7 @@ _MARKS: Mapping[HexFeature, tuple[Point, ...]] = {
 
 
 class MapWindow(NamedTuple):
-    """The part of a map that is drawn: its first column and row, and its last."""
+    """The drawn part of a map: its first and last column and row."""
 
     left: int
     top: int
@@ -65,18 +65,18 @@ class MapWindow(NamedTuple):
 
     @property
     def width(self) -> float:
-        """How wide it is, in parts of the distance from the middle of a hex to its corners."""
+        """Its width, relative to the distance from the center of a hex to its corners."""
         return 1.5 * (self.right - self.left) + 2
 
     @property
     def height(self) -> float:
-        """How high it is, in the same parts."""
+        """Its height, in the same unit."""
         return _HIGH * (self.bottom - self.top + (1.5 if self.right > self.left else 1))
 
 
 @dataclass(frozen=True, slots=True)
 class HexMapPrint:
-    """A map with the window that is drawn, and the points from the middle of each hex to its corners."""
+    """A map with its drawn part, and the points from the center of each hex to its corners."""
 
     drawing: HexMapDrawing
     window: MapWindow
@@ -89,16 +89,16 @@ class HexMapPrint:
 
     @property
     def width(self) -> float:
-        """How wide it is, in points."""
+        """Its width, in points."""
         return self.window.width * self.radius + self.edge
 
     @property
     def height(self) -> float:
-        """How high it is, in points."""
+        """Its height, in points."""
         return self.window.height * self.radius + self.edge
 
     def middle(self, place: HexPlace, left: float, top: float) -> Point:
-        """Return the middle of a hex on a map whose left upper corner is given."""
+        """Return the center of a hex on a map, from the map's upper left corner."""
         across, down = place[0] - self.window.left, place[1] - self.window.top
         lower = (place[0] % 2 == 0) if self.window.right > self.window.left else False
         x = left + self.edge + (1 + 1.5 * across) * self.radius
@@ -106,7 +106,7 @@ class HexMapPrint:
 
 
 def hex_map_window(drawing: HexMapDrawing) -> MapWindow:
-    """Return the part of a map in which anything is known, with the hexes around it."""
+    """Return the known part of a map, with the hexes around it."""
     known = [place for places in (*drawing.terrain.values(), *drawing.fog.values()) for place in places]
     known += [place for _, place, _ in drawing.features]
     known += [place for course in (*drawing.roads, *drawing.rivers) for place in course]
@@ -123,7 +123,7 @@ def hex_map_window(drawing: HexMapDrawing) -> MapWindow:
 
 
 def hex_map_print(drawing: HexMapDrawing, width: float, height: float) -> HexMapPrint:
-    """Return a map as large as fits into so many points."""
+    """Return a map as large as possible in a space, in points."""
     window = hex_map_window(drawing)
 
     def fitting(edge: float) -> float:
@@ -195,7 +195,7 @@ def _draw_numbers(canvas: Canvas, hex_map: HexMapPrint, left: float, top: float)
 def _draw_words(
     canvas: Canvas, hex_map: HexMapPrint, middle: Point, terrain: HexTerrain | None, label: str, style: Style
 ) -> None:
-    """Draw the letter and the label of a hex; on large hexes they leave its middle to roads and rivers."""
+    """Draw the letter and the label of a hex; in large hexes, they leave the center to roads and rivers."""
     x, y = middle
     is_labeled = hex_map.radius >= LABELED
     if terrain and hex_map.radius >= LETTERED:
@@ -250,7 +250,7 @@ def _draw_groups(canvas: Canvas, hex_map: HexMapPrint, left: float, top: float) 
 
 
 def _draw_edges(canvas: Canvas, hex_map: HexMapPrint, left: float, top: float) -> None:
-    """Draw the numbers of columns above the map and of rows beside it, as many as there is room for."""
+    """Draw the numbers of columns above the map and of rows beside it, as many as fit."""
     window, small = hex_map.window, Style(TEXT, SMALLEST, canvas.palette.soft)
     for column in range(window.left, window.right + 1):
         if _has_number(column, window.left, 1.5 * hex_map.radius):
@@ -267,19 +267,19 @@ def _has_number(number: int, first: int, apart: float) -> bool:
 
 
 class _KeyEntry(NamedTuple):
-    """A sign of the key and its words; ``draw`` gets the middle of the sign."""
+    """A sign of the key and its words; ``draw`` receives the center of the sign."""
 
     words: str
     draw: Callable[[Canvas, Point], None]
 
 
 def hex_map_key_height(canvas: Canvas, hex_map: HexMapPrint, width: float) -> float:
-    """Return how high the key to a map is in so wide a column, in points."""
+    """Return the height of a map's key in a column of a width, in points."""
     return _KEY_LEADING * len(_key_rows(canvas, hex_map, width))
 
 
 def draw_hex_map_key(canvas: Canvas, hex_map: HexMapPrint, left: float, top: float, width: float) -> None:
-    """Draw the key to a map: what is on it, and nothing else."""
+    """Draw the key of a map, with only the signs that the map contains."""
     style = _key_style(canvas)
     for number, row in enumerate(_key_rows(canvas, hex_map, width)):
         y = top + (number + 0.5) * _KEY_LEADING

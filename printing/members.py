@@ -1,4 +1,4 @@
-"""The header of a roster sheet, and its members: each a block with its card's words and boxes for a pencil."""
+"""The header of a roster sheet, and its members: each a block with its card's text and boxes for a pencil."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -22,7 +22,7 @@ from rules.text import counted, with_minus
 # What is marked on a creature in play: every condition, and the statuses that outlast a moment.
 MARKED = (*(row.name for row in CONDITIONS), "prone", "quickened", "invisible", "dying")
 NO_SOURCES: Mapping[str, str] = {}
-"""The sources of a warband whose creatures all came with Muster."""
+"""The sources of a warband whose creatures are all built in."""
 PADDING = 5.0
 _HANG = 7.0  # how far the lines of a feature stand in, under its name
 _APART = 1.4  # between two features
@@ -30,7 +30,7 @@ _ROUND = 2.0
 
 
 def member_block(group: MemberGroup, styles: TextStyles, width: float) -> Block:
-    """Return a member, or equal ones, as a block of a column of that width."""
+    """Return a member, or equal members, as a block for a column of that width."""
     card = group.first.card
     hue = styles.palette.hue(card.alignment.code if card and card.alignment else "")
     room = width - 2 * PADDING
@@ -97,7 +97,7 @@ def _band(canvas: Canvas, box: Box, hue: Hue, styles: TextStyles) -> None:
 
 
 def _about(group: MemberGroup, styles: TextStyles, width: float) -> Iterator[Piece]:
-    """Yield what the creature is, what it cost, and what is wrong with it."""
+    """Yield the creature's description, cost and problems."""
     member = group.first
     card, words = member.card, []
     if member.called != member.creature:
@@ -129,7 +129,7 @@ def _about(group: MemberGroup, styles: TextStyles, width: float) -> Iterator[Pie
 
 
 def problem_words(problem: ProblemLine, styles: TextStyles) -> Paragraph:
-    """Return a problem in words: that it makes the warband illegal, or why the table allows it."""
+    """Return a problem in words: it makes the warband illegal, or the players allow it for a reason."""
     if problem.blocks:
         return [Run("Not legal: ", styles.bad), Run(problem.message, styles.small)]
     if problem.overridden:
@@ -155,7 +155,7 @@ def _numbers(card: CreatureCard, number: int, styles: TextStyles, width: float, 
 
 
 def _abilities(member: MemberSheet, number: int, styles: TextStyles, width: float) -> Iterator[Piece]:
-    """Yield what the creature can do: features, purchases, standard features; boxes to tick for so many creatures."""
+    """Yield the creature's features, purchases and standard features, with boxes to tick for each creature."""
     for feature_line in member.features:
         yield from _entry(feature(feature_line, styles, number), styles, width)
     for key in member.unknown_upgrades:
@@ -172,7 +172,7 @@ def _abilities(member: MemberSheet, number: int, styles: TextStyles, width: floa
 
 
 def _kept(member: MemberSheet, number: int, styles: TextStyles, width: float) -> Iterator[Piece]:
-    """Yield what the player keeps track of: the career, hero points, conditions, notes.
+    """Yield the player's records: the career, hero points, conditions, notes.
 
     Equal members have room for their conditions beside their damage tracks.
     """
@@ -190,18 +190,18 @@ def _kept(member: MemberSheet, number: int, styles: TextStyles, width: float) ->
 
 
 def _entry(paragraphs: Iterable[Paragraph], styles: TextStyles, width: float) -> Iterator[Piece]:
-    """One feature: its first line is not the last of a column, and lines stand in under the name."""
+    """One feature: its first line is never last in a column, and lines below the name are indented."""
     for runs in paragraphs:
         yield from paragraph(runs, styles.size, width, hang=_HANG)
     yield space(_APART)
 
 
 QUIET = 4
-"""Empty squares on every side, as readers want them."""
+"""Empty squares on every side, as code readers require."""
 
 
 def draw_qr(canvas: Canvas, link: str, box: Box, ink: Color) -> None:
-    """Draw the code of a link into a square, quiet zone included; clicking it opens the link."""
+    """Draw a link's QR code in a square, including its quiet zone; clicking it opens the link."""
     canvas.squares(box, _rows(link), ink)
     canvas.link(box, link)
 
@@ -240,7 +240,7 @@ class SheetHeader:
         self.height = self.inner + 12
 
     def draw(self, canvas: Canvas, left: float, top: float) -> None:
-        """Draw it with its left upper corner there."""
+        """Draw it at its upper left corner."""
         sheet = self.sheet
         canvas.bookmark(sheet_name(sheet), "warband", top)
         with canvas.within(Box(left, top, left + self.width, top + self.height)):
@@ -266,7 +266,7 @@ class SheetHeader:
             canvas.rule(left, y + 2.2, left + self.width, self.hue.ink, 0.4)
 
     def _name(self, room: float) -> list[TextLine]:
-        """Return the name on one line, as large as fits; a long name on several."""
+        """Return the name on one line, as large as possible; a long name on several lines."""
         styles = [Style(DISPLAY, size, self.styles.palette.ink) for size in (26, 22, 19, 16)]
         ways = [lines([Run(sheet_name(self.sheet), style)], room) for style in styles]
         return next((way for way in ways if len(way) == 1), ways[-1])

@@ -1,6 +1,6 @@
-"""Pages as a PDF, with bookmarks and links, and how much one print may take. The same calls give the same bytes.
+"""Pages as a PDF, with bookmarks and links, and the budget of a print. The same calls give the same bytes.
 
-Its pen writes what a page needs and no more, several times as quick as ReportLab's own drawing of short words.
+Its pen writes only what a page needs, several times as fast as ReportLab's drawing of short words.
 """
 
 import time
@@ -27,7 +27,7 @@ _ROUND = 0.5523  # how far the handles of a curve lie that looks like a quarter 
 class Codes(dict[int, str]):
     """How each character of a font is written in a document: its code in a subset of the font, escaped.
 
-    A subset has 256 codes. ``beyond`` are the characters that are not in the first one.
+    A subset has 256 codes. ``beyond`` are the characters outside the first subset.
     """
 
     def __init__(self, font: Font, document: PDFDocument) -> None:
@@ -60,7 +60,7 @@ class Codes(dict[int, str]):
 
 
 class PdfPen:
-    """Writes the operators of a page that is ``height`` points high; text lies above everything else."""
+    """Writes the operators of a page that is ``height`` points high; text is above everything else."""
 
     def __init__(self, height: float, codes_of: Callable[[Font], Codes]) -> None:
         self._height, self._codes_of = height, codes_of
@@ -73,7 +73,7 @@ class PdfPen:
         self._text_color: Color | None = None
 
     def text(self, fragment: Fragment, x: float, baseline: float) -> None:
-        """Write a piece of a line that starts there."""
+        """Write a piece of a line from its starting point."""
         _, _, text, font, size, color = fragment
         write = self._text.append
         if color != self._text_color:
@@ -125,7 +125,7 @@ class PdfPen:
 
 
 def _rounded(x: float, y: float, right: float, top: float, radius: float) -> str:
-    """Return a rectangle with round corners, a side and a corner a line."""
+    """Return a rectangle with round corners, one line per side and corner."""
     near = radius * (1 - _ROUND)
     points = (
         (x + radius, y),
@@ -188,7 +188,7 @@ class PdfCanvas(Canvas):
         self._pdf.linkURL(address, (box.left, self.height - box.bottom, box.right, self.height - box.top))
 
     def bookmark(self, words: str, key: str, y: float, level: int = 0) -> None:
-        """Add a place of this page to the outline; each place has its own key."""
+        """Add a place on this page to the outline; each place has a unique key."""
         self._pdf.bookmarkPage(key, fit="XYZ", left=0, top=self.height - y)
         self._pdf.addOutlineEntry(" ".join(harmless(words).split()), key, level)
 
@@ -218,14 +218,14 @@ class PdfCanvas(Canvas):
 
 
 def pdf_of(draw: Callable[[Canvas], None], size: PageSize, *, low_ink: bool = False) -> bytes:
-    """Return what a function draws on pages of that size."""
+    """Return a PDF of a function's drawing on pages of that size."""
     canvas = PdfCanvas(size, low_ink=low_ink)
     draw(canvas)
     return canvas.pdf()
 
 
 class _Packed(PDFStream):  # type: ignore[misc] # ReportLab publishes no types
-    """The operators of a page, packed, and forgotten as soon as they are written."""
+    """The operators of a page, compressed, and discarded once they are written."""
 
     def __init__(self, operators: str) -> None:
         packed = PDFDictionary({"Filter": PDFArray([PDFName("FlateDecode")])})
@@ -243,14 +243,14 @@ TOO_LONG: Final = "This is too much to draw at once. Choose less of it, or short
 
 
 def _go_on(page: int) -> None:
-    """Let a drawing go on."""
+    """Allow a drawing to continue."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintBudget:
-    """What one print may take: seconds of a processor, and characters; ``on_page`` is called before each page.
+    """The budget of one print: seconds of processor time, and characters; ``on_page`` is called before each page.
 
-    ``is_last`` is True where nothing grants more.
+    ``is_last`` is True if no larger budget is available.
     """
 
     seconds: float
@@ -260,7 +260,7 @@ class PrintBudget:
 
 
 WAITING: Final = PrintBudget(seconds=4.0, letters=1_000_000)
-"""While a person waits: the hundred longest cards take a second, and have less than half of the text."""
+"""The budget while a person waits: the hundred longest cards take a second, and have less than half of the text."""
 BACKGROUND_SECONDS: Final = 90.0
 BACKGROUND_LETTERS: Final = 4_000_000
 
@@ -268,7 +268,9 @@ _granted: ContextVar[PrintBudget | None] = ContextVar("_granted", default=None)
 
 
 class DrawingTooLong(Exception):
-    """A print takes more than its budget: ``sentence`` tells a person; ``can_wait`` where a larger budget may do."""
+    """A print exceeds its budget: ``sentence`` tells the person; ``can_wait`` is True if a larger budget may be
+    enough.
+    """
 
     def __init__(self, sentence: str = TOO_LONG, *, can_wait: bool = True) -> None:
         super().__init__(sentence)
@@ -276,13 +278,13 @@ class DrawingTooLong(Exception):
 
 
 def budget_now() -> PrintBudget:
-    """Return what a print may take that is made now."""
+    """Return the budget in this context."""
     return _granted.get() or WAITING
 
 
 @contextmanager
 def granted(budget: PrintBudget) -> Iterator[None]:
-    """Grant a budget to what is printed meanwhile."""
+    """Grant a budget to prints in this context."""
     token = _granted.set(budget)
     try:
         yield
@@ -291,12 +293,12 @@ def granted(budget: PrintBudget) -> Iterator[None]:
 
 
 def background_budget(on_page: Callable[[int], None]) -> PrintBudget:
-    """Return the budget of a print for which no one waits."""
+    """Return the budget of a print in the background."""
     return PrintBudget(BACKGROUND_SECONDS, BACKGROUND_LETTERS, on_page, is_last=True)
 
 
 def bounded(draw: CanvasDrawing) -> CanvasDrawing:
-    """Return a drawing that raises ``DrawingTooLong`` where its time is over, in whatever number of parts it comes."""
+    """Return a drawing that raises ``DrawingTooLong`` when its time runs out, however many parts it has."""
     budget = budget_now()
     ends = time.thread_time() + budget.seconds
 
@@ -317,12 +319,14 @@ def bounded(draw: CanvasDrawing) -> CanvasDrawing:
 
 
 def bounded_pdf(draw: CanvasDrawing, size: PageSize, *, low_ink: bool = False) -> bytes:
-    """Return a PDF; raise ``DrawingTooLong`` for one that takes more than the budget of now."""
+    """Return a PDF; raise ``DrawingTooLong`` if it exceeds the present budget."""
     return pdf_of(bounded(draw), size, low_ink=low_ink)
 
 
 def check_letters(letters: int, cure: str) -> None:
-    """Raise ``DrawingTooLong`` for more characters than the budget of now has; ``cure`` says what to do instead."""
+    """Raise ``DrawingTooLong`` if there are more characters than the budget allows; ``cure`` says what to do
+    instead.
+    """
     budget = budget_now()
     if letters <= budget.letters:
         return

@@ -1,4 +1,4 @@
-"""The roster sheet: a warband on paper, with a glossary of the signs, terms and spells that occur on it."""
+"""The roster sheet: a warband as PDF, with a glossary of the signs, terms and spells on it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ def _marks(member: MemberSheet) -> Iterator[Mark]:
 
 
 def _signs(members: Iterable[MemberSheet]) -> list[Mark]:
-    """Return the signs that occur, each once, sorted by their words."""
+    """Return the signs on the sheet, each once, sorted by their words."""
     signs = dict.fromkeys(mark for member in members for mark in _marks(member) if mark.sign)
     return sorted(signs, key=lambda mark: mark.words)
 
@@ -88,7 +88,7 @@ def _legend(marks: Iterable[Mark], styles: TextStyles) -> list[Paragraph]:
 
 
 def _terms(members: Iterable[MemberSheet]) -> list[Entry]:
-    """Return the entries of the terms that occur, sorted by name."""
+    """Return the entries of the terms on the sheet, sorted by name."""
     texts = dict.fromkeys(text for member in members for text in sentences(member))
     terms = dict.fromkeys(entry for text in texts for entry in distinct(spans(text)))
     return sorted(terms, key=lambda entry: (entry.name.casefold(), entry.kind))
@@ -126,11 +126,11 @@ FOOT_APART = 7.0
 USUAL = 8.2
 """Type size in points."""
 LARGE = (10.0, 9.4, 8.8)
-"""For a warband that fits one page all the same, the largest that it does."""
+"""For a warband that still fits on one page: the largest type that does."""
 SMALL = (7.8, 7.4)
-"""Where they save a page."""
+"""If it saves a page."""
 SMALLEST = (*SMALL, 7.0, 6.7, 6.4)
-"""Where they save the second page."""
+"""If it saves the second page."""
 
 _Page = list[Callable[[Canvas], None]]
 
@@ -169,7 +169,7 @@ def draw_roster(
 
 
 def _laid_out(sheet: RosterSheet, canvas: Canvas, columns: int, imprint: _Imprint) -> list[_Page]:
-    """Fill pages in the usual type, in larger type if one page holds it, or in smaller type if that saves a page."""
+    """Fill pages in the usual type, in larger type if one page is enough, or in smaller type if that saves a page."""
     pages, full = _pages(sheet, canvas, TextStyles(canvas.palette, USUAL), columns, imprint)
     number = len(pages)
     if number == 1:
@@ -186,9 +186,9 @@ def _laid_out(sheet: RosterSheet, canvas: Canvas, columns: int, imprint: _Imprin
 def _pages(
     sheet: RosterSheet, canvas: Canvas, styles: TextStyles, columns: int, imprint: _Imprint
 ) -> tuple[list[_Page], float]:
-    """Fill pages in one type: the head, members in columns, and the foot where the members leave room.
+    """Fill pages in one type: the head, members in columns, and the foot in the space below the members.
 
-    Also returns how many pages there would be if none had empty space.
+    Also returns the number of pages without any empty space.
     """
     full = canvas.width - 2 * MARGIN
     width = (full - (columns - 1) * GUTTER) / columns
@@ -212,7 +212,7 @@ def _pages(
 
 
 def _drawing(page: list[ColumnParts], tops: list[float], width: float) -> Callable[[Canvas], None]:
-    """Return what draws the columns of a page, each from its top."""
+    """Return a function that draws the columns of a page."""
 
     def draw(canvas: Canvas) -> None:
         for place, column in enumerate(page):
@@ -222,7 +222,7 @@ def _drawing(page: list[ColumnParts], tops: list[float], width: float) -> Callab
 
 
 def _members(sheet: RosterSheet, styles: TextStyles, width: float) -> list[Block]:
-    """Yield what the table agreed on, and the members."""
+    """Yield the players' agreements, and the members."""
     agreed = _agreed(sheet, styles, width)
     return [
         *([agreed] if agreed.pieces else []),
@@ -237,7 +237,7 @@ def _meanings(sheet: RosterSheet, styles: TextStyles, width: float, imprint: _Im
 
 
 def _agreed(sheet: RosterSheet, styles: TextStyles, width: float) -> Block:
-    """Yield the problems of the whole warband, what its table agreed on, and its notes."""
+    """Yield the problems of the whole warband, the players' agreements, and its notes."""
     paragraphs = [problem_words(problem, styles) for problem in sheet.problems if not problem.overridden]
     for override in sheet.overrides:
         reason = f": {override.reason}" if override.reason else ""
@@ -253,7 +253,7 @@ def _agreed(sheet: RosterSheet, styles: TextStyles, width: float) -> Block:
 
 
 def _sources(sheet: RosterSheet, styles: TextStyles, width: float, imprint: _Imprint) -> Block:
-    """Return the address of the shared page, the licenses of the creatures, and where those of others come from."""
+    """Return the address of the shared page, the licenses of the creatures, and the sources of others."""
     cards = {member.card.key: member.card for member in sheet.members if member.card}
     licenses = sorted({card.license for card in cards.values()})
     others = [

@@ -28,7 +28,7 @@ def words_of(pieces: Iterable[Span]) -> str:
 
 
 def marked(text: str, style: Style, term: Style) -> Iterator[Run]:
-    """Yield a sentence with its terms in a style of their own, a term's number on the same line."""
+    """Yield a sentence with its terms in a different style, and each term's number on the same line."""
     for piece in spans(text):
         if piece.entry:
             yield Run(_BEFORE_NUMBER.sub("\N{NO-BREAK SPACE}", piece.text), term)
@@ -37,9 +37,9 @@ def marked(text: str, style: Style, term: Style) -> Iterator[Run]:
 
 
 def feature(line: FeatureLine, styles: TextStyles, number: int = 1) -> list[Paragraph]:
-    """Return a feature: its name with boxes, cost and range, trigger and effect; then a paragraph a group of spells.
+    """Return a feature: its name with boxes, cost and range, trigger and effect; then a paragraph per group of spells.
 
-    There are boxes for so many creatures that have it.
+    Each creature with the feature has its own boxes.
     """
     head = [*_uses(line.uses, styles, number), Run(line.name, styles.bold)]
     head += _cost(line.cost, styles)
@@ -56,7 +56,7 @@ def feature(line: FeatureLine, styles: TextStyles, number: int = 1) -> list[Para
 
 
 def item_paragraph(line: ItemLine, styles: TextStyles, number: int = 1) -> Paragraph:
-    """Return an item: its name with boxes for so many creatures, cost and range, trigger and effect."""
+    """Return an item: its name with boxes for each creature, cost and range, trigger and effect."""
     runs = [*_uses(line.uses, styles, number), Run(line.full_name, styles.bold)]
     if not line.known:
         return [*runs, Run(" Unknown item.", styles.small)]
@@ -72,7 +72,7 @@ def item_paragraph(line: ItemLine, styles: TextStyles, number: int = 1) -> Parag
 
 
 def positioning(line: PositioningLine, styles: TextStyles) -> list[Paragraph]:
-    """Return a positioning upgrade; a hidden choice is told only when it is revealed."""
+    """Return a positioning upgrade; a hidden choice appears only once it is revealed."""
     times = f" (bought {line.times} times)" if line.times > 1 else ""
     head = [Run(line.name, styles.bold), Run(f" positioning{times}", styles.small)]
     if not line.known:
@@ -88,7 +88,7 @@ def positioning(line: PositioningLine, styles: TextStyles) -> list[Paragraph]:
 
 
 def hero_points(number: int, styles: TextStyles, members: int = 1) -> Paragraph:
-    """Return the hero points of so many members with a star for each to cross out; if there are many, their number."""
+    """Return the hero points of members with a star to cross out for each; if there are many, their number."""
     stars = " ".join(["☆" * number] * members) if number <= _MOST_STARS else ""
     return [
         Run(f"{counted(number, 'hero point')}{' each' if members > 1 else ''} ", styles.small_bold),
@@ -97,12 +97,12 @@ def hero_points(number: int, styles: TextStyles, members: int = 1) -> Paragraph:
 
 
 def career(lines: Iterable[str], styles: TextStyles) -> Paragraph:
-    """Return what a campaign has made of a member's numbers, with its wounds."""
+    """Return a member's numbers as its campaign has changed them, with its wounds."""
     return [Run("Career ", styles.small_bold), Run("; ".join(lines), styles.small)]
 
 
 def foot(card: CreatureCard, styles: TextStyles) -> Paragraph:
-    """Return the standard features of a card, one after the other, each number on the line of what it tells."""
+    """Return the standard features of a card, one after the other, each number on the line of its word."""
     runs: Paragraph = []
     for label, words in card.foot:
         if runs:
@@ -118,7 +118,7 @@ def foot(card: CreatureCard, styles: TextStyles) -> Paragraph:
 
 
 def sentences(member: MemberSheet) -> Iterator[str]:
-    """Yield everything in which a member's sheet may name a term of the game."""
+    """Yield every text of a member's sheet that may contain a term of the game."""
     for line in member.features:
         yield from (line.name, line.reach, words_of(line.trigger), words_of(line.effect))
     for _, words in member.card.foot if member.card else ():
@@ -134,7 +134,7 @@ def _bare(words: str) -> str:
 
 
 def _uses(uses: tuple[Mark, ...], styles: TextStyles, number: int) -> list[Run]:
-    """Return the boxes of so many creatures; where each has several, with a gap between one creature's and the next."""
+    """Return the boxes of several creatures; if each has several, with a gap between creatures."""
     if not uses:
         return []
     boxes = "".join(mark.sign for mark in uses)
@@ -143,7 +143,7 @@ def _uses(uses: tuple[Mark, ...], styles: TextStyles, number: int) -> list[Run]:
 
 
 def _cost(cost: Mark | None, styles: TextStyles) -> Iterator[Run]:
-    """The sign of a cost, the words where there is none."""
+    """The sign of a cost, or its words if there is no sign."""
     if cost:
         yield Run(" ", styles.text)
         yield Run(cost.sign, styles.sign) if cost.sign else Run(cost.words, styles.small)

@@ -12,23 +12,23 @@ from printing.text import FOLDER, Fragment
 
 
 class PictureCanvas(Canvas):
-    """What all drawings for a screen have: no clicks, no outline."""
+    """What all drawings for a screen share: no clicks, no outline."""
 
     def describe(self, title: str, subject: str) -> None:
-        """Say nothing: the page around the picture does."""
+        """Do nothing: the page around the picture has these texts."""
 
     def link(self, box: Box, address: str) -> None:
-        """Show nothing: only a file is clicked."""
+        """Do nothing: only files have links."""
 
     def bookmark(self, words: str, key: str, y: float, level: int = 0) -> None:
-        """Show nothing: a picture has no outline."""
+        """Do nothing: a picture has no outline."""
 
     def _finish_page(self) -> None:
-        """Do nothing: the pen has what is shown."""
+        """Do nothing: the pen has the picture."""
 
 
 class SvgCanvas(PictureCanvas):
-    """A document of which one page is shown; the others are only counted."""
+    """A document that shows one of its pages; the others are only counted."""
 
     def __init__(self, size: PageSize, shown: int = 1, *, low_ink: bool = False) -> None:
         super().__init__(size, low_ink=low_ink)
@@ -37,13 +37,13 @@ class SvgCanvas(PictureCanvas):
         self._drawn = SvgPen()
 
     def describe(self, title: str, subject: str) -> None:
-        """Keep the title."""
+        """Store the title."""
         self.title = title
 
     def svg(self, label: str) -> str:
-        """Return the picture, as large as the page; ``label`` says what it is a picture of.
+        """Return the picture, as large as the page; ``label`` is its description.
 
-        Of a page that there is not it is empty.
+        It is empty if there is no such page.
         """
         width, height = f"{self.width:.2f}", f"{self.height:.2f}"
         head = f'<svg class="printed" width="{width}pt" height="{height}pt" viewBox="0 0 {width} {height}"'
@@ -56,7 +56,7 @@ class SvgCanvas(PictureCanvas):
 class SvgFigure(PictureCanvas):
     """A figure within a page. Its colors come from the page's style sheet, by the names given with ``styled_as``.
 
-    ``view`` is the part of the plane that is shown.
+    ``view`` is the visible part of the plane.
     """
 
     def __init__(self, view: Box) -> None:
@@ -68,8 +68,8 @@ class SvgFigure(PictureCanvas):
     def svg(self, css: str, *, key: str = "", title: str = "", description: str = "") -> str:
         """Return the figure with the CSS classes ``css``.
 
-        ``key`` is unique on the page. A figure without a title is hidden from screen readers: words beside it say
-        what it shows.
+        ``key`` is unique on the page. A figure without a title is hidden from screen readers: the text beside it
+        describes it.
         """
         corner = f"{_number(self.view.left)} {_number(self.view.top)}"
         view = f"{corner} {_number(self.width)} {_number(self.height)}"
@@ -85,14 +85,14 @@ class SvgFigure(PictureCanvas):
 
 
 class SvgPen:
-    """Writes the elements of a page; text lies above everything else."""
+    """Writes the elements of a page; text is above everything else."""
 
     def __init__(self) -> None:
         self._shapes: list[str] = []
         self._text: list[str] = []
 
     def text(self, fragment: Fragment, x: float, baseline: float) -> None:
-        """Write a piece of a line that starts there, as wide as it is on paper."""
+        """Write a piece of a line from its starting point, as wide as on paper."""
         text, font, size = fragment.text, fragment.font, fragment.size
         shown = text.strip(" ")
         if not shown:
@@ -138,7 +138,7 @@ class SvgPen:
 
 
 class _ThemedPen(SvgPen):
-    """Writes classes where another pen writes colors."""
+    """Writes classes in place of colors."""
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__()
@@ -158,7 +158,7 @@ def _line_style(paint: Paint) -> str:
 
 
 def _number(length: float) -> str:
-    """Return a length with at most two places after the point."""
+    """Return a length with at most two decimal places."""
     short = f"{length:.2f}".rstrip("0").rstrip(".")
     return "0" if short == "-0" else short
 
@@ -172,7 +172,7 @@ _Pixel = tuple[int, int, int]
 
 
 class PngCanvas(PictureCanvas):
-    """A single page, a pixel for each point."""
+    """A single page, one pixel per point."""
 
     def __init__(self, size: PageSize, paper: Color) -> None:
         super().__init__(size)
@@ -191,14 +191,14 @@ class PngCanvas(PictureCanvas):
 
 
 class _PngPen:
-    """Draws everything in the order in which it comes; dashed lines are drawn whole."""
+    """Draws everything in order; dashed lines become solid."""
 
     def __init__(self, draw: ImageDraw.ImageDraw) -> None:
         self._draw = draw
         self._fonts: dict[tuple[str, float], ImageFont.FreeTypeFont] = {}
 
     def text(self, fragment: Fragment, x: float, baseline: float) -> None:
-        """Write a piece of a line that starts there."""
+        """Write a piece of a line from its starting point."""
         font = self._font(fragment.font.file, fragment.size)
         place = (x * _FINER, baseline * _FINER)
         self._draw.text(place, fragment.text, fill=_pixel(fragment.ink), font=font, anchor="ls")

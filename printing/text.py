@@ -1,6 +1,6 @@
 """Fonts, and typesetting: text in several fonts broken into lines of a given width, every character shown or replaced.
 
-A text is drawn as it is. Nothing in it is read as markup, and no word is too long.
+Text is drawn literally. Nothing in it is markup, and no word is too long.
 """
 
 import re
@@ -22,7 +22,7 @@ from rules.text import cached_by_text
 
 FOLDER = Path(__file__).parent / "fonts"
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-"""Drawn for a character that no font has."""
+"""Replaces a character that no font has."""
 _MOST_IN_A_BLOCK = 100
 _UNREAD = "Unread"  # marks the names of fonts whose letters are pictures
 
@@ -44,7 +44,7 @@ class Font:
 
     @cached_property
     def ttf(self) -> ttfonts.TTFont:
-        """The font as ReportLab has it; every document embeds the glyphs that it uses."""
+        """The font in ReportLab; every document embeds the glyphs that it uses."""
         name = f"Muster {self.file}" if self.read else f"Muster {self.file} {_UNREAD}"
         font = ttfonts.TTFont(name, str(FOLDER / f"{self.file}.ttf"), asciiReadable=False)
         if not self.read:
@@ -54,7 +54,7 @@ class Font:
 
     @cached_property
     def widths(self) -> Mapping[str, float]:
-        """How wide each character is that the font has, in parts of the type size."""
+        """The width of each character of the font, as a share of the type size."""
         return {chr(code): width / 1000 for code, width in self.ttf.face.charWidths.items()}
 
 
@@ -72,17 +72,17 @@ _OTHERS = (TEXT, DISPLAY, SIGNS, PICTURES)
 
 
 def font_for(char: str, font: Font) -> Font | None:
-    """Return a font that has a character, preferably the one asked for; None if no font has it."""
+    """Return a font that has a character, preferably the requested one; None if no font has it."""
     if char in font.widths:
         return font
     return next((other for other in _OTHERS if char in other.widths), None)
 
 
 def to_unicode(font_name: str, code_points: list[int]) -> str:
-    """Return the map by which readers turn a font's codes into text, as ``ttfonts.makeToUnicodeCMap`` does.
+    """Return the map with which readers turn a font's codes into text, as ``ttfonts.makeToUnicodeCMap`` does.
 
-    ReportLab writes what lies beyond U+FFFF with five digits, which no reader understands, and more lines in one
-    block than the format allows.
+    ReportLab writes characters beyond U+FFFF with five digits, which no reader understands, and more lines in one block
+    than the format allows.
     """
     if _UNREAD in font_name:
         code_points = [ord(" ")] * len(code_points)
@@ -111,7 +111,7 @@ ttfonts.makeToUnicodeCMap = to_unicode
 
 
 ASCENT, DESCENT = 0.74, 0.22
-"""How far letters reach above and below the line that they stand on, in parts of the type size."""
+"""The extent of letters above and below the baseline, as a share of the type size."""
 _SLACK = 0.01  # points: sums of widths differ by less
 _CACHED_BELOW = 0x3000
 _WORDS = re.compile(r"[^ \n]+|\n| +")
@@ -123,7 +123,7 @@ _LINE_ENDS = re.compile("\r\n|[\x0b\x0c\r\x1c-\x1e\x85\u2028\u2029]")
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How text looks: its font, its size in points, its color."""
+    """The look of text: its font, its size in points, its color."""
 
     font: Font
     size: float
@@ -131,7 +131,7 @@ class Style:
 
 
 class Run(NamedTuple):
-    """Words of one style; runs that follow each other without a blank are one word where they meet."""
+    """Words of one style; runs without a space between them form one word."""
 
     text: str
     style: Style
@@ -162,7 +162,9 @@ class TextLine(NamedTuple):
 
 
 class _Harmless(dict[int, str]):
-    """What to show for a character: itself, a blank, a line's end, nothing (what only steers), or the replacement."""
+    """The safe form of a character: itself, a space, a line break, nothing (for control characters), or the
+    replacement.
+    """
 
     def __missing__(self, code: int) -> str:
         char = chr(code)
@@ -184,10 +186,10 @@ _HARMLESS = _Harmless()
 
 
 def harmless(text: str) -> str:
-    """Return a text without control characters and without those that change the direction of letters.
+    """Return a text without control characters and without characters that change the direction of letters.
 
-    Blanks and line ends of every kind become plain ones. A control character, half a surrogate pair and what Unicode
-    has not assigned become the replacement.
+    Spaces and line breaks of every kind become plain ones. The replacement replaces control characters, surrogates and
+    unassigned characters.
     """
     if text.isascii() and text.isprintable():
         return text
@@ -195,19 +197,21 @@ def harmless(text: str) -> str:
 
 
 def is_drawable(text: str) -> bool:
-    """Return True if there is a font for every character of a text; Arabic, Hebrew or Chinese letters have none."""
+    """Return True if there is a font for every character of a text; there is none for Arabic, Hebrew or Chinese
+    letters.
+    """
     shown = harmless(text)
     return REPLACEMENT not in shown and all(char.isspace() or font_for(char, SIGNS) for char in shown)
 
 
 def width_of(text: str, style: Style) -> float:
-    """Return how wide a text is on one line, in points."""
+    """Return the width of a text on one line, in points."""
     return line(Run(text, style)).width
 
 
 @contextmanager
 def pace(keep: Callable[[], None]) -> Iterator[None]:
-    """Call a function before each paragraph that is broken meanwhile; it may raise to end the typesetting."""
+    """Call a function before each paragraph that is broken into lines in this context; it may raise to stop."""
     token = _pace.set(keep)
     try:
         yield
@@ -218,8 +222,7 @@ def pace(keep: Callable[[], None]) -> Iterator[None]:
 def lines(runs: Iterable[Run], width: float, *, indent: float = 0, hang: float = 0) -> list[TextLine]:
     """Break runs into lines; the first starts at ``indent`` and the others at ``hang``, all in points.
 
-    A word that is wider than a line is broken where the line ends. No words give no lines, an empty line of theirs an
-    empty one.
+    A word wider than a line is broken at the line's end. No runs give no lines; an empty line gives an empty line.
     """
     if keep := _pace.get():
         keep()
@@ -230,7 +233,7 @@ def lines(runs: Iterable[Run], width: float, *, indent: float = 0, hang: float =
 
 
 def line(*runs: Run) -> TextLine:
-    """Set runs on one line, however wide it gets; line ends in them are blanks."""
+    """Set runs on one line, however wide it is; line breaks become spaces."""
     setter = _Setter(float("inf"), 0, 0)
     for text, style in runs:
         setter.add(text if text.isprintable() else harmless(text).replace("\n", " "), style)
@@ -238,7 +241,7 @@ def line(*runs: Run) -> TextLine:
 
 
 def ellipsized(text: str, style: Style, width: float) -> TextLine:
-    """Set a text on one line; what is too long ends in an ellipsis."""
+    """Set a text on one line; a text that is too long ends in an ellipsis."""
     whole = line(Run(text, style))
     if whole.width <= width + _SLACK:
         return whole
@@ -256,7 +259,7 @@ _Token = _Part | _Blanks | None  # None is a line's end
 
 @cached_by_text(2_048)
 def _measured(text: str, font: Font) -> tuple[_Token, ...]:
-    """Cut a text into words, blanks and line ends, and measure the words in their fonts."""
+    """Split a text into words, spaces and line breaks, and measure the words in their fonts."""
     tokens: list[_Token] = []
     for word in _WORDS.findall(harmless(text)):
         if word == "\n":
@@ -270,7 +273,7 @@ def _measured(text: str, font: Font) -> tuple[_Token, ...]:
 
 @cached_by_text(16_384, longest=60)
 def _parts(word: str, font: Font) -> tuple[_Part | _Blanks, ...]:
-    """Measure a word: one part, unless it may be parted."""
+    """Measure a word as one part, unless it may be broken."""
     first, *others = (_part(text, font) for text in _PARTS.split(word))
     return (first, *(token for part in others for token in (0, part)))
 

@@ -1,4 +1,4 @@
-"""The picture of a warband that chats show beside its link: crest, name, points, alignment and who is in it."""
+"""The preview picture of a warband in chats: crest, name, points, alignment and members."""
 
 from collections import Counter
 from hashlib import sha256
@@ -16,9 +16,9 @@ from rules.sheets.model import NAMELESS
 from rules.text import counted, with_count
 
 SIZE = PageSize(1200, 630)
-"""The size in pixels that chats ask for."""
+"""The size in pixels that chats request."""
 MOST_GROUPS = 10
-"""How many creatures are named; the others are counted."""
+"""How many creatures are named; the rest are counted."""
 
 _PAPER = color("#fbf7ec")
 _LEFT, _RIGHT, _TOP, _BOTTOM = 72.0, SIZE.width - 56, 52.0, 590.0
@@ -32,8 +32,8 @@ _UNDER_HEAD, _GAP = 22.0, 36.0
 class PictureGroup(NamedTuple):
     """Members that a picture shows as one.
 
-    Their name and that of their creature, the emblem and alignment of their card, how many they are. Unlike those of
-    ``rules.sheets.MemberGroup`` they need not be equal: two boars are one, whatever was bought for each.
+    Their name and that of their creature, the emblem and alignment of their card, and their number. Unlike those of
+    ``rules.sheets.MemberGroup``, they need not be equal: two boars are one, whatever their purchases.
     """
 
     name: str
@@ -44,24 +44,24 @@ class PictureGroup(NamedTuple):
 
     @property
     def label(self) -> str:
-        """Its name, with the number where there are several: ``3 × Kobold Warrior``."""
+        """Its name, with the number if there are several: ``3 × Kobold Warrior``."""
         return with_count(self.name, self.number)
 
     @property
     def drawn_label(self) -> str:
-        """Its label in letters that the fonts have: without an own name that they cannot show."""
+        """Its label in letters that the fonts have: without a member's name that they cannot show."""
         names = (self.name, self.creature, "Creature")
         return with_count(next(filter(is_drawable, names)), self.number)
 
 
 def picture_groups(sheet: RosterSheet) -> tuple[PictureGroup, ...]:
-    """Return the members by name, emblem and alignment, in the order in which each first comes."""
+    """Return the members by name, emblem and alignment, in order of first appearance."""
     groups = Counter(map(_shown, sheet.members))
     return tuple(PictureGroup(*shown, number) for shown, number in groups.items())
 
 
 def _named(sheet: RosterSheet) -> tuple[tuple[PictureGroup, ...], int]:
-    """Return the members that are named, and how many others there are."""
+    """Return the named members, and the number of others."""
     groups = picture_groups(sheet)
     shown = groups if len(groups) <= MOST_GROUPS else groups[: MOST_GROUPS - 1]
     return shown, sum(group.number for group in groups[len(shown) :])
@@ -78,7 +78,7 @@ def _shown(member: MemberSheet) -> tuple[str, str, str, str]:
 
 
 def describe_warband(sheet: RosterSheet) -> str:
-    """Return in words what the picture shows: ``60 of 200 points · Lawful Evil · Campaign Play: Boar, 2 × Ankheg``."""
+    """Return the picture's content in words: ``60 of 200 points · Lawful Evil · Campaign Play: Boar, 2 × Ankheg``."""
     points = f"{sheet.points} of " if sheet.limit is not None else ""
     points += counted(sheet.points if sheet.limit is None else sheet.limit, "point")
     limits = " · ".join((points, *((sheet.alignment.name,) if sheet.alignment else ()), sheet.mode))
@@ -88,7 +88,7 @@ def describe_warband(sheet: RosterSheet) -> str:
 
 
 def draw_warband_picture(canvas: Canvas, sheet: RosterSheet, crest: Crest | None = None) -> None:
-    """Draw it on the page of a canvas of ``SIZE`` that is begun."""
+    """Draw it on the present page of a canvas of ``SIZE``."""
     hue = canvas.palette.hue(sheet.alignment.code if sheet.alignment else "")
     canvas.box(Box(0, 0, _BAND, SIZE.height), fill=hue.band)
     points_width = _draw_points(canvas, sheet)
@@ -111,7 +111,7 @@ def draw_warband_picture(canvas: Canvas, sheet: RosterSheet, crest: Crest | None
 
 
 def _draw_points(canvas: Canvas, sheet: RosterSheet) -> float:
-    """Draw the points at the right, and return how wide they are."""
+    """Draw the points at the right, and return their width."""
     palette = canvas.palette
     noun = "point" if sheet.points == 1 else "points"
     below = noun if sheet.limit is None else f"of {counted(sheet.limit, 'point')}"
@@ -123,7 +123,7 @@ def _draw_points(canvas: Canvas, sheet: RosterSheet) -> float:
 
 
 def _draw_groups(canvas: Canvas, groups: tuple[PictureGroup, ...], others: int) -> None:
-    """Draw the members, in one column or two, and how many others there are."""
+    """Draw the members in one or two columns, and the number of others."""
     if not groups:
         canvas.text(line(Run("No members yet", Style(TEXT, 38, canvas.palette.soft))), _LEFT, _HEAD + 78)
         return
@@ -148,7 +148,7 @@ def _draw_groups(canvas: Canvas, groups: tuple[PictureGroup, ...], others: int) 
 
 
 def _fitted(name: str, room: float) -> TextLine:
-    """Set a name on one line, as large as there is room for; one that is too long ends in an ellipsis."""
+    """Set a name on one line, as large as possible; a name that is too long ends in an ellipsis."""
     sizes = (64, 56, 48, 40)
     ways = (line(Run(name, Style(DISPLAY, size, COLORS.ink))) for size in sizes)
     fitting = next((way for way in ways if way.width <= room), None)
@@ -156,7 +156,7 @@ def _fitted(name: str, room: float) -> TextLine:
 
 
 def warband_picture_mark(sheet: RosterSheet, crest: Crest | None = None) -> str:
-    """Return a mark that differs where the pictures of two warbands do. Takes a tenth of the time of the picture."""
+    """Return a mark that differs if the pictures of two warbands do. Takes a tenth of the time of the picture."""
     canvas = SvgCanvas(SIZE)
     canvas.start_page()
     draw_warband_picture(canvas, sheet, crest)

@@ -1,4 +1,4 @@
-"""Boards, drawn for paper and screen alike: zones of deployments, props of victory conditions, coordinates."""
+"""Boards for paper and screen: zones of deployments, props of victory conditions, coordinates."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rules.tables.boards import BOARDS, Board, Deployment, Zone, normal_deployme
 from rules.tables.victory_conditions import VictoryCondition
 
 BAND = 6
-"""Squares between the stronger lines of a board."""
+"""Squares between the thicker lines of a board."""
 COORDINATES = 11.0
-"""Space for the coordinates above a board and beside it, in points."""
+"""Space for the coordinates above and beside a board, in points."""
 _GRID_SHARE = 0.15  # how much ink is in the lines of the grid
 _ZONE_SHARE = 0.2  # how much of a side's color is in the ground of its zones
 _NEAR = 1e-6
@@ -25,7 +25,7 @@ _WHITE = color("#ffffff")
 
 
 class Diagram(NamedTuple):
-    """A deployment on a board, for so many players."""
+    """A deployment on a board, for a number of players."""
 
     deployment: Deployment
     board: Board
@@ -38,7 +38,7 @@ class Diagram(NamedTuple):
 
 
 class _ZoneStyle(NamedTuple):
-    """How the zones of a player look: by color and line, in low ink by hatching."""
+    """The look of a player's zones: by color and line, with low ink by hatching."""
 
     side: Color
     lie: Lie
@@ -49,7 +49,7 @@ class _ZoneStyle(NamedTuple):
         return self.side if palette.hues else palette.ink
 
     def fill(self, palette: Palette) -> Color | None:
-        """Return the color of the ground, None on bare paper."""
+        """Return the color of the background, None on bare paper."""
         return mixed(_WHITE, self.side, _ZONE_SHARE) if palette.hues else None
 
 
@@ -62,7 +62,9 @@ _ZONE_STYLES = {
 
 
 def diagrams(deployment: Deployment) -> Iterator[Diagram]:
-    """Yield a deployment on each board that it is for: a normal one where it is the normal one, another anywhere."""
+    """Yield a deployment on each of its boards: the normal deployment on boards where it is normal, others on any
+    board.
+    """
     for players in deployment.players:
         for board in BOARDS:
             if deployment.alternative or (
@@ -72,7 +74,7 @@ def diagrams(deployment: Deployment) -> Iterator[Diagram]:
 
 
 def draw_deployment(canvas: Canvas, diagram: Diagram, left: float, top: float, scale: float) -> None:
-    """Draw a board with its zones, ``scale`` points a square."""
+    """Draw a board with its zones, ``scale`` points per square."""
     palette = canvas.palette
     zones = [
         DrawnZone(zone, zone_box(zone, left, top, scale), palette, f"{zone.area.width} × {zone.area.height}")
@@ -88,7 +90,7 @@ def draw_deployment(canvas: Canvas, diagram: Diagram, left: float, top: float, s
 def draw_condition(
     canvas: Canvas, condition: VictoryCondition, board: Board, left: float, top: float, scale: float
 ) -> None:
-    """Draw a board with the props of a victory condition on their spots, ``scale`` points a square."""
+    """Draw a board with the props of a victory condition on their spots, ``scale`` points per square."""
     palette = canvas.palette
     draw_board_squares(canvas, board, left, top, scale)
     middle = top + board.height * scale / 2
@@ -108,7 +110,7 @@ def draw_condition(
 
 
 def draw_coordinates(canvas: Canvas, board: Board, left: float, top: float, scale: float) -> None:
-    """Number every sixth line of a board, above it and on its left."""
+    """Number every sixth line of a board, above it and at its left."""
     style = Style(TEXT, 6, canvas.palette.soft)
     right = left + board.width * scale
     with canvas.styled_as("coordinate"):
@@ -191,14 +193,14 @@ def _visible(start: float, end: float, hidden: Iterable[tuple[float, float]]) ->
 
 
 def zone_box(zone: Zone, left: float, top: float, scale: float) -> Box:
-    """Return where a zone is drawn on a board whose left upper corner is given."""
+    """Return the place of a zone on a board, from the board's upper left corner."""
     area = zone.area
     x, y = left + area.x * scale, top + area.y * scale
     return Box(x, y, x + area.width * scale, y + area.height * scale)
 
 
 class DrawnZone:
-    """A zone of a board where it is drawn; ``about`` stands beside its letter where there is room."""
+    """A zone of a board with its place; ``about`` is beside its letter if there is room."""
 
     def __init__(self, zone: Zone, box: Box, palette: Palette, about: str) -> None:
         self.box, self.style, self.player = box, _ZONE_STYLES[zone.player], zone.player.lower()
@@ -210,7 +212,7 @@ class DrawnZone:
             canvas.box(self.box, fill=self.style.fill(canvas.palette))
 
     def draw_hatching(self, canvas: Canvas, hole: Box | None = None) -> None:
-        """Hatch its squares on bare paper, but not where words stand."""
+        """Hatch its squares on bare paper, except under words."""
         palette = canvas.palette
         if self.style.fill(palette) is None:
             for part in _around(self.box, hole) if hole else (self.box,):
@@ -225,7 +227,7 @@ class DrawnZone:
 
 
 class ZoneLabel:
-    """The letter of a zone, and words about it where there is room for them, in the middle."""
+    """The letter of a zone, and a description if there is room, in the center."""
 
     def __init__(self, zone: str, about: str, box: Box, palette: Palette) -> None:
         small = Style(TEXT, 6.4, palette.ink)
@@ -244,7 +246,7 @@ class ZoneLabel:
         self.move((box.left + box.right) / 2, (box.top + box.bottom) / 2)
 
     def move(self, x: float, y: float) -> None:
-        """Put its middle at a place."""
+        """Move its center to a place."""
         self.middle = (x, y)
         self.box = Box(x - self.half_width, y - self.half_height, x + self.half_width, y + self.half_height)
 
@@ -267,7 +269,7 @@ class ZoneLabel:
 
 
 def _around(box: Box, hole: Box) -> list[Box]:
-    """Return what is left of a box around a hole in it."""
+    """Return the rest of a box around a hole in it."""
     left, right = max(box.left, hole.left), min(box.right, hole.right)
     top, bottom = max(box.top, hole.top), min(box.bottom, hole.bottom)
     return [

@@ -1,4 +1,4 @@
-"""Deployments on paper: every zone on every board that it is for, to scale, with the order of placing."""
+"""Deployments on paper: every zone on each of its boards, to scale, with the order of placing."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def draw_deployments(canvas: Canvas) -> None:
 
 
 def _rows(canvas: Canvas) -> Iterator[list[_Section]]:
-    """Yield sections side by side: as many as have the usual number of diagrams together."""
+    """Yield sections side by side: as many as share the usual number of diagrams."""
     full = canvas.width - 2 * MARGIN
     row: list[_Section] = []
     used = 0
@@ -91,7 +91,7 @@ class _Options:
 
 @dataclass(frozen=True)
 class _Section:
-    """A deployment with its words and its diagrams below them."""
+    """A deployment with its text and its diagrams below it."""
 
     deployment: Deployment
     width: float
@@ -112,7 +112,7 @@ class _Section:
         return max(map(self._height, self._diagrams()))
 
     def draw(self, canvas: Canvas, left: float, top: float, text_height: float) -> None:
-        """Draw the section with its left upper corner there and its diagrams ``text_height`` below it."""
+        """Draw the section at its upper left corner, and its diagrams ``text_height`` below."""
         canvas.bookmark(self.deployment.name, self.deployment.key, top)
         with canvas.within(Box(left, top, left + self.width, top + text_height + self.diagrams_height)):
             y = draw_pieces(canvas, self._head(), left, top)
@@ -147,7 +147,7 @@ class _Section:
         return [*paragraph(title, 12.5, self.width), *paragraph(summary, 8, self.width), space(2)]
 
     def _captions(self) -> list[list[Piece]]:
-        """Where the zones are, and the steps of placing: side by side where there is room."""
+        """The places of the zones, and the steps of placing: side by side if there is room."""
         styles, width = self.styles, self._column
         zones = [*paragraph([Run(self.deployment.zones_text, styles.text)], SIZE, width)]
         for note in self.deployment.notes:
@@ -188,9 +188,9 @@ class _Section:
 
 
 def zone_words(diagram: Diagram) -> list[tuple[str, str]]:
-    """Return the zones in words, those that are alike together: whose they are, and how large and where.
+    """Return the zones in words, with identical ones combined: their owners, sizes and places.
 
-    ``("A", "6 × 6 (vanguard), 9 from the left, 6 from the top")``: edges that a zone touches are left out.
+    ``("A", "6 × 6 (vanguard), 9 from the left, 6 from the top")``: omits edges that a zone touches.
     """
     board = diagram.board
     parts: dict[tuple[str, str, str], list[str]] = {}

@@ -1,4 +1,4 @@
-"""The grounds of terrain, a pattern for each kind, and tiles square by square, for paper and screen alike."""
+"""Terrain patterns, one for each kind, and tiles square by square, for paper and screen."""
 
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil, pi, sin
@@ -12,7 +12,7 @@ Lie = Literal["rising", "falling", "level", "upright"]
 
 
 class Shapes(Protocol):
-    """What patterns are drawn on: a canvas, or a scaled part of one."""
+    """A surface for patterns: a canvas, or a scaled part of one."""
 
     def stroke(self, points: Sequence[Point], ink: Color, weight: float = 0.5, dash: Dashes = ()) -> None:
         """Draw lines from point to point."""
@@ -20,7 +20,7 @@ class Shapes(Protocol):
     def shape(
         self, points: Sequence[Point], *, fill: Color | None = None, stroke: Color | None = None, weight: float = 0.5
     ) -> None:
-        """Draw what lies between points."""
+        """Draw a polygon."""
 
     def box(
         self,
@@ -35,7 +35,7 @@ class Shapes(Protocol):
 
 
 class ScaledShapes:
-    """Shapes on a canvas, all lengths multiplied: a pattern for large squares fits on small ones."""
+    """Shapes on a canvas with all lengths scaled: a pattern for large squares fits small ones."""
 
     def __init__(self, canvas: Shapes, scale: float) -> None:
         self._canvas, self._scale = canvas, scale
@@ -47,7 +47,7 @@ class ScaledShapes:
     def shape(
         self, points: Sequence[Point], *, fill: Color | None = None, stroke: Color | None = None, weight: float = 0.5
     ) -> None:
-        """Draw what lies between points."""
+        """Draw a polygon."""
         self._canvas.shape(self._points(points), fill=fill, stroke=stroke, weight=self._weight(weight))
 
     def box(
@@ -76,7 +76,7 @@ class ScaledShapes:
 
 
 def hatch(canvas: Shapes, box: Box, lie: Lie, ink: Color, apart: float, weight: float = 0.4) -> None:
-    """Fill a box with parallel lines, ``apart`` points from each other along a side of the box."""
+    """Fill a box with parallel lines, ``apart`` points from each other along one of its sides."""
     for start, end in _lines(box, lie, apart):
         canvas.stroke((start, end), ink, weight)
 
@@ -112,7 +112,7 @@ _WHITE = (1.0, 1.0, 1.0)
 
 
 class Ground(NamedTuple):
-    """What a kind of terrain looks like: its colors and its pattern."""
+    """The look of a kind of terrain: its colors and its pattern."""
 
     hue: str
     pattern: Pattern
@@ -129,9 +129,9 @@ class Ground(NamedTuple):
 def draw_ground(
     canvas: Canvas, traits: tuple[str, ...], box: Box, pattern_box: Box | None = None, *, scale: float = 1
 ) -> None:
-    """Fill a box with the ground of terrain that has those traits; the pattern may be kept to a part of it.
+    """Fill a box with the pattern of terrain with those traits; the pattern may be limited to a part of it.
 
-    Where no pattern stands for all of the traits together, those of each lie on one another.
+    If no pattern combines all of the traits, those of each trait overlap.
     """
     grounds = [GROUNDS[traits]] if traits in GROUNDS else [GROUNDS[trait,] for trait in traits]
     with canvas.styled_as(f"terrain {'-and-'.join(traits)}"):
@@ -144,7 +144,7 @@ def draw_ground(
 
 
 def _motifs(box: Box, apart: float = _APART) -> Iterator[tuple[float, float, int]]:
-    """Yield places in a box, every second row between those of the first, with the number of each in its row."""
+    """Yield places in a box, with every second row offset, and the number of each in its row."""
     rows, columns = (int(length / apart + _ROUNDING) for length in (box.height, box.width))
     top = box.top + (box.height - rows * apart) / 2
     for row in range(rows):
@@ -245,7 +245,7 @@ def _slippery(canvas: Shapes, box: Box, ink: Color) -> None:
 
 
 def _void(canvas: Shapes, box: Box, ink: Color) -> None:
-    """Squares within squares, as far as they reach down."""
+    """Nested squares that suggest depth."""
     for column in range(round(box.width / INCH)):
         for row in range(-(-round(box.height) // round(INCH))):
             left, top = box.left + column * INCH, box.top + row * INCH
@@ -269,18 +269,18 @@ GROUNDS: dict[tuple[str, ...], Ground] = {
     ("uneven",): Ground("CG", _uneven),
     ("slippery",): Ground("LG", _slippery),
 }
-"""The kinds of terrain by their traits, the most usual ones first."""
+"""The kinds of terrain by their traits, the most common ones first."""
 
 
 _WALL = 3.6  # weight of a wall
 _DOOR = 3.0  # from the middle of a door to its long side
 _KNOB = 2.0  # radius of a door's knob
 SMALLEST_WHOLE = 24.0
-"""Points of a square from which on patterns and walls are drawn in full size."""
+"""The smallest square, in points, with patterns and walls in full size."""
 
 
 def draw_tile(canvas: Canvas, tile: Tile, left: float, top: float, side: float = INCH) -> None:
-    """Draw a tile with its walls and doors, ``side`` points a square."""
+    """Draw a tile with its walls and doors, ``side`` points per square."""
     draw_tile_grounds(canvas, tile, left, top, side)
     draw_squares(canvas, _outline(tile, left, top, side), side)
     draw_tile_walls(canvas, tile, left, top, side)
@@ -309,14 +309,14 @@ def draw_tile_walls(canvas: Canvas, tile: Tile, left: float, top: float, side: f
 
 
 def pattern_scale(side: float) -> float:
-    """Return how much smaller patterns are drawn on squares of ``side`` points, so that each square has a motif."""
+    """Return the scale of patterns on squares of ``side`` points, so that each square has a motif."""
     return min(1.0, side / SMALLEST_WHOLE)
 
 
 def draw_squares(
     canvas: Canvas, box: Box, side: float, ink: Color | None = None, weight: float = 0.5, dash: Dashes = (2, 2)
 ) -> None:
-    """Draw the lines between the squares of a box, dashed as those of pieces to cut out unless said otherwise."""
+    """Draw the lines between the squares of a box, dashed by default, like those of pieces to cut out."""
     ink = ink or canvas.palette.edge
     with canvas.styled_as("grid"):
         for number in range(1, round(box.width / side)):
@@ -327,7 +327,7 @@ def draw_squares(
 
 
 def open_square(tile: Tile, left: float, top: float, side: float = INCH) -> Box:
-    """Return the last square of a tile that has no terrain: there is room for words."""
+    """Return the last square of a tile without terrain, which has room for words."""
     return next(box for box, letter in reversed(list(_squares(tile, left, top, side))) if not LEGEND[letter])
 
 
@@ -336,7 +336,7 @@ def _outline(tile: Tile, left: float, top: float, side: float) -> Box:
 
 
 def _squares(tile: Tile, left: float, top: float, side: float) -> Iterator[tuple[Box, str]]:
-    """Yield where each square is drawn, with its letter."""
+    """Yield the place of each square, with its letter."""
     for row, letters in enumerate(tile.grid):
         for column, letter in enumerate(letters):
             x, y = left + column * side, top + row * side
@@ -344,7 +344,7 @@ def _squares(tile: Tile, left: float, top: float, side: float) -> Iterator[tuple
 
 
 def _ends(edge: Edge, left: float, top: float, side: float, inner: Box) -> tuple[Point, Point]:
-    """Return where a wall or a door is drawn: all of it within the tile, so that no cut halves it."""
+    """Return the place of a wall or a door, completely within the tile, so that no cut halves it."""
     (x1, y1), (x2, y2) = edge.ends
 
     def place(x: int, y: int) -> Point:

@@ -1,4 +1,4 @@
-"""The reference sheet, a page of what is looked up at the table, and tokens to put beside figures."""
+"""The reference sheet, a page of rules to look up at the table, and tokens to put beside figures."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
@@ -38,7 +38,7 @@ TITLE = "Reference sheet"
 COLUMNS = 4
 GUTTER = 12.0
 SIZES = (8.2, 8.0, 7.8, 7.6, 7.4, 7.2, 7.0, 6.9, 6.8, 6.7, 6.6, 6.5)
-"""Type sizes in points, of which the largest is taken that one page holds."""
+"""Type sizes in points; the sheet uses the largest with which it fits on one page."""
 _UNBROKEN = "\N{NO-BREAK SPACE}"
 _LEADING = 0.96  # in parts of the usual one
 _HANG = 6.0
@@ -47,7 +47,7 @@ _BY_COST = {row.cost: row.sign for row in COST_SIGNS if not row.once_per_turn}
 
 
 class ReferenceRow(NamedTuple):
-    """A line of the sheet: a sign where there is one, a name, and what it is about."""
+    """A line of the sheet: an optional sign, a name, and an explanation."""
 
     name: str
     words: str
@@ -55,7 +55,7 @@ class ReferenceRow(NamedTuple):
 
 
 class ReferenceSection(NamedTuple):
-    """Rows under a heading, before them short ones on the same lines, after them what holds for all."""
+    """Rows under a heading; short rows that share lines come first, remarks about all come last."""
 
     heading: str
     rows: tuple[ReferenceRow, ...]
@@ -64,7 +64,7 @@ class ReferenceSection(NamedTuple):
 
 
 def draw_reference(canvas: Canvas) -> None:
-    """Draw the reference sheet in the largest type that its page holds."""
+    """Draw the reference sheet in the largest type with which it fits on its page."""
     canvas.describe(TITLE, "A summary of the rules of Path 2 Victory")
     top = start_page(canvas, TITLE, "Path 2 Victory in brief. The rulebook has the full rules.")
     canvas.bookmark(TITLE, "reference", MARGIN)
@@ -74,7 +74,7 @@ def draw_reference(canvas: Canvas) -> None:
 
 
 def sections() -> Iterator[ReferenceSection]:
-    """Yield what is on the sheet, in its order."""
+    """Yield the sections of the sheet, in order."""
     yield ReferenceSection(
         "A round",
         (
@@ -109,7 +109,7 @@ def sections() -> Iterator[ReferenceSection]:
 
 
 def _columns(canvas: Canvas, width: float, height: float) -> list[ColumnParts]:
-    """Fill the columns in the largest type that leaves nothing over; the smallest is sure to."""
+    """Fill the columns in the largest type with which everything fits; the smallest always does."""
     for size in SIZES:
         styles = TextStyles(canvas.palette, size)
         blocks = [Block([*_pieces(section, styles, width)], gap=_GAP) for section in sections()]
@@ -184,7 +184,7 @@ def _outcomes() -> Iterator[ReferenceRow]:
 
 
 def _signs() -> Iterator[ReferenceRow]:
-    """The marks of a card beside the signs of costs: how often something may be used, how a creature moves."""
+    """The marks of a card, apart from costs: how often something may be used, how a creature moves."""
     for use in USE_MARKS:
         yield ReferenceRow(use.name, use.summary, use.sign)
     for mode in movement.MODES:
@@ -192,7 +192,7 @@ def _signs() -> Iterator[ReferenceRow]:
 
 
 def _shown(sign: str) -> str:
-    """The sign, "" where no font has it."""
+    """The sign, "" if no font has it."""
     return sign if sign and font_for(sign, SIGNS) else ""
 
 
@@ -214,7 +214,9 @@ _BLANK = 9.0  # a line to write on
 
 
 class Token(NamedTuple):
-    """What is on a token: its name, what it does in a few words, a large sign; ``blank`` leaves a line to write on."""
+    """The content of a token: its name, its effect in a few words, a large sign; ``blank`` leaves a line to write
+    on.
+    """
 
     name: str
     effects: tuple[str, ...]
@@ -224,7 +226,7 @@ class Token(NamedTuple):
 
 
 def draw_tokens(canvas: Canvas) -> None:
-    """Draw all tokens: the conditions on one page, what else is marked on the next."""
+    """Draw all tokens: the conditions on one page, the others on the next."""
     canvas.describe(TOKENS_TITLE, "Tokens for the conditions of Path 2 Victory")
     every = list(tokens())
     rows = int((canvas.height - 2 * MARGIN - FOOT - HEAD) / _ACROSS)
@@ -265,7 +267,7 @@ def _hue(row: StateRow) -> str:
 
 
 def draw_token(canvas: Canvas, token: Token, left: float, top: float) -> None:
-    """Draw a token with the upper left corner of its square there."""
+    """Draw a token with the upper left corner of its square at a place."""
     palette = canvas.palette
     hue = palette.hue(token.hue)
     cut = Box(left, top, left + WIDTH, top + WIDTH)
@@ -277,7 +279,7 @@ def draw_token(canvas: Canvas, token: Token, left: float, top: float) -> None:
 
 
 class _Words:
-    """The words of a token, in the largest type that its circle holds."""
+    """The words of a token, in the largest type that fits its circle."""
 
     def __init__(self, token: Token, hue: Hue, canvas: Canvas) -> None:
         ink = canvas.palette.ink

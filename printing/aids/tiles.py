@@ -1,4 +1,4 @@
-"""Terrain to cut out, an inch a square: pieces of every kind, the ready-made tiles, and markers."""
+"""Terrain to cut out, one inch per square: pieces of every kind, the ready-made tiles, and markers."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -18,14 +18,14 @@ TITLE = "Terrain"
 COLUMNS, ROWS = 7, 9
 """Squares of the pieces on a page."""
 STRIP = 10.0
-"""What the pattern leaves for the name, at the lower edge of a piece."""
+"""The height of the name below the pattern, at the lower edge of a piece."""
 _MARK = 7.0  # length of a cut mark
 _OFF = 3.0  # from a piece to a mark
 _NAME = 6.2
 
 
 class Cut(NamedTuple):
-    """A piece of a page, in squares from the upper left corner of them all."""
+    """A piece of a page, in squares from the upper left corner."""
 
     x: int
     y: int
@@ -33,7 +33,7 @@ class Cut(NamedTuple):
     height: int
 
     def box(self, left: float, top: float) -> Box:
-        """Return where the piece is when all of them begin there."""
+        """Return the place of the piece, from the start of all pieces."""
         x, y = left + self.x * INCH, top + self.y * INCH
         return Box(x, y, x + self.width * INCH, y + self.height * INCH)
 
@@ -51,7 +51,7 @@ CUTS = (
     Cut(4, 7, 3, 1),
     *(Cut(x, 8, 1, 1) for x in range(COLUMNS)),
 )
-"""The pieces of a kind of terrain: each square of the page belongs to one."""
+"""The pieces of a kind of terrain: each square of the page belongs to one piece."""
 
 
 def draw_tiles(canvas: Canvas) -> None:
@@ -65,7 +65,7 @@ def draw_tiles(canvas: Canvas) -> None:
 
 
 def terrain_label(traits: Iterable[str]) -> str:
-    """Return what a kind of terrain is called, without the word terrain: ``Difficult and obstructing``."""
+    """Return the name of a kind of terrain, without the word terrain: ``Difficult and obstructing``."""
     return listed(trait(key).name.lower() for key in traits).capitalize()
 
 
@@ -89,7 +89,7 @@ def _short(row: TerrainTrait) -> str:
 
 
 def _draw_effects(canvas: Canvas, words: str, left: float, top: float) -> float:
-    """Draw what the terrain does on one line, or two; return where the marks have room below it."""
+    """Draw the effects of the terrain on one or two lines; return the top of the space for marks below."""
     width = COLUMNS * INCH
     style = Style(TEXT, 7.2, canvas.palette.soft)
     with canvas.within(Box(left, top, left + width, top + 18)):
@@ -107,7 +107,7 @@ def _draw_piece(canvas: Canvas, box: Box, traits: tuple[str, ...]) -> None:
 
 
 def _sign(traits: tuple[str, ...]) -> str:
-    """The printed sign of a kind of terrain, "" where no font has it."""
+    """The printed sign of a kind of terrain, "" if no font has it."""
     sign = COMBINED_SIGN if len(traits) > 1 else trait(traits[0]).sign
     return sign if sign and font_for(sign, SIGNS) is SIGNS else ""
 
@@ -139,7 +139,7 @@ def _draw_marks(canvas: Canvas, left: float, top: float) -> None:
 
 
 def _draw_tile_page(canvas: Canvas, tile: Tile) -> None:
-    """Draw a ready-made tile upright, and beside it what it means."""
+    """Draw a ready-made tile upright, with an explanation beside it."""
     turned = tile.turned()
     top = start_page(
         canvas, tile.name, "terrain tile" if tile.in_rulebook else "terrain tile, from later public material"
@@ -158,7 +158,7 @@ def _draw_tile_page(canvas: Canvas, tile: Tile) -> None:
 
 
 def _tile_words(tile: Tile, width: float, styles: TextStyles) -> list[Piece]:
-    """What a tile is, and what its grounds do: its entry in the glossary, without the grid of signs."""
+    """The description of a tile and the effects of its terrain: its glossary entry, without the grid of signs."""
     entry = catalog.by_key()["terrain-tile", tile.key]
     grid = next(words for words in entry.text.split("\n\n") if words.count("\n") > 1)
     first, *others = (words for words in entry.text.split("\n\n") if words != grid)

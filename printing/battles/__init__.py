@@ -1,6 +1,5 @@
 """Battles on paper and screen: the table before the battle.
 
-- ``tables``: a table as one figure: board, terrain, zones, objectives, props
-- ``legends``: what stands beside the figure, in words
+- ``tables``: a table as one figure: board, terrain, zones, objectives, props - ``legends``: the text beside the figure
 - ``setup``: the set-up of a battle on one page
 """

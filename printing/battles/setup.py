@@ -1,4 +1,4 @@
-"""The set-up of a battle on one page: the drawn table with everything that the players settled beside it."""
+"""The set-up of a battle on one page: the drawn table, with all of the players' choices beside it."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -20,16 +20,16 @@ from rules.p2v_combat.setup import TablePlan
 from rules.text import listed
 
 COLUMNS = 4
-"""Of the page: the table takes the width of all but one."""
+"""The columns of the page: the table is as wide as all but one."""
 GUTTER = 12.0
 SIZES = (8.0, 7.6, 7.2, 6.8, 6.4, 6.0)
-"""Type sizes in points, the largest with which everything fits on the page."""
+"""Type sizes in points; the page uses the largest with which everything fits."""
 _SWATCH = 22.0
 _APART = 7.0  # above a section
 
 
 class SetupPage(NamedTuple):
-    """What the page of a set-up shows: the battle's name, its table, and what the sides are called."""
+    """The content of a set-up's page: the battle's name, its table, and the names of the sides."""
 
     title: str
     plan: TablePlan
@@ -37,7 +37,7 @@ class SetupPage(NamedTuple):
 
 
 def draw_setup(canvas: Canvas, page: SetupPage) -> None:
-    """Draw a set-up on one page, across."""
+    """Draw a set-up on one landscape page."""
     canvas.describe(page.title, "The set-up of a battle of Path 2 Victory")
     top = start_page(canvas, page.title, listed(page.names[side] for side in page.plan.sides))
     bottom = canvas.height - MARGIN - FOOT
@@ -62,7 +62,7 @@ def draw_setup(canvas: Canvas, page: SetupPage) -> None:
 
 
 def _blocks(canvas: Canvas, page: SetupPage, size: float, width: float, whole: bool) -> Iterator[Block]:
-    """Yield what stands beside the table, the terrain right after the board; ``whole`` parts no section."""
+    """Yield the text beside the table, with the terrain right after the board; ``whole`` keeps sections unbroken."""
     for place, section in enumerate(legend_sections(page.plan, page.names)):
         yield Block(_section(canvas, section, size, width), gap=_APART, whole=whole)
         if place == 0 and page.plan.terrain:
@@ -92,7 +92,7 @@ def _terrain(canvas: Canvas, plan: TablePlan, size: float, width: float) -> list
 
 
 def _terrain_line(canvas: Canvas, row: TerrainLegend, size: float, width: float) -> Piece:
-    """Return a swatch with the name of a kind of terrain, what it is, and the numbers of its pieces."""
+    """Return a swatch with the name of a kind of terrain, its description, and the numbers of its pieces."""
     ink = canvas.palette.ink
     runs = [
         Run(f"{row.name} ", Style(BOLD, size, ink)),

@@ -19,7 +19,7 @@ from rules.tables.terrain import trait
 from rules.text import counted, listed
 
 SideNames = Mapping[str, str]
-"""What each side is called, by its key."""
+"""The name of each side, by its key."""
 
 _PLATE = (1.0, 1.0, 1.0)  # under numbers, so that no pattern hides them
 _NUMBER = 6.4  # type size of the numbers of pieces
@@ -29,17 +29,17 @@ _ARROWS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # where directional terrain pushes
 
 
 def piece_number(plan: TablePlan, piece: TerrainPiece) -> str:
-    """Return the number by which the figure and its legend name a piece: its place in the plan, from 1."""
+    """Return a piece's number in the figure and its legend: its place in the plan, from 1."""
     return str(plan.terrain.index(piece) + 1)
 
 
 def marker_letters(marker: BoardMarker) -> str:
-    """Return the letters that stand in a marker: the first of each word of its kind."""
+    """Return the letters in a marker: the first of each word of its kind."""
     return "".join(word[0] for word in marker.kind.split()).upper()
 
 
 def draw_table(canvas: Canvas, plan: TablePlan, names: SideNames, left: float, top: float, scale: float) -> None:
-    """Draw a table, ``scale`` points a square, with its upper left corner there."""
+    """Draw a table with its upper left corner at a place, ``scale`` points per square."""
     board = plan.board
     ground = Box(left, top, left + board.width * scale, top + board.height * scale)
     zones = list(_zones(canvas, plan, names, left, top, scale))
@@ -74,7 +74,7 @@ def draw_table(canvas: Canvas, plan: TablePlan, names: SideNames, left: float, t
 def _zones(
     canvas: Canvas, plan: TablePlan, names: SideNames, left: float, top: float, scale: float
 ) -> Iterator[DrawnZone]:
-    """Yield the zones that are drawn: all of them until every side has one, then only those of the sides."""
+    """Yield the drawn zones: all of them until every side has one, then only those of the sides."""
     owners = {choice.zone: names[choice.side] for choice in plan.zones}
     all_chosen = len(plan.zones) == len(plan.sides)
     for zone in table_zones(plan):
@@ -114,7 +114,7 @@ def _piece_box(piece: TerrainPiece, left: float, top: float, scale: float) -> Bo
 
 
 def _draw_push(canvas: Canvas, box: Box, turned: int, scale: float) -> None:
-    """Draw directional terrain: an arrow in each square, to where it pushes."""
+    """Draw directional terrain: an arrow in each square, in the direction of its push."""
     ground = GROUNDS[("directional",)]
     with canvas.styled_as("terrain directional"):
         canvas.box(box, fill=ground.fill(canvas.palette))
@@ -132,7 +132,9 @@ def _draw_push(canvas: Canvas, box: Box, turned: int, scale: float) -> None:
 
 
 def _number_place(piece: TerrainPiece, left: float, top: float, scale: float, taken: Sequence[Box]) -> Point:
-    """Return where the number of a piece stands: in its middle, or in an open square of a tile, and on nothing else."""
+    """Return the place of a piece's number: in its center, or in an open square of a tile, where it covers nothing
+    else.
+    """
     box = _piece_box(piece, left, top, scale)
     squares = [
         (left + (x + 0.5) * scale, top + (y + 0.5) * scale)
@@ -145,7 +147,7 @@ def _number_place(piece: TerrainPiece, left: float, top: float, scale: float, ta
 
 
 def _marked(plan: TablePlan, left: float, top: float, scale: float) -> Iterator[Box]:
-    """Yield where objectives, markers and bodies lie, which no words may cover."""
+    """Yield the places of objectives, markers and bodies, which no words may cover."""
     middles = [(objective.x + 0.5, objective.y + 0.5) for objective in plan.objectives]
     middles += [(marker.x, marker.y) for marker in (*plan.markers, *plan.bodies)]
     for x, y in middles:
@@ -153,7 +155,7 @@ def _marked(plan: TablePlan, left: float, top: float, scale: float) -> Iterator[
 
 
 def _draw_label(canvas: Canvas, zone: DrawnZone, taken: Sequence[Box]) -> None:
-    """Write the name of a zone on a plate, in its middle or wherever it covers nothing else."""
+    """Write the name of a zone on a plate, in its center or where it covers nothing else."""
     label, box = zone.label, zone.box
     across, down = box.width / 2 - label.half_width, box.height / 2 - label.half_height
     x, y = label.middle
@@ -200,7 +202,7 @@ def _draw_objective(canvas: Canvas, mark: str, x: float, y: float, scale: float)
 
 
 def _draw_marker(canvas: Canvas, plan: TablePlan, marker: BoardMarker, x: float, y: float, scale: float) -> None:
-    """Draw a marker: a circle with its letters, and those of its owner's key where it has one."""
+    """Draw a marker: a circle with its letters, and its owner's key if it has one."""
     half = min(max(0.55 * scale, 6.2), _LARGEST_MARK)
     palette = canvas.palette
     with canvas.styled_as(f"marker {marker.kind.replace(' ', '-')}"):
@@ -236,7 +238,7 @@ def _draw_edge(canvas: Canvas, edge: str, ground: Box) -> None:
 
 
 def draw_swatch(canvas: Canvas, piece: TerrainPiece, box: Box) -> None:
-    """Draw what a kind of terrain looks like on the table, for a legend; a tile shows its first terrain."""
+    """Draw a sample of a kind of terrain for a legend; a tile shows its first terrain."""
     traits = next((traits for _, _, traits in piece.squares() if traits), ())
     if traits:
         draw_ground(canvas, traits, box, scale=pattern_scale(box.height))
@@ -249,7 +251,7 @@ _ROLES = {"passing-through": "evades", "rescue-mission": "defends"}
 
 
 class TerrainLegend(NamedTuple):
-    """A kind of terrain on the board: a piece that shows it, what it is called, and the numbers of its pieces."""
+    """A kind of terrain on the board: a piece that shows it, its name, and the numbers of its pieces."""
 
     sample: TerrainPiece
     name: str
@@ -265,7 +267,7 @@ class LegendSection(NamedTuple):
 
 
 def terrain_legend(plan: TablePlan) -> tuple[TerrainLegend, ...]:
-    """Return every kind of terrain on the board, in the order in which each first comes."""
+    """Return every kind of terrain on the board, in order of first appearance."""
     groups: dict[tuple[str, str], list[TerrainPiece]] = defaultdict(list)
     for piece in plan.terrain:
         groups[piece.name, piece.damage_type].append(piece)
@@ -286,7 +288,7 @@ def _traits(piece: TerrainPiece) -> str:
 
 
 def legend_sections(plan: TablePlan, names: SideNames) -> Iterator[LegendSection]:
-    """Yield what the players have to know beside the figure, without the terrain."""
+    """Yield the text that players need beside the figure, without the terrain."""
     yield LegendSection("Board", tuple(_board(plan)))
     condition = plan.condition
     yield LegendSection(condition.name, tuple(_condition(plan, names)))

@@ -1,1 +1,1 @@
-"""Cards of 63 by 88 millimetres: creatures, items, conditions, objectives and blank ones, nine on a page."""
+"""Cards of 63 by 88 millimeters: creatures, items, conditions, objectives and blank ones, nine per page."""

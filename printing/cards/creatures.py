@@ -1,4 +1,4 @@
-"""Creatures as cards: as the compendium has them, as they are in a warband, with gambits, and blank."""
+"""Creatures as cards: from the compendium, from a warband, with gambits, and blank."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -50,7 +50,7 @@ def blank() -> ContentBuilder:
 
 
 def _fields(fields: Sequence[tuple[str, float]], height: float, styles: TextStyles) -> Piece:
-    """Return lines to write on side by side, each with its word and its share of the width."""
+    """Return lines to write on side by side, each with its label and its share of the width."""
     labels = [(line(Run(words, styles.label)), share) for words, share in fields]
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
@@ -65,7 +65,7 @@ def _fields(fields: Sequence[tuple[str, float]], height: float, styles: TextStyl
 
 
 def _alignments(styles: TextStyles) -> Piece:
-    """The nine signs: one is circled."""
+    """The nine signs, of which the player circles one."""
     sign = Style(SIGNS, 10, styles.palette.soft)
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
@@ -76,7 +76,7 @@ def _alignments(styles: TextStyles) -> Piece:
 
 
 def empty_stats(styles: TextStyles) -> Piece:
-    """Return a box for each stat, under its word."""
+    """Return a box for each stat, under its label."""
     cell = ROOM / len(STAT_LABELS)
     head = styles.label.size * 1.2
 
@@ -122,9 +122,9 @@ _US = "Muster, for Path 2 Victory"
 
 
 def creature(card: CreatureCard, source: str = "", gambits: GambitSheet | None = None) -> ContentBuilder:
-    """Return a creature's card with everything that it may buy, and how the game plays it if ``gambits`` are given.
+    """Return a creature's card with everything that it may buy, and the game's behavior if ``gambits`` are given.
 
-    ``source`` is what the card's source is called, its key where nothing is given.
+    ``source`` is the name of the card's source; its key if omitted.
     """
 
     def content(styles: TextStyles) -> CardContent:
@@ -151,7 +151,7 @@ def creature(card: CreatureCard, source: str = "", gambits: GambitSheet | None =
 
 
 def member(member: MemberSheet, source: str = "") -> ContentBuilder:
-    """Return a member's card: the creature as it is in its warband, what it costs now, and where it comes from."""
+    """Return a member's card: the creature as it is in its warband, its present cost, and its source."""
 
     def content(styles: TextStyles) -> CardContent:
         card, free = member.card, member.is_free and not member.points
@@ -179,7 +179,7 @@ def member(member: MemberSheet, source: str = "") -> ContentBuilder:
 def _with_card(
     content: CardContent, card: CreatureCard, styles: TextStyles, source: str = "", minion: str = ""
 ) -> CardContent:
-    """Add what every creature's card has: size and tags, alignment, standard features, source."""
+    """Add what all creature cards have: size and tags, alignment, standard features, source."""
     size = " ".join((card.size, *card.tags)).strip()
     words = (content.under, size, card.class_name, with_minus(f"level\N{NO-BREAK SPACE}{card.level}"), minion)
     under = " · ".join(filter(None, words))
@@ -210,7 +210,7 @@ def _unknown(styles: TextStyles) -> Iterator[Piece]:
 
 
 def _abilities(member: MemberSheet, styles: TextStyles) -> Iterator[Piece]:
-    """Yield what the creature can do, its purchases, and what its player wrote."""
+    """Yield the creature's features and purchases, and its player's notes."""
     for feature_line in member.features:
         yield from entry_pieces(feature(feature_line, styles), styles)
     for key in member.unknown_upgrades:
@@ -228,7 +228,7 @@ def _abilities(member: MemberSheet, styles: TextStyles) -> Iterator[Piece]:
 
 
 def _notes(notes: str) -> str:
-    """Return what a player wrote without empty lines; many short lines run on."""
+    """Return a player's notes without empty lines; joins many short lines."""
     rows = [row.strip() for row in harmless(notes).split("\n") if row.strip()]
     return "\n".join(rows) if len(rows) <= _MOST_LINES else " / ".join(rows)
 
@@ -251,7 +251,7 @@ def _numbers(card: CreatureCard, styles: TextStyles, hue: Hue) -> Iterator[Piece
 
 
 def _side(hp: int, styles: TextStyles) -> float:
-    """Return how large the boxes of a damage track may be."""
+    """Return the size of the boxes in a damage track."""
     boxes = -(-hp // HP_A_BOX)
     a_row = next((number for number in _ROW if boxes <= number), _ROW[-1])
     room = ROOM - width_of("HP", styles.small_bold) - 4

@@ -40,7 +40,7 @@ from rules.tables.stats import StatChange, stat_name
 from rules.text import listed, with_minus
 
 OBJECTIVE_HUE = "CG"
-"""The color of these cards, which sets their backs apart."""
+"""The color of these cards, which distinguishes their backs."""
 
 _DICE = "⚀⚁⚂⚃⚄⚅"
 _LABELS = ("Success: ", "Failure: ", "Owned: ")
@@ -49,7 +49,7 @@ _CLAIMS = 3  # lines for those who have claimed an objective, one after the othe
 
 
 def objective(row: Objective) -> ContentBuilder:
-    """Return the card of a standard objective: what each face of its d6 asks for, and a box to tick the one rolled."""
+    """Return the card of a standard objective: the requirement of each face of its d6, with a box to tick."""
     entry = _entry("objective", row.key)
 
     def build(styles: TextStyles) -> CardContent:
@@ -139,7 +139,7 @@ _LARGER = 1.12  # the words of an item are few
 
 
 def item_card(thing: Item) -> ContentBuilder:
-    """Return the card of an item, with a line to write on or boxes to tick for what its player chooses."""
+    """Return the card of an item, with a line or boxes for its player's choices."""
     line = item_line(0, ItemChoice(thing.key), thing)
     source = "Core rules" if thing.in_rulebook else "Later public material"
 
@@ -154,7 +154,7 @@ def item_card(thing: Item) -> ContentBuilder:
 
 
 def carried(line: ItemLine, carrier: str = "") -> ContentBuilder:
-    """Return the card of an item that a member has; ``carrier`` is what the member is called."""
+    """Return the card of an item that a member carries; ``carrier`` is the member's name."""
 
     def build(styles: TextStyles) -> CardContent:
         styles = _larger(styles)
@@ -194,7 +194,7 @@ def _item_pieces(line: ItemLine, styles: TextStyles) -> Iterator[Piece]:
 
 
 def _figures(line: ItemLine) -> Iterator[LabeledFigure]:
-    """What it takes to use the item: the boxes of its uses, its cost, its range."""
+    """What using the item takes: the boxes of its uses, its cost, its range."""
     if line.uses:
         yield "Use", "".join(mark.sign for mark in line.uses)
     if line.cost:
@@ -206,7 +206,7 @@ def _figures(line: ItemLine) -> Iterator[LabeledFigure]:
 
 
 def _to_choose(line: ItemLine, options: Sequence[str], styles: TextStyles) -> Iterator[Piece]:
-    """Where the player writes or ticks what is not chosen yet."""
+    """Space for the player to write or tick open choices."""
     if line.open_choice and options:
         yield from sentence_pieces([Run(f"{line.asks_for.capitalize()}:", styles.small)], styles)
         yield from ticks(options, ROOM, styles)
@@ -216,10 +216,10 @@ def _to_choose(line: ItemLine, options: Sequence[str], styles: TextStyles) -> It
 
 StateRow = Condition | Status
 ROWS: tuple[StateRow, ...] = tuple(CONDITIONS_BY_NAME.get(name) or STATUSES_BY_NAME[name] for name in MARKED)
-"""Every condition, and the statuses that are marked on a creature."""
+"""Every condition, and the statuses that players mark on a creature."""
 
 CONDITION_HUE = "CE"
-"""The color of these cards, which sets their backs apart."""
+"""The color of these cards, which distinguishes their backs."""
 
 _TO_STAY_IN_PLAY = f"{max(ELIMINATED_ON) + 1}–6 on 1d6"
 
@@ -242,12 +242,14 @@ def condition(row: StateRow) -> ContentBuilder:
 
 
 def conditions() -> tuple[ContentBuilder, ...]:
-    """Return the cards of all conditions and of the statuses that are marked on a creature."""
+    """Return the cards of all conditions and of the statuses that players mark on a creature."""
     return tuple(map(condition, ROWS))
 
 
 def changes(row: StateRow) -> tuple[LabeledFigure, ...]:
-    """Return what a condition or a status changes, the statuses it brings included, in numbers and a few words."""
+    """Return what a condition or a status changes, including the statuses that it causes, in numbers and a few
+    words.
+    """
     names = [row.name] if isinstance(row, Condition) else conditions_given([row.name])
     own = () if isinstance(row, Condition) else _own_changes(row)
     present = expanded(names)
@@ -280,7 +282,7 @@ _OF_STATUSES: dict[str, tuple[LabeledFigure, ...]] = {
 
 
 def _own_changes(row: Status) -> Iterator[StatChange]:
-    """Yield the changes of a status and of the statuses that it brings."""
+    """Yield the changes of a status and of the statuses that it causes."""
     yield from row.changes
     for name in row.gives:
         if name in STATUSES_BY_NAME:

@@ -1,4 +1,4 @@
-"""A card: its content and the pieces of it, its measures and colored edge, the band, and the panel for the text."""
+"""A card: its content and pieces, its measures and colored edge, the band, and the text panel."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -17,15 +17,14 @@ from rules.cards.sheet import StatLine
 class CardContent:
     """The words of a card in one type: the band with its title, the pieces below it, and the line at the bottom.
 
-    ``title`` stands large in the band, ``price`` and its ``unit`` at its right (``18`` ``pts``); ``under`` small below
-    it, and ``aside`` small at the right with the ``sign`` before it. ``emblem`` names the picture before the title.
-    ``hue`` is the code of the alignment that colors the card, "" for none; a ``bare`` card has neither color nor band,
-    and its title stands only in the outline.
+    The band has the large ``title``, with ``price`` and ``unit`` at its right (``18`` ``pts``), the small ``under``
+    below it, and the small ``aside`` at the right, preceded by the ``sign``. ``emblem`` names the picture before the
+    title. ``hue`` is the code of the alignment that colors the card, "" for none; a ``bare`` card has neither color nor
+    band, and its title is only in the outline.
 
-    All pieces are as wide as ``printing.cards.frame.ROOM``. The ``pieces`` flow from card to card; where there are two,
-    the second best begins after ``turn`` of them, 0 for anywhere. ``base`` stands at the bottom of the last card, with
-    ``boxes`` below it, for a pencil; where these have no room ``short_boxes``, and where these have none nothing.
-    ``foot`` is small print.
+    All pieces are as wide as ``printing.cards.frame.ROOM``. The ``pieces`` flow from card to card; on two cards, the
+    best second card begins after ``turn`` pieces, 0 for anywhere. ``base`` is at the bottom of the last card, with
+    ``boxes`` for a pencil below it; if they do not fit, ``short_boxes``, otherwise nothing. ``foot`` is small print.
     """
 
     title: str
@@ -50,7 +49,7 @@ class CardContent:
 
 
 ContentBuilder = Callable[[TextStyles], CardContent]
-"""Builds the content of a card with text styles; called again with smaller ones until the card is large enough."""
+"""Builds the content of a card with text styles; called again with smaller ones until the content fits."""
 
 
 WIDTH = 63 * MM
@@ -58,7 +57,7 @@ HEIGHT = 88 * MM
 BORDER = 2 * MM
 """Width of the colored edge, in points."""
 PAD = 4.4
-"""From the edge to the words, in points."""
+"""The space between the edge and the words, in points."""
 ROOM = WIDTH - 2 * (BORDER + PAD)
 """Width of the pieces of a card, in points."""
 ROUND = 5.0
@@ -67,12 +66,12 @@ _SIGN_MIDDLE = 0.36  # how far above its baseline the middle of a sign is, in pa
 
 
 def card_box(left: float, top: float) -> Box:
-    """Return the box of a card whose left upper corner is given."""
+    """Return the box of a card, from its upper left corner."""
     return Box(left, top, left + WIDTH, top + HEIGHT)
 
 
 def draw_card_ground(canvas: Canvas, card: Box, head: float, hue: Hue, palette: Palette, bleed: float) -> None:
-    """Draw the colored edge, and the panel below a head of that height; on bare paper a frame."""
+    """Draw the colored edge, and the panel below a head of that height; on bare paper, a frame."""
     panel = Box(card.left + BORDER, card.top + head, card.right - BORDER, card.bottom - BORDER)
     if hue.band:
         canvas.box(card.grown(bleed), fill=hue.band)
@@ -84,14 +83,14 @@ def draw_card_ground(canvas: Canvas, card: Box, head: float, hue: Hue, palette: 
 
 
 def draw_sign(canvas: Canvas, sign: str, x: float, y: float, size: float, ink: Color) -> None:
-    """Draw a sign as a picture with its middle at a place."""
+    """Draw a sign as a picture with its center at a place."""
     picture = _picture(sign, size, ink)
     canvas.picture(picture, x - picture.width / 2, y + _SIGN_MIDDLE * size)
 
 
 @lru_cache(maxsize=256)
 def _picture(sign: str, size: float, ink: Color) -> TextLine:
-    """Return a sign set: a page of backs has hundreds, of a few signs."""
+    """Return a typeset sign: a page of backs has hundreds, of a few signs."""
     return line(Run(sign, Style(DRAWN_SIGNS, size, ink)))
 
 
@@ -155,7 +154,7 @@ class TitleBand:
 
 
 class ContinuedBand:
-    """The low band of a card that goes on; its ``height`` is from the card's upper edge."""
+    """The low band of a continued card; its ``height`` is from the card's upper edge."""
 
     def __init__(self, content: CardContent, palette: Palette) -> None:
         self.hue = content.colors(palette)
@@ -182,7 +181,7 @@ def _beside(text_line: TextLine) -> float:
 
 
 def _title(title: str, hue: Hue, room: float) -> list[TextLine]:
-    """The title on one line, as large as that allows; a long one on several."""
+    """The title on one line, as large as possible; a long title on several lines."""
     for size in _TITLE:
         whole = line(Run(title, Style(DISPLAY, size, hue.on)))
         if whole.width <= room:
@@ -192,7 +191,7 @@ def _title(title: str, hue: Hue, room: float) -> list[TextLine]:
 
 
 def _under(words: str, hue: Hue, room: float) -> list[TextLine]:
-    """What stands below the title, a little smaller where that saves a line."""
+    """The line below the title, a little smaller if that saves a line."""
     for size in _UNDER:
         whole = line(Run(words, Style(TEXT, size, hue.on)))
         if whole.width <= room:
@@ -216,7 +215,7 @@ def _price(content: CardContent, on: tuple[float, float, float], size: float) ->
 
 
 def _draw_ghost(canvas: Canvas, card: Box, height: float, sign: str, hue: Hue) -> None:
-    """Draw the sign large behind the words of the band."""
+    """Draw the sign, large, behind the words of the band."""
     if hue.band and sign:
         size = height - 2
         draw_sign(
@@ -225,32 +224,32 @@ def _draw_ghost(canvas: Canvas, card: Box, height: float, sign: str, hue: Hue) -
 
 
 LabeledFigure = tuple[str, str]
-"""What is counted or changed, and how: ``("Armor", "−2")``."""
+"""A number or change with its label: ``("Armor", "−2")``."""
 
 _LARGER = 1.3  # figures and their labels, in parts of the type size
 _BESIDE = 6.0  # from a figure to the next one at least, in points
 _A_ROW = 3
 _LINE = 14.0  # height of a line to write on, in points
 APART = 0.24
-"""Between two entries, in parts of the type size."""
+"""The space between two entries, as a share of the type size."""
 _HANG = 0.7  # how far lines stand in under an entry's name, in parts of the type size
 
 
 def entry_pieces(paragraphs: Iterable[Paragraph], styles: TextStyles) -> Iterator[Piece]:
-    """Yield an entry, such as a feature: it stays on one card unless it is higher than one."""
+    """Yield an entry, such as a feature: it stays on one card unless it is higher than a card."""
     for runs in paragraphs:
         yield from paragraph(runs, styles.size, ROOM, hang=_HANG * styles.size, keep=True)
     yield space(APART * styles.size)
 
 
 def remark(runs: Paragraph, styles: TextStyles) -> Iterator[Piece]:
-    """Yield a paragraph in the second voice, not parted."""
+    """Yield an unbroken paragraph in secondary text."""
     yield from paragraph(runs, styles.small.size, ROOM, keep=True)
     yield space(APART * styles.size)
 
 
 def figures(shown: Sequence[LabeledFigure], styles: TextStyles, wash: Color | None) -> Iterator[Piece]:
-    """Yield figures under their labels, in as many rows as they need."""
+    """Yield figures under their labels, in as many rows as necessary."""
     rows = -(-len(shown) // _A_ROW)
     a_row = -(-len(shown) // rows) if rows else 0
     for start in range(0, len(shown), a_row or 1):
@@ -261,12 +260,12 @@ def figures(shown: Sequence[LabeledFigure], styles: TextStyles, wash: Color | No
 
 
 def sentence_pieces(runs: Iterable[Run], styles: TextStyles) -> Iterator[Piece]:
-    """Yield a paragraph that is not parted, as large as its words are."""
+    """Yield an unbroken paragraph in the size of its words."""
     words = list(runs)
     yield from paragraph(words, max(run.style.size for run in words), ROOM, keep=True)
     yield space(0.4 * styles.size)
 
 
 def to_write(words: str, styles: TextStyles) -> Piece:
-    """Return a line to write on, with a word for what is written there."""
+    """Return a line to write on, with a label."""
     return ruled(words, _LINE, ROOM, styles)

@@ -1,4 +1,4 @@
-"""The faces of a card: as many cards as its words need in a type that can be read."""
+"""The faces of a card: as many cards as its words need in legible type."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -31,9 +31,9 @@ USUAL = 7.6
 LARGE = (8.8, 8.4, 8.1, 7.8)
 """For few words."""
 PARTED = LARGE[1:]
-"""For cards that go on."""
+"""For continued cards."""
 SMALL = (7.3, 7.0, 6.8, 6.6, 6.4)
-"""Where they save a card."""
+"""If it saves a card."""
 _FIXED = 40.0  # what does not grow with the type: stats, damage track
 _FOOT = 6.0
 _BELOW = 10.5  # the small print with its space
@@ -51,7 +51,7 @@ _Chain = Sequence[Piece]  # pieces that are held together
 
 @dataclass(frozen=True)
 class CardFace:
-    """One printed card: the pieces from its top and those at its bottom; it is ``number`` of ``count``."""
+    """One printed card: the pieces at its top and at its bottom; it is ``number`` of ``count``."""
 
     content: CardContent
     band: TitleBand | ContinuedBand
@@ -87,18 +87,18 @@ class _Layout:
 
     @property
     def left(self) -> float:
-        """How much of one card is left, below 0 where it does not hold everything but boxes."""
+        """The remaining height of one card; negative if not everything but the boxes fits."""
         return _room(self.band) - self.flow - self.base
 
     def expected(self, size: float) -> float:
-        """Guess how much would be left in another type."""
+        """Estimate the remaining height in another type."""
         room = _room(self.band)
         used = room - self.left - _FIXED
         return room - _FIXED - used * (size / self.size) ** 2
 
 
 def card_faces(build: ContentBuilder, palette: Palette) -> list[CardFace]:
-    """Return a card's faces: one in the largest type that it allows, more where one would be hard to read."""
+    """Return a card's faces: one in the largest type that fits, or more if one would be hard to read."""
     usual = _Layout(build, palette, USUAL)
     if layout := _one(usual, build, palette):
         return _with_boxes(
@@ -112,7 +112,7 @@ def card_faces(build: ContentBuilder, palette: Palette) -> list[CardFace]:
 
 
 def _boxes_in_base(build: ContentBuilder) -> ContentBuilder:
-    """Return what builds the same content with its boxes on the last card, however the others are parted."""
+    """Return a builder of the same content with its boxes on the last card, however the others are divided."""
 
     def joined(styles: TextStyles) -> CardContent:
         content = build(styles)
@@ -122,7 +122,7 @@ def _boxes_in_base(build: ContentBuilder) -> ContentBuilder:
 
 
 def draw_card_face(canvas: Canvas, face: CardFace, left: float, top: float, bleed: float = 0) -> None:
-    """Draw a card with its left upper corner there; its color goes over the edge by ``bleed``."""
+    """Draw a card at its upper left corner; its color extends over the edge by ``bleed``."""
     palette, content = canvas.palette, face.content
     hue = content.colors(palette)
     card = card_box(left, top)
@@ -150,7 +150,7 @@ def draw_card_face(canvas: Canvas, face: CardFace, left: float, top: float, blee
 
 
 def _draw_picture(canvas: Canvas, sign: str, blank: Box, ink: Color) -> None:
-    """Fill much bare paper with the sign."""
+    """Fill a large empty space with the sign."""
     if blank.height >= _LEAST_BLANK:
         size = min(_LARGEST_SIGN, 0.86 * blank.height)
         draw_sign(canvas, sign, (blank.left + blank.right) / 2, (blank.top + blank.bottom) / 2, size, ink)
@@ -164,7 +164,7 @@ def _draw_foot(canvas: Canvas, face: CardFace, left: float, baseline: float) -> 
 
 
 def _one(usual: _Layout, build: ContentBuilder, palette: Palette) -> _Layout | None:
-    """Set everything on one card, None where that is hard to read; where boxes have no room, short ones or none."""
+    """Set everything on one card, None if that is hard to read; without room for boxes, with short ones or none."""
     for boxes in (usual.boxes, usual.short_boxes, 0):
         if layout := _fitted(usual, build, palette, boxes):
             return layout
@@ -172,14 +172,14 @@ def _one(usual: _Layout, build: ContentBuilder, palette: Palette) -> _Layout | N
 
 
 def _fitted(usual: _Layout, build: ContentBuilder, palette: Palette, extras: float) -> _Layout | None:
-    """Return the card in the largest type that leaves as much room as ``extras`` need, None for none."""
+    """Return the card in the largest type that leaves room for ``extras``, or None."""
     if usual.left >= extras:
         return _largest(usual, build, palette, extras)
     return _smaller(usual, build, palette, extras)
 
 
 def _smaller(usual: _Layout, build: ContentBuilder, palette: Palette, extras: float) -> _Layout | None:
-    """Return the card in the largest of the small types that leaves as much room as ``extras`` need."""
+    """Return the card in the largest of the small types that leaves room for ``extras``."""
     for size in SMALL:
         if usual.expected(size) >= extras - 0.03 * HEIGHT:
             smaller = _Layout(build, palette, size)
@@ -189,7 +189,7 @@ def _smaller(usual: _Layout, build: ContentBuilder, palette: Palette, extras: fl
 
 
 def _largest(usual: _Layout, build: ContentBuilder, palette: Palette, extras: float) -> _Layout:
-    """Return the card in the largest type that leaves as much room as ``extras`` need."""
+    """Return the card in the largest type that leaves room for ``extras``."""
     for size in LARGE:
         if usual.expected(size) >= extras:
             larger = _Layout(build, palette, size)
@@ -199,7 +199,7 @@ def _largest(usual: _Layout, build: ContentBuilder, palette: Palette, extras: fl
 
 
 def _with_boxes(faces: list[CardFace], layout: _Layout, left: float) -> list[CardFace]:
-    """Add boxes below the last card, of which that much is left: short ones where it has no room for all."""
+    """Add boxes to the remaining height of the last card: short ones if there is no room for all."""
     content, last = layout.content, faces[-1]
     for boxes, height in ((content.boxes, layout.boxes), (content.short_boxes, layout.short_boxes)):
         if height <= left:
@@ -208,7 +208,7 @@ def _with_boxes(faces: list[CardFace], layout: _Layout, left: float) -> list[Car
 
 
 def _several(usual: _Layout, build: ContentBuilder, palette: Palette) -> list[CardFace]:
-    """Part a card into as few as the usual type allows, in the largest type that they hold."""
+    """Divide a card into as few cards as the usual type allows, in the largest type that fits them."""
     number = len(_filled(usual))
     for size in SMALL if number > 2 else ():
         smaller = _Layout(build, palette, size)
@@ -222,7 +222,7 @@ def _several(usual: _Layout, build: ContentBuilder, palette: Palette) -> list[Ca
 
 
 def _parted(layout: _Layout) -> list[CardFace]:
-    """Part the pieces so that all cards are about as full."""
+    """Divide the pieces so that all cards are about equally full."""
     parts = _turned(layout) or _evened(layout)
     face = CardFace(layout.content, layout.again, [], [], count=len(parts))
     made = [replace(face, chains=chains, number=number) for number, chains in enumerate(parts, start=1)]
@@ -233,7 +233,7 @@ def _parted(layout: _Layout) -> list[CardFace]:
 
 
 def _turned(layout: _Layout) -> list[list[_Chain]] | None:
-    """Part the pieces where the content likes it best, if both cards hold their part."""
+    """Divide the pieces at the content's preferred place, if both cards can hold their part."""
     turn = layout.content.turn
     if not turn:
         return None
@@ -257,7 +257,7 @@ def _evened(layout: _Layout) -> list[list[_Chain]]:
 
 
 def _filled(layout: _Layout, less: float = 0) -> list[list[_Chain]]:
-    """Fill cards one after the other, each to ``less`` than its height; what is higher than a card is parted."""
+    """Fill cards one after the other, each to ``less`` than its height; breaks pieces that are higher than a card."""
     later = _room(layout.again)
     cards: list[list[_Chain]] = [[]]
     left = _room(layout.band) - less
@@ -287,7 +287,7 @@ def _room(band: TitleBand | ContinuedBand) -> float:
 
 
 def _chains(pieces: Sequence[Piece]) -> Iterator[_Chain]:
-    """Yield the pieces that are held together."""
+    """Yield groups of pieces that stay together."""
     chain: list[Piece] = []
     for piece in pieces:
         chain.append(piece)

@@ -1,4 +1,4 @@
-"""Cards on paper, those of a warband too: nine on a page with marks where to cut, or one a page; with backs."""
+"""Cards on paper, including a warband's: nine per page with cut marks, or one per page; with backs."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import cycle
@@ -26,7 +26,7 @@ _GRID = 15.0  # from sign to sign in a medal that shows all nine
 
 
 def draw_back(canvas: Canvas, front: CardContent, left: float, top: float, bleed: float = 0) -> None:
-    """Draw the back of a card with its left upper corner there; its color goes over the edge by ``bleed``."""
+    """Draw the back of a card at its upper left corner; its color extends over the edge by ``bleed``."""
     hue = front.colors(canvas.palette)
     card = card_box(left, top)
     if hue.band:
@@ -46,7 +46,7 @@ def draw_back(canvas: Canvas, front: CardContent, left: float, top: float, bleed
 
 
 def _draw_pattern(canvas: Canvas, card: Box, ink: Color) -> None:
-    """Draw rows of signs, every other one half a step further, around the medal."""
+    """Draw rows of signs around the medal, with every other row offset by half a step."""
     signs = cycle(alignment.sign for alignment in ALIGNMENTS)
     for row in range(_DOWN):
         y = card.top + HEIGHT / 2 + (row - _DOWN // 2) * _STEP_Y
@@ -65,9 +65,9 @@ CardPaper = Literal["a4", "letter", "card"]
 """A sheet for nine cards, or a page for each."""
 COLUMNS = ROWS = 3
 BLEED = 3 * MM
-"""How far color goes over the edge of a card where there is room for it."""
+"""How far color extends over the edge of a card if there is room."""
 MARGIN = 3 * MM
-"""What printers leave white."""
+"""The margin that printers leave white."""
 _MARK = 2 * MM  # the least length of a cut mark
 _LONGEST = 5 * MM
 _OFF = 1.2  # from a card's color to a mark
@@ -84,7 +84,7 @@ def card_size(paper: CardPaper, *, bleed: bool) -> PageSize:
 def draw_cards(
     canvas: Canvas, settings: Iterable[ContentBuilder], *, title: str, backs: bool = False, bleed: bool = False
 ) -> None:
-    """Draw cards one after the other on the pages of a document, after each page its backs if they are wanted."""
+    """Draw cards one after the other on a document's pages, with a page of backs after each if requested."""
     canvas.describe(title, "Cards for Path 2 Victory")
     sheet = _Sheet(canvas, bleed)
     fronts: list[CardContent] = []  # of this page
@@ -107,7 +107,7 @@ def draw_cards(
 
 
 class _Sheet:
-    """Where the cards stand on every page of a document."""
+    """The places of the cards on every page of a document."""
 
     def __init__(self, canvas: Canvas, bleed: bool) -> None:
         self.canvas = canvas
@@ -130,7 +130,7 @@ class _Sheet:
             self._draw_marks()
 
     def draw(self, face: CardFace, place: int, subject: int) -> None:
-        """Draw a card at a place, counted line by line."""
+        """Draw a card at a place, counted row by row."""
         row, column = divmod(place, self.columns)
         top = self._y(row)
         if face.number == 1:
@@ -138,7 +138,7 @@ class _Sheet:
         draw_card_face(self.canvas, face, self._x(column), top, self.bleed)
 
     def draw_backs(self, fronts: list[CardContent]) -> None:
-        """Draw the page behind: the first column's backs in the last."""
+        """Draw the reverse page: the first column's backs are in the last."""
         self.start_page()
         for place, content in enumerate(fronts):
             row, column = divmod(place, self.columns)
@@ -167,7 +167,7 @@ class _Sheet:
 
 
 def _most_bleed(width: float, height: float) -> float:
-    """Return how far color may go over the edges of nine cards, so that margins and marks have room."""
+    """Return how far color may extend over the edges of nine cards without using the margins and marks."""
     used = 2 * (MARGIN + _MARK)
     return min(BLEED, (width - used - COLUMNS * WIDTH) / (2 * COLUMNS), (height - used - ROWS * HEIGHT) / (2 * ROWS))
 
@@ -182,10 +182,10 @@ def draw_warband_cards(
     backs: bool = False,
     bleed: bool = False,
 ) -> None:
-    """Draw the cards of some of a warband's members, with ``items`` also a card of each item that they carry.
+    """Draw the cards of some of a warband's members; with ``items``, also a card of each item that they carry.
 
-    Each of equal members has a card of its own. ``sources`` tells, by the creatures' keys, where those come from that
-    did not come with Muster.
+    Each of several equal members has its own card. ``sources`` has the sources of creatures that are not built in, by
+    their keys.
     """
     title = f"Cards of {sheet_name(sheet)}"
     draw_cards(canvas, warband_cards(groups, sources, items=items), title=title, backs=backs, bleed=bleed)
@@ -194,7 +194,7 @@ def draw_warband_cards(
 def warband_cards(
     groups: Iterable[MemberGroup], sources: Mapping[str, str] = NO_SOURCES, *, items: bool = False
 ) -> Iterator[ContentBuilder]:
-    """Yield the card of each member, and with ``items`` those of what it carries after it; copies follow each other."""
+    """Yield the card of each member, followed, with ``items``, by those of its items; copies come together."""
     for group in groups:
         member_sheet = group.first
         source = sources.get(member_sheet.card.key, "") if member_sheet.card else ""
