@@ -142,7 +142,7 @@ def take_adventures(open_page: Callable[[int, int], Page], base: str, keep: Call
     """Run the adventures as one visitor on a phone, and keep a picture of each."""
     page = open_page(360, 720)
     for shot in (CHECK, *SHOTS):
-        page.goto(f"{base}/adventures/new/")
+        page.goto(f"{base}/adventures/new/?kind=all")
         _settled(page, page.get_by_role("button", name=shot.ready, exact=True).click)
         for name, modifiers in NAMED.items():
             _add(page, name, modifiers)

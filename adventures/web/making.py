@@ -37,6 +37,8 @@ from rules.text import natural_number
 
 PAGE = 30
 MOST_SCENARIOS = 100
+EVERY_KIND = "all"
+"""What an address says to show what adventures of all kinds can be made of."""
 
 
 @require_safe
@@ -84,9 +86,9 @@ def _scenarios(view: CampaignView) -> list[tuple[int, str]]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Choose a kind and the source of the adventure."""
-    view = _campaign(request)
+    view, asked = _campaign(request), request.GET.get("kind", "")
     if request.method != "POST":
-        return _new_page(request, view)
+        return _new_page(request, view, asked)
     source, scale = typed_text(request.POST.get("source", ""), 80), request.POST.get("scale", "")
     what, _, key = source.partition(":")
     more = {name: request.POST.get(name, "") for name in ("campaign", "follows", "scale")}
@@ -95,13 +97,13 @@ def new(request: HttpRequest) -> HttpResponse:
         return redirect(f"{reverse('adventures:empty', args=[key])}?{query}")
     adventure = adventure_of_source(owner_of(request), source)
     if adventure is None:
-        return _new_page(request, view, "Choose what the adventure is made of.", 422)
+        return _new_page(request, view, asked, "Choose what the adventure is made of.", 422)
     if scale in SCALE_NAMES:
         adventure = replace(adventure, scale=scale)  # type: ignore[arg-type] # one of these
     try:
         row = adventure_make(owner=_maker(request, view), adventure=adventure, **_place(view, request.POST))
     except Refusal as refused:
-        return _new_page(request, view, refused.message, 422)
+        return _new_page(request, view, adventure.kind.key, refused.message, 422)
     return redirect("adventures:adventure", row.key)
 
 
@@ -126,11 +128,18 @@ def _place(view: CampaignView | None, data: Mapping[str, str]) -> dict[str, Any]
     return {"campaign": view.campaign.key, "follows": natural_number(data.get("follows", ""))}
 
 
-def _new_page(request: HttpRequest, view: CampaignView | None, refused: str = "", status: int = 200) -> HttpResponse:
+def _new_page(
+    request: HttpRequest, view: CampaignView | None, kind: str, refused: str = "", status: int = 200
+) -> HttpResponse:
+    """Show the kinds to choose from, then what an adventure of one can be made of; “all” shows those of every kind."""
+    asked = (kind,) if kind in KINDS else tuple(KINDS) if kind == EVERY_KIND else ()
+    sources = kind_sources(owner_of(request)) if asked else ()
     context = {
         "view": view,
-        "scenarios": _scenarios(view) if view else (),
-        "kinds": kind_sources(owner_of(request)),
+        "scenarios": _scenarios(view) if view and asked else (),
+        "kinds": KINDS.values(),
+        "chosen": [each for each in sources if each.key in asked],
+        "every": EVERY_KIND,
         "scales": SCALE_NAMES.items(),
         "refused": refused,
     }

@@ -69,7 +69,7 @@ class EveningPhone:
 
     def make(self, ready: str) -> None:
         """Make a ready adventure, by its name."""
-        self.go("/adventures/new/")
+        self.go("/adventures/new/?kind=all")
         self.press(ready)
         expect(self.page.locator("h1")).to_have_text(ready)
 
