@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import hypot
 
-from rules.adventures.kinds.vehicles.drawing import DrawnVehicle, PlainDrawing, plain_drawing
+from rules.adventures.kinds.vehicles.drawing import DrawnThing, DrawnVehicle, PlainDrawing, plain_drawing
 from rules.adventures.kinds.vehicles.facts import PlainGround
 from rules.adventures.kinds.vehicles.state import vehicles_facts
 from rules.adventures.state import AdventureState
@@ -11,17 +12,22 @@ from rules.adventures.state import AdventureState
 LETTERS = 26
 """How many letters, one above the other, are as high as the plain is long."""
 
+TOKEN, THING = 1.2, 0.9
+"""The radius of the token of a vehicle, and of a creature or an object, in heights of a letter."""
+_POINTER = ((1.6, 0.0), (0.9, 0.5), (0.9, -0.5))
+"""The corners of the sign of a heading in radii of the token: ahead of its middle, and aside."""
+
 PATTERN = 14
 """Units of a pattern of the ground that are as high as a letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class VehicleShape:
-    """A vehicle as it is drawn: the corners of its ground, its bow, and the line ahead, as SVG writes them."""
+    """A vehicle as it is drawn: the corners of its ground, the sign of its heading, and the line ahead."""
 
     vehicle: DrawnVehicle
     corners: str
-    bow: str
+    pointer: str
     ahead: str
 
 
@@ -35,6 +41,16 @@ class PlainPicture:
     shapes: tuple[VehicleShape, ...]
     grounds: tuple[PlainGround, ...]
     marks: tuple[tuple[float, float, str], ...]
+
+    @property
+    def token(self) -> float:
+        """The radius of a vehicle's token in feet: about 15 px on a phone."""
+        return round(TOKEN * self.letters, 1)
+
+    @property
+    def things(self) -> tuple[tuple[DrawnThing, float], ...]:
+        """What stands on the plain besides vehicles, with the radius of its token in feet."""
+        return tuple((thing, max(thing.radius, round(THING * self.letters, 1))) for thing in self.drawing.things)
 
     @property
     def scale(self) -> float:
@@ -56,31 +72,28 @@ def vehicles_plain(state: AdventureState) -> PlainPicture:
         drawing,
         f"{drawing.west} {drawing.north} {drawing.width} {drawing.depth}",
         letters,
-        tuple(_vehicle_shape(vehicle) for vehicle in drawing.vehicles),
+        tuple(_vehicle_shape(vehicle, TOKEN * letters) for vehicle in drawing.vehicles),
         facts.grounds,
-        tuple(_marks(drawing, letters)),
+        tuple(_marks(drawing)),
     )
 
 
-def _marks(drawing: PlainDrawing, letters: float) -> Iterator[tuple[float, float, str]]:
-    # Numbers and letters stand above what they name, and cover nothing of it.
+def _marks(drawing: PlainDrawing) -> Iterator[tuple[float, float, str]]:
     for vehicle in drawing.vehicles:
-        yield vehicle.x, round(min(y for _, y in vehicle.corners) - 0.7 * letters, 1), str(vehicle.number)
+        yield vehicle.x, vehicle.y, str(vehicle.number)
     for thing in drawing.things:
-        yield thing.x, round(thing.y - thing.radius - 0.7 * letters, 1), thing.letter
+        yield thing.x, thing.y, thing.letter
 
 
-def _vehicle_shape(vehicle: DrawnVehicle) -> VehicleShape:
-    # The bow is a triangle from the middles of both sides to that of the front edge.
-    front_left, front_right, back_right, back_left = vehicle.corners
-    bow = (vehicle.nose, _middle(front_right, back_right), _middle(front_left, back_left))
-    return VehicleShape(
-        vehicle, _points(vehicle.corners), _points(bow), f"M{_pair(vehicle.nose)}L{_pair(vehicle.ahead)}"
-    )
-
-
-def _middle(one: tuple[float, float], two: tuple[float, float]) -> tuple[float, float]:
-    return (one[0] + two[0]) / 2, (one[1] + two[1]) / 2
+def _vehicle_shape(vehicle: DrawnVehicle, radius: float) -> VehicleShape:
+    (x, y), (nose_x, nose_y) = (vehicle.x, vehicle.y), vehicle.nose
+    length = hypot(nose_x - x, nose_y - y) or 1
+    along = ((nose_x - x) / length * radius, (nose_y - y) / length * radius)
+    corners = [
+        (x + out * along[0] - aside * along[1], y + out * along[1] + aside * along[0]) for out, aside in _POINTER
+    ]
+    ahead = f"M{_pair(vehicle.nose)}L{_pair(vehicle.ahead)}"
+    return VehicleShape(vehicle, _points(vehicle.corners), _points(corners), ahead)
 
 
 def _points(places: Iterable[tuple[float, float]]) -> str:
@@ -88,4 +101,4 @@ def _points(places: Iterable[tuple[float, float]]) -> str:
 
 
 def _pair(place: tuple[float, float]) -> str:
-    return f"{place[0]:g},{place[1]:g}"
+    return f"{round(place[0], 1):g},{round(place[1], 1):g}"

@@ -17,11 +17,23 @@ MOST_SCENARIOS = 60
 register = template.Library()
 
 
+@dataclass(frozen=True, slots=True)
+class ChaseColumn:
+    """A step of the track of a chase: the obstacles side by side there, and whether all of the party is past it."""
+
+    stops: tuple[ChaseStop, ...]
+    is_passed: bool
+
+
 @register.simple_tag
-def chase_line(state: AdventureState) -> tuple[tuple[ChaseStop, ...], ...]:
-    """Return the stops of a chase, column by column."""
+def chase_line(state: AdventureState) -> tuple[ChaseColumn, ...]:
+    """Return the track of a chase, column by column."""
     drawing = chase_drawing(state)
-    return tuple(tuple(stop for stop in drawing.stops if stop.column == column) for column in range(drawing.columns))
+    last = min((stop.column for stop in drawing.stops if stop.party), default=0)
+    return tuple(
+        ChaseColumn(tuple(stop for stop in drawing.stops if stop.column == column), column < last)
+        for column in range(drawing.columns)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from adventures.drawings.pictures import picture_of
 from printing.canvas import PLACES
 from rules.adventures.kinds import KINDS
 
@@ -31,6 +32,14 @@ def kind_emblem(key: str, size: str = "") -> SafeString:
 
 
 @register.simple_tag
+def picture(name: str, default: str) -> SafeString:
+    """Draw the picture for the name of an obstacle, a place or an organization, in the color of its surroundings."""
+    return format_html(
+        '<span class="emblem kind-emblem" data-emblem="{}" aria-hidden="true"></span>', picture_of(name, default)
+    )
+
+
+@register.simple_tag
 def kind_tint(key: str) -> str:
     """Return the name of a kind's color."""
     return kind_picture(key)[1]
@@ -38,5 +47,6 @@ def kind_tint(key: str) -> str:
 
 @register.filter
 def initial(name: str) -> str:
-    """Return the first letter or digit of a name, for its token; a dot for a name without one."""
-    return next((letter for letter in name if letter.isalnum()), "•").upper()
+    """Return the first letter or digit of a name after "The", for its token; a dot for a name without one."""
+    words = name.removeprefix("The ")
+    return next((letter for letter in words if letter.isalnum()), "•").upper()

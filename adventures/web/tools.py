@@ -13,7 +13,8 @@ from rules.adventures.state import AdventureState
 
 TOOL = "tool"
 """The name by which an address says which tab is open."""
-RUN, WHOLE, PEOPLE, FACTS, LOG = "run", "whole", "people", "facts", "log"
+PLAY, RUN, WHOLE, PEOPLE, FACTS, LOG = "play", "run", "whole", "people", "facts", "log"
+TAB_OF_HEADING = dict(zip(HEADINGS, (PLAY, RUN, WHOLE), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,11 @@ def adventure_tools(
 
 
 def _groups(forms: Iterator[EventForm]) -> dict[str, list[EventForm]]:
-    """Return forms by their tab: those of every adventure have one of their own, where the organizer has others too."""
-    groups: dict[str, list[EventForm]] = {RUN: [], WHOLE: []}
+    """Return forms by their tab: a heading begins another one."""
+    groups: dict[str, list[EventForm]] = {PLAY: [], RUN: [], WHOLE: []}
     key = RUN
     for form in forms:
-        key = WHOLE if form.heading == HEADINGS[-1] else key
+        key = TAB_OF_HEADING.get(form.heading, key)
         groups[key].append(form)
     return groups
 
@@ -68,6 +69,8 @@ def _labels(
     has_facts: bool,
     may_join: bool,
 ) -> Iterator[tuple[str, str]]:
+    if groups[PLAY]:
+        yield PLAY, "Do something"
     if groups[RUN]:
         yield RUN, "Afterward" if state.is_over else "Run it" if seat.organizes else "Do something"
     if groups[WHOLE]:

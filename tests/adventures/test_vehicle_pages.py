@@ -50,10 +50,18 @@ def test_own_dice_are_read_as_people_write_them_and_wrong_ones_are_refused(table
 def test_players_see_the_plain_without_what_is_hidden(table: AdventureTable) -> None:
     assert "The Hidden Warship" not in text_of(page(table, "bo"))
     tree = LexborHTMLParser(page(table, "bo").content.decode())
-    assert len(tree.css("svg.plain-map polygon.plain-vehicle")) == 1
+    assert len(tree.css("svg.plain-map .plain-vehicle circle")) == 1
     assert len(tree.css("svg.plain-map circle.plain-turn")) == 2
     assert len(tree.css("svg.plain-map circle.plain-thing")) == 2
     table.do(HiddenFactShown("warship"))
     tree = LexborHTMLParser(page(table, "bo").content.decode())
-    assert len(tree.css("svg.plain-map polygon.plain-vehicle")) == 2
+    assert len(tree.css("svg.plain-map .plain-vehicle circle")) == 2
     assert "The Hidden Warship" in text_of(page(table, "bo"))
+
+
+def test_the_token_of_a_vehicle_is_large_enough_for_a_finger_on_a_phone(table: AdventureTable) -> None:
+    plain = LexborHTMLParser(page(table).content.decode()).css_first("svg.plain-map")
+    _, _, width, depth = (float(number) for number in (plain.attributes["viewBox"] or "").split())
+    radii = [float(token.attributes["r"] or 0) for token in plain.css(".plain-vehicle circle")]
+    # The plain is as wide as a phone of 360 px without its margins.
+    assert min(2 * radius * 334 / max(width, depth) for radius in radii) >= 28
