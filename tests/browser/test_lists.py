@@ -78,6 +78,21 @@ def test_going_back_brings_the_earlier_list_and_its_form(creatures, wide_page):
     expect(names(wide_page)).to_have_count(len(KEYS))
 
 
+@pytest.mark.parametrize("address", ["/creatures/", "/items/"])
+def test_rows_on_a_phone_begin_early_are_low_and_cut_no_word(creatures, phone_page, address):
+    phone_page.goto(address)
+    rows = phone_page.locator(".rows tbody tr")
+    expect(rows.first).to_be_visible()
+    assert rows.first.bounding_box()["y"] <= 400
+    heights = rows.evaluate_all("rows => rows.map(row => row.getBoundingClientRect().height)")
+    low = [height for height in heights if height <= 64]
+    assert len(low) >= 0.9 * len(heights), heights  # a name of two lines is higher
+    cut = rows.locator(".what > span:not(.faction)").evaluate_all(
+        """kinds => kinds.filter(kind => kind.scrollWidth > kind.clientWidth + 1 && kind.clientWidth).length"""
+    )
+    assert cut == 0
+
+
 def test_filters_on_a_phone_are_folded_and_work_at_a_tap(creatures, phone_page):
     phone_page.goto("/creatures/")
     chaotic_evil = phone_page.locator(".nine label", has_text="Chaotic Evil")

@@ -143,7 +143,7 @@ def test_entries_are_sorted_as_asked_and_else_the_best_hit_first(client, address
 def test_what_cannot_be_read_lists_nothing_and_says_why(client, address):
     found = page_at(client, address)
     assert keys(found) == []
-    assert "cannot be read" in said(found, "#results .notice.bad")
+    assert "cannot read a filter" in said(found, "#results .notice.bad")
 
 
 @pytest.mark.parametrize("address", ["/items/", "/feats/", "/spells/"])
