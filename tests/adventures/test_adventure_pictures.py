@@ -66,6 +66,8 @@ def test_what_players_can_do_too_has_a_tab_beside_what_only_the_organizer_can() 
     ada = account("ada")
     row = adventure_make(owner=ada.owner, adventure=library_adventures()["vehicles-the-salt-road"], seed=SEED)
 
+    ada.client.post(f"/adventures/{row.key}/act/", {"do": "named", "name": "Mara", "seen": 0})
+
     def forms(**query: str) -> tuple[list[str], set[str]]:
         tools = LexborHTMLParser(ada.get(f"/adventures/{row.key}/", **query).content).css_first(".adventure-tools")
         tabs = [tab.text() for tab in tools.css(".tabs a")]
