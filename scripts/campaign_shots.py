@@ -167,7 +167,7 @@ def _play(page: Page, campaign: str, number: int, game: Game, on_phone: Callable
     for warband in range(1, len(NAMES) + 1):
         page.goto(f"{campaign}scenarios/{number}/field/{warband}/")
         if kept and warband == 1:
-            on_phone("campaign-field", ".fielded-points")
+            on_phone("campaign-field", ".fielding-members")
         _press(page, "Confirm the fighters")
         page.get_by_role("heading", level=1, name=game.title).wait_for()
     page.goto(f"{campaign}scenarios/{number}/report/")

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.careers import careers_inputs
+from compendium.selectors.creatures import card_emblem
 from rules.campaigns.aftermath import WarbandAftermath, warband_aftermath
 from rules.campaigns.careers import scenario_id
 from rules.campaigns.results import SideResult, side_results
@@ -124,6 +125,7 @@ class MemberAftermath:
     hero_points: int = 0
     problems: tuple[str, ...] = ()
     is_homebrew: bool = False
+    emblem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +221,7 @@ def _member(
             and not problem.code.startswith("dice.")
         ),
         is_homebrew=HOMEBREW_MARK in career.member.creature,
+        emblem=career_emblem(career, rulebook),
     )
 
 
@@ -226,8 +229,24 @@ def _stayed_home(career: CareerState, after: CareerState | None, rulebook: Ruleb
     changes = sheet_changes(career, after, rulebook)
     is_homebrew = HOMEBREW_MARK in career.member.creature
     return MemberAftermath(
-        career.id, career.name, career.creature, False, "", (), (), None, changes, None, is_homebrew=is_homebrew
+        id=career.id,
+        name=career.name,
+        creature=career.creature,
+        is_eliminated=False,
+        eliminated_by="",
+        rolls=(),
+        wanted=(),
+        feat=None,
+        changes=changes,
+        spending=None,
+        is_homebrew=is_homebrew,
+        emblem=career_emblem(career, rulebook),
     )
+
+
+def career_emblem(career: CareerState, rulebook: Rulebook) -> str:
+    """Return the name of the emblem of a member's creature."""
+    return card_emblem(career.base_card(rulebook), rulebook.emblems)
 
 
 def _wanted(due: RollDue, warband: int) -> RollWanted:

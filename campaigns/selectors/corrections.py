@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from campaigns.entries import numbered_event
 from campaigns.models import Campaign, CampaignWarband, JournalEntry
+from campaigns.selectors.aftermath import career_emblem
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.careers import ROSTER_KINDS, CareerInputs, career_inputs
 from campaigns.selectors.journal import ReadableEntry, readable_entries
@@ -75,10 +76,12 @@ SHOWN_ELSEWHERE = ("dice.missing", "feat.missing")
 
 @dataclass(frozen=True, slots=True)
 class MemberPreview:
-    """A member, and how it would differ."""
+    """A member, and how it would differ; one that ``is_gone`` would not be a member any more."""
 
     name: str
     changes: tuple[SheetChange, ...]
+    emblem: str = ""
+    is_gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +136,17 @@ def warband_difference(inputs: CareerInputs, now: WarbandHistory, then: WarbandH
     before, after = now.now.careers, then.now.careers
     others = {career.id: career for career in after.members}
     members = [
-        MemberPreview(career.name, sheet_changes(career, others.get(career.id), inputs.rulebook))
+        MemberPreview(
+            career.name,
+            sheet_changes(career, others.get(career.id), inputs.rulebook),
+            career_emblem(career, inputs.rulebook),
+            is_gone=career.id not in others,
+        )
         for career in before.members
     ]
     known = {career.id for career in before.members}
     members += [
-        MemberPreview(career.name, sheet_changes(None, career, inputs.rulebook))
+        MemberPreview(career.name, sheet_changes(None, career, inputs.rulebook), career_emblem(career, inputs.rulebook))
         for career in after.members
         if career.id not in known
     ]

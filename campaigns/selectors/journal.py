@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -31,6 +31,7 @@ from rules.campaigns.sentences import (
 )
 from rules.campaigns.settings import SETTINGS, CampaignSettings, describe_difference
 from rules.campaigns.state.warbands import WarbandRecord, record_from_document
+from rules.careers.state import numbered_creatures
 from rules.documents.reading import Fields
 from rules.items import ITEMS
 
@@ -57,11 +58,6 @@ class ReadableEntry:
         return self.entry.voided_by is not None or self.corrected_by is not None
 
     @property
-    def short_hash(self) -> str:
-        """The first digits of the hash, by which two people can compare a journal at a glance."""
-        return self.entry.hash[:10]
-
-    @property
     def written(self) -> str:
         """When the entry was written, in UTC: ``7 March 2026, 19:30``."""
         # A page shows thirty of them: the template's filter takes longer than all else of an entry.
@@ -72,6 +68,37 @@ class ReadableEntry:
     def line(self) -> JournalLine:
         """The entry as its hash sees it."""
         return journal_line(self.entry)
+
+
+@dataclass(frozen=True, slots=True)
+class JournalGroup:
+    """Entries of the journal that follow each other: those of one scenario, or some that belong to none."""
+
+    scenario: int | None
+    title: str
+    entries: tuple[ReadableEntry, ...]
+
+    @property
+    def newest(self) -> int:
+        """The number of its newest entry, which no other group has."""
+        return self.entries[0].entry.number
+
+
+BETWEEN = "Between scenarios"
+BEFORE = "Before the first scenario"
+
+
+def journal_groups(entries: Iterable[ReadableEntry], titles: Mapping[int, str]) -> list[JournalGroup]:
+    """Return entries, the newest first, in groups by scenario; ``titles`` are those of scenarios, by number."""
+    groups = []
+    for scenario, readable in groupby(entries, key=lambda entry: entry.entry.scenario):
+        group = tuple(readable)
+        if scenario is not None:
+            title = titles.get(scenario) or f"Scenario {scenario}"
+        else:
+            title = BEFORE if group[-1].entry.number == 1 else BETWEEN
+        groups.append(JournalGroup(scenario, title, group))
+    return groups
 
 
 def journal_filtered(
@@ -150,6 +177,11 @@ def journal_names(
         items=_ITEM_NAMES,
         ended={event: tuple(members) for event, members in ended.items()},
         adventures=_adventure_names(view.campaign, events),
+        creatures={
+            (row.number, member): name
+            for row, record in records.items()
+            for member, name in numbered_creatures(record.careers.members).items()
+        },
     )
 
 

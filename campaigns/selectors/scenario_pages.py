@@ -1,6 +1,7 @@
 """A scenario as its page shows it: its plan, the warbands that fight, and its effects on them."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from campaigns.models import CampaignScenario, CampaignWarband
@@ -8,6 +9,8 @@ from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.aftermath import SideAfter, aftermath_sides, side_after
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.scenarios import scenario_row, scenario_state
+from compendium.builtin.creatures import NEUTRAL
+from compendium.selectors.creatures import creature_emblems
 from rules.campaigns.results import BY_KEY as CONDITIONS
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import record_from_document
@@ -24,7 +27,10 @@ MOST_ON_A_BOARD = 4
 
 @dataclass(frozen=True, slots=True)
 class FightingSide:
-    """A warband of a scenario before its end: who of it is fielded, by name, and whether the viewer may field it."""
+    """A warband of a scenario before its end: who of it is fielded, by name, and whether the viewer may field it.
+
+    ``emblems`` are those of its fielded members where they were loaded.
+    """
 
     warband: CampaignWarband
     is_fielded: bool
@@ -32,6 +38,21 @@ class FightingSide:
     points: int
     reason: str
     is_own: bool
+    emblems: tuple[str, ...] = ()
+
+    @property
+    def fighters(self) -> list[tuple[str, str]]:
+        """The fielded members, each with its name and emblem."""
+        return list(zip(self.members, self.emblems, strict=False))
+
+
+@dataclass(frozen=True, slots=True)
+class UnfieldedWarband:
+    """A warband of a scenario that is not fielded yet; ``is_first`` marks the first that the viewer may field."""
+
+    row: CampaignWarband
+    is_own: bool
+    is_first: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +98,13 @@ class ScenarioView:
         return sum(warband.number not in self.state.fielded and not warband.has_left for warband in self.warbands)
 
     @property
+    def unfielded_warbands(self) -> list[UnfieldedWarband]:
+        """The warbands that are not fielded yet, the viewer's own first, without those that have left the campaign."""
+        rows = [row for row in self.own_first if row.number not in self.state.fielded and not row.has_left]
+        first = next((row for row in rows if self.is_own(row)), None)
+        return [UnfieldedWarband(row, self.is_own(row), row is first) for row in rows]
+
+    @property
     def is_open(self) -> bool:
         """Whether warbands can be fielded."""
         return self.row.status == ScenarioPhase.OPEN
@@ -93,8 +121,14 @@ class ScenarioView:
 
     @property
     def sides_own_first(self) -> list[FightingSide]:
-        """The warbands with who is fielded of each, the viewer's own first."""
-        return [self._side(warband) for warband in self.own_first]
+        """The warbands with who is fielded of each and their emblems, the viewer's own first. One query."""
+        emblems = member_emblems(self.warbands)
+        return [
+            replace(side, emblems=tuple(emblems[side.warband.number, member] for member in fielded.members))
+            if (fielded := self.state.fielded.get(side.warband.number))
+            else side
+            for side in map(self._side, self.own_first)
+        ]
 
     def is_played(self, warband: CampaignWarband) -> bool:
         """Return whether the viewer is the player of a warband."""
@@ -124,6 +158,20 @@ class ScenarioView:
 def names_of_members(warband: CampaignWarband) -> dict[str, str]:
     """Return the name of each member of a warband, including former members."""
     return {career.id: career.name for career in record_from_document(warband.record).careers.members}
+
+
+def member_emblems(warbands: Collection[CampaignWarband]) -> dict[tuple[int, str], str]:
+    """Return the names of the emblems of all members of warbands, by warband and id, former ones too. One query."""
+    creatures = {
+        (warband.number, career.id): career.member.creature
+        for warband in warbands
+        for career in record_from_document(warband.record).careers.members
+    }
+    emblems = creature_emblems(creatures.values())
+    return defaultdict(
+        lambda: NEUTRAL,
+        {member: emblems[creature] for member, creature in creatures.items() if creature in emblems},
+    )
 
 
 def nameless_members(warband: CampaignWarband) -> tuple[CareerState, ...]:

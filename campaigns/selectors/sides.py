@@ -9,6 +9,7 @@ from campaigns.selectors.aftermath import aftermath_sides
 from campaigns.selectors.campaigns import is_read_by_others
 from campaigns.selectors.careers import career_rulebook
 from campaigns.selectors.scenario_pages import ScenarioView
+from compendium.selectors.creatures import card_emblem
 from rules.campaigns.aftermath import WarbandAftermath
 from rules.campaigns.fielding import (
     FieldingProblem,
@@ -53,6 +54,7 @@ class FieldingMember:
     is_chosen: bool
     hero_points: int
     is_homebrew: bool = False
+    emblem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,8 @@ class FieldingBook:
             yield f"{career.name} stays home, although its commander {commander.name} fights."
 
     def _member(self, career: CareerState, *, is_chosen: bool, hero_points: int) -> FieldingMember:
-        level = level_of(career, career.base_card(self.rulebook))
+        card = career.base_card(self.rulebook)
+        level = level_of(career, card)
         commander = self.record.careers.by_id.get(career.member.minion_of or "")
         wounds = [wound.row.name for wound in career.wounds]
         return FieldingMember(
@@ -135,6 +138,7 @@ class FieldingBook:
             is_chosen=is_chosen,
             hero_points=hero_points,
             is_homebrew=HOMEBREW_MARK in career.member.creature,
+            emblem=card_emblem(card, self.rulebook.emblems),
         )
 
     def _keeps_home(self, career: CareerState) -> str:

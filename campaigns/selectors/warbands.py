@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from accounts.models import Owner
 from campaigns.entries import settings_of
 from campaigns.models import Campaign, CampaignWarband
+from campaigns.selectors.aftermath import career_emblem
 from campaigns.selectors.campaigns import is_read_by_others
 from campaigns.selectors.careers import careers_rulebook, named_cards, standing_drafts, with_cards_of_draft
 from campaigns.selectors.moments import Moment, RecordInputs, records_at, records_recorded, state_recorded
@@ -62,6 +63,12 @@ class WarbandView:
     def members(self) -> tuple[MemberReadiness, ...]:
         """Its members before the next scenario."""
         return warband_readiness(self.record.careers, self.rulebook)
+
+    @property
+    def member_emblems(self) -> list[tuple[MemberReadiness, str]]:
+        """Its members before the next scenario, each with the name of its creature's emblem."""
+        careers = self.record.careers.by_id
+        return [(member, career_emblem(careers[member.id], self.rulebook)) for member in self.members]
 
     @property
     def former(self) -> tuple[CareerState, ...]:

@@ -44,7 +44,9 @@ def _entry(readable_entry: ReadableEntry, journal: str, crest: Crest | None = No
     return format_html(
         '<li id="entry-{}" value="{}"><p class="told">{}{}</p>{}{}{}<p class="journal-mark">'
         '<a href="{}{}/">Entry {}</a> '
-        '<time datetime="{}">{} UTC</time> <code title="The first digits of the entry’s hash">{}</code></p></li>\n',
+        '<time datetime="{}">{} UTC</time></p>'
+        '<details class="journal-hash"><summary>Hash<span class="visually-hidden"> of entry {}</span></summary>'
+        "<code>{}</code></details></li>\n",
         number,
         number,
         draw_crest(crest, "small"),
@@ -61,7 +63,8 @@ def _entry(readable_entry: ReadableEntry, journal: str, crest: Crest | None = No
         number,
         readable_entry.entry.at.isoformat(),
         readable_entry.written,
-        readable_entry.short_hash,
+        number,
+        readable_entry.entry.hash,
     )
 
 

@@ -17,6 +17,7 @@ from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantRole
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView, campaign_counts, campaigns_listed, demo_token
+from campaigns.selectors.crests import ordered_crests
 from campaigns.selectors.journal import (
     count_settings_changes,
     newest_entries,
@@ -26,7 +27,7 @@ from campaigns.selectors.journal import (
 )
 from campaigns.selectors.moments import Moment
 from campaigns.selectors.scenarios import unplayed_scenarios
-from campaigns.selectors.standings import WarbandOverview, standing_lines, warband_overviews
+from campaigns.selectors.standings import standing_lines, warband_overviews
 from campaigns.selectors.waiting import TaskKind, WaitingTask, campaign_tasks, waiting_tasks
 from campaigns.selectors.webhooks import CAMPAIGN
 from campaigns.services.campaigns import (
@@ -43,8 +44,6 @@ from common.web.address import Address, ListState
 from common.web.refusals import attempt, is_written
 from compendium.selectors.homebrew import homebrew_named
 from rules.campaigns.settings import CampaignSettings, describe_settings
-from rules.crests import Crest
-from warbands.selectors.crests import crests_of
 from webhooks.selectors.webhooks import failing_webhooks
 
 BUTTONS: dict[TaskKind, str] = {
@@ -96,8 +95,6 @@ MAX_SCENARIOS = 10
 """Planned and open scenarios on a campaign's front page."""
 MAX_ENTRIES = 6
 """Entries of the journal there."""
-MAX_CRESTS = 6
-"""Crests beside the name of a campaign."""
 CHANGES_PER_PAGE = 20
 """Changes of the house rules on one page of the settings."""
 
@@ -128,7 +125,7 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
         "moment": moment,
         "tasks": task_links(key, tasks),
         "warbands": warbands,
-        "crests": banner_crests(warbands),
+        "crests": ordered_crests(view, [overview.row for overview in warbands]),
         "brings": viewer is not None and all(warband.row.participant_id != viewer.pk for warband in warbands),
         "standings": standing_lines(everyone) if campaign.next_played > 1 else [],
         "played": campaign.next_played - 1,
@@ -139,13 +136,6 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "campaigns/campaign.html", context)
 
 
-def banner_crests(warbands: Iterable[WarbandOverview]) -> list[Crest]:
-    """Return the crests that stand beside the name of a campaign. The queries of ``crests_of``."""
-    rows = [overview.row.warband for overview in warbands][:MAX_CRESTS]
-    crests = crests_of(rows)
-    return [crests[warband.pk] for warband in rows]
-
-
 def _campaign_then(request: HttpRequest, view: CampaignView, control: MomentControl, moment: Moment) -> HttpResponse:
     everyone = warband_overviews(view.campaign, moment)
     entries = view.campaign.entries.filter(number__lte=moment.entry).order_by("-number")
@@ -153,7 +143,7 @@ def _campaign_then(request: HttpRequest, view: CampaignView, control: MomentCont
         "view": view,
         "moment": control,
         "warbands": everyone,
-        "crests": banner_crests(everyone),
+        "crests": ordered_crests(view, [overview.row for overview in everyone]),
         "standings": standing_lines(everyone),
         "played": moment.played,
         "entries": readable_entries(view, entries[:MAX_ENTRIES]),

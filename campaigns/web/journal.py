@@ -11,8 +11,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns.models import JournalEntry
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.corrections import void_preview
+from campaigns.selectors.crests import CREST_COLUMNS
 from campaigns.selectors.dice import receipts_of
-from campaigns.selectors.journal import ReadableEntry, journal_entry, journal_filtered, readable_entries
+from campaigns.selectors.journal import (
+    ReadableEntry,
+    journal_entry,
+    journal_filtered,
+    journal_groups,
+    readable_entries,
+)
 from campaigns.selectors.scenarios import scenario_titles
 from campaigns.services.corrections import entry_void
 from campaigns.web.scenarios import typed
@@ -29,8 +36,6 @@ PAGE = 30
 LISTED_SCENARIOS = 200
 """Scenarios, the latest, that the form lists to choose one."""
 FILTERS = ("scenario", "warband", "person")
-CREST_COLUMNS = ("pinned_crest", "crest_emblem", "crest_division")
-"""What the crest of a warband is made of."""
 
 
 @require_safe
@@ -55,15 +60,16 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
     warbands = view.campaign.warbands.select_related("warband").order_by("number")
     rows = list(warbands.only("campaign", "number", "name", *(f"warband__{column}" for column in CREST_COLUMNS)))
     crests = crests_of([row.warband for row in rows])
+    titles = scenario_titles(view.campaign, LISTED_SCENARIOS)
     context = {
         "view": view,
-        "entries": readable_entries(view, page.object_list),
+        "groups": journal_groups(readable_entries(view, page.object_list), dict(titles)),
         "page": page,
         "address": state,
         "warnings": [*warnings, *more],
         "wanted": wanted,
         "is_filtered": is_filtered,
-        "scenarios": scenario_titles(view.campaign, LISTED_SCENARIOS),
+        "scenarios": titles,
         "warbands": [(row.number, str(row)) for row in rows],
         "crests": {row.number: crests[row.warband_id] for row in rows if row.warband_id in crests},
     }

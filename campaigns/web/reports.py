@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import Owner
 from campaigns.models import CampaignWarband
-from campaigns.selectors.scenario_pages import ScenarioView, homebrew_members, names_of_members
+from campaigns.selectors.scenario_pages import ScenarioView, homebrew_members, member_emblems, names_of_members
 from campaigns.services.aftermath import scenario_report
 from campaigns.services.corrections import ReportCorrection
 from campaigns.web.correcting import CorrectionPreview, preview_or_correct
@@ -59,6 +60,7 @@ class EliminationField:
     by_name: str
     by: str
     is_homebrew: bool = False
+    emblem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,10 @@ class ReportForm:
             return None
         return ScenarioReport(scores, eliminated, game, self.data.get("notes", ""))
 
+    @cached_property
+    def _emblems(self) -> Mapping[tuple[int, str], str]:
+        return member_emblems(self._fielded())
+
     def _fielded(self) -> list[CampaignWarband]:
         return [warband for warband in self.scenario.warbands if warband.number in self.scenario.state.fielded]
 
@@ -192,6 +198,7 @@ class ReportForm:
                     by_name=f"by.{value}",
                     by=self.data.get(f"by.{value}", ""),
                     is_homebrew=member in brewed,
+                    emblem=self._emblems[number, member],
                 )
                 for member, called in self._members(number)
             ),

@@ -27,6 +27,7 @@ from compendium.selectors.entries import items_for_level
 from rules.campaigns.scenarios import SpendingRecord
 from rules.points import MAX_HERO_POINTS, MAX_LEVEL
 from rules.roster.model import ItemChoice
+from rules.text import counted, listed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -90,12 +91,15 @@ def _fielding_page(
     status: int = 200,
 ) -> HttpResponse:
     side = open_side(row)
+    limit = scenario.state.settings.fielded_points
     context = {
         "view": scenario.view,
         "scenario": scenario,
         "warband": row,
         "choice": choice,
-        "limit": scenario.state.settings.fielded_points,
+        "limit": limit,
+        "fighters": listed([member.name for member in choice.members if member.is_chosen]) or "No one is chosen",
+        "total": _total(choice.points, limit),
         "refused": refused if refused not in [problem.message for problem in choice.problems] else "",
         "elsewhere": side.scenario if side and side.scenario.number != scenario.row.number else None,
         "is_own": scenario.is_own(row),
@@ -105,6 +109,14 @@ def _fielding_page(
         "hero_range": range(MAX_HERO_POINTS + 1),
     }
     return render(request, "campaigns/field.html", context, status=status)
+
+
+def _total(points: int, limit: int | None) -> str:
+    """Return what a choice costs: ``57 of 60 points``."""
+    if not limit:
+        return counted(points, "point")
+    over = f", {points - limit} over the limit" if points > limit else ""
+    return f"{points} of {counted(limit, 'point')}{over}"
 
 
 LOOT = 3

@@ -127,6 +127,11 @@ def creature_emblems(keys: Iterable[str]) -> dict[str, str]:
     return {key: emblem_of(key, tags, chosen) for key, tags, chosen in creatures}
 
 
+def card_emblem(card: Card, emblems: Mapping[str, str] = NO_EMBLEMS) -> str:
+    """Return the name of the emblem of a card; ``emblems`` are those that editors chose, by the creatures' keys."""
+    return emblem_of(card.key, card.tags, emblems.get(card.key, ""))
+
+
 def card_sheet(card: Card, emblems: Mapping[str, str] = NO_EMBLEMS) -> CreatureCard:
     """Return a card laid out, with the game's terms found in its sentences; the same card is laid out once.
 

@@ -233,6 +233,22 @@ def with_numbers(careers: tuple[CareerState, ...]) -> tuple[CareerState, ...]:
     )
 
 
+def numbered_creatures(careers: Iterable[CareerState]) -> dict[str, str]:
+    """Return what the members would be called without names of their own, by id: ``Kobold Warrior 2``.
+
+    The only one of its creature that ever joined is left out: its creature's name tells which member it is.
+    """
+    careers = tuple(careers)
+    joined = Counter(career.creature for career in careers)
+    places = Counter[str]()
+    names = {}
+    for career in careers:
+        places[career.creature] += 1
+        if joined[career.creature] > 1:
+            names[career.id] = numbered_name(career.creature, places[career.creature])
+    return names
+
+
 class CareerProblem(NamedTuple):
     """Something that is wrong with an event: a stable code, the event's id, the member, and a sentence."""
 

@@ -312,10 +312,10 @@ def test_corrections_ask_the_same_queries_however_long_the_campaign_is(done: Tab
     commit(done, scenario)
     ada = done.people["ada"].client
     for path, fields, get, post in (
-        (correcting(done), {}, 11, 11),
-        (correcting(done, "points"), {"amount": "5", "reason": "x", "after": "6"}, 11, 20),
-        (feat_page(done), {"feat": "toughness", "reason": "x"}, 24, 42),
-        (roll_page(done, scenario=scenario), {"faces": "1 1 1", "reason": "x"}, 8, 26),
+        (correcting(done), {}, 12, 12),
+        (correcting(done, "points"), {"amount": "5", "reason": "x", "after": "6"}, 12, 21),
+        (feat_page(done), {"feat": "toughness", "reason": "x"}, 25, 43),
+        (roll_page(done, scenario=scenario), {"faces": "1 1 1", "reason": "x"}, 9, 27),
     ):
         with django_assert_max_num_queries(get):
             assert ada.get(path).status_code == 200

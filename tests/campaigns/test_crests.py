@@ -1,7 +1,9 @@
 """The crest of a warband in a campaign: as it was when the warband joined, whatever becomes of its members."""
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
+from campaigns.services.warbands import warband_leave
 from rules.building.members import MemberRemove
 from rules.crests import Crest, CrestChoice
 from rules.roster import Member
@@ -41,3 +43,14 @@ def test_a_warband_that_joined_before_crests_were_pinned_has_todays(winter: Tabl
     row = enlist(winter, "bob", *BOARS)
     Warband.objects.update(pinned_crest=None)
     assert _crests() == {row.warband_id: Crest("TN", "chevron", "boar")}
+
+
+def test_every_page_of_a_campaign_has_the_crests_of_its_warbands_in_its_head(winter: Table):
+    enlist(winter, "ada", *KOBOLDS)
+    boars = enlist(winter, "bob", *BOARS)
+    for path in ("", "scenarios/", "warbands/", "warbands/1/", "standings/", "journal/", "people/", "settings/"):
+        page = winter.people["ada"].client.get(f"/campaigns/{winter.key}/{path}")
+        assert len(LexborHTMLParser(page.content).css(".night-head .campaign-crests .crest")) == 2, path
+    warband_leave(**winter.asking("ada"), number=boars.number)
+    page = winter.people["ada"].client.get(f"/campaigns/{winter.key}/people/")
+    assert len(LexborHTMLParser(page.content).css(".campaign-crests .crest")) == 1

@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from selectolax.lexbor import LexborHTMLParser
 
 from campaigns.models import CampaignWarband
 from campaigns.services.campaigns import campaign_close, campaign_share
 from campaigns.services.corrections import scenario_void
 from campaigns.services.people import participant_promote
+from rules.building.members import MemberRename
+from rules.roster import Member
 from tests.campaigns.corrections import roll_correct
-from tests.campaigns.play import BOARS, KOBOLDS, enlist, enter, field, opened, played, report
+from tests.campaigns.play import BOARS, KOBOLDS, change, enlist, enter, field, opened, played, report
 from tests.campaigns.verbs import Table
 from tests.replays import replayed
 
@@ -113,6 +116,30 @@ def test_voided_and_corrected_entries_are_struck_out_and_lead_to_what_did_it(win
     assert "ada undid entry" in page
 
 
+def test_entries_stand_below_the_heading_of_their_scenario_with_folded_hashes(winter, kobolds, boars):
+    played(winter, {kobolds: 3}, title="Alone")
+    change(winter, "ada", kobolds, MemberRename("m1", "Ash"))
+    played(winter, {boars: 1}, title="The Bridge")
+    page = LexborHTMLParser(answer(winter, "bob", "journal/").content)
+    groups = page.css(".journal-group")
+    titles = [heading.text(strip=True) for group in groups if (heading := group.css_first("h2"))]
+    assert titles == ["The Bridge", "Between scenarios", "Alone", "Before the first scenario"]
+    assert "applied “The Bridge”" in groups[0].text()
+    assert "“Ash”" in groups[1].text()
+    newest = winter.campaign.entries.latest("number")
+    (fold,) = page.css(f"#entry-{newest.number} details.journal-hash:not([open])")
+    assert newest.hash in fold.text()
+
+
+def test_naming_one_of_several_namesakes_says_which_it_was(winter):
+    row = enlist(winter, "bob", *(Member("kobold-warrior", f"m{place}") for place in (1, 2, 3)), Member("boar", "m4"))
+    change(winter, "bob", row, MemberRename("m2", "Snik"))
+    change(winter, "bob", row, MemberRename("m4", "Tusk"))
+    page = text(winter, "bob", "journal/")
+    assert "“Snik”. Joined as Kobold Warrior 2." in page
+    assert "“Tusk”.</p>" in page
+
+
 def test_an_entry_shows_what_its_hash_is_made_of(winter):
     entry = winter.entries[3]
     page = text(winter, "bob", "journal/4/")
@@ -202,9 +229,9 @@ def test_a_page_takes_as_many_queries_however_long_the_journal_is(
     promote_often(winter)
     played(winter, {kobolds: 3, boars: 1})
     for address in (first, path.format(rolled=rolled(winter))):
-        # The session and its account, the campaign and its people, the entries, names, corrections, and the filter's
-        # choices or the seeds.
-        with django_assert_max_num_queries(12):
+        # The session and its account, the campaign and its people, crests, the entries, names, corrections, and the
+        # filter's choices or the seeds.
+        with django_assert_max_num_queries(13):
             answer(winter, "bob", address)
     assert 'aria-label="Page 2"' in text(winter, "bob", "journal/")
 

@@ -30,7 +30,7 @@ def test_an_organizer_makes_and_fetches_the_archive(winter, django_assert_max_nu
     assert ada.post(address).headers["Location"] == address
     job = Job.objects.get(kind=PRINTS.name)
     assert (job.state, job.done, job.total) == (JobState.DONE, 3, 3), job.fault
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         page = ada.get(address).content.decode()
     assert "Download the" in page
     answer = ada.get(f"/campaigns/{winter.key}/prints.zip")

@@ -49,7 +49,7 @@ def test_major_victories_come_before_minor_ones_draws_and_victory_points():
 
 def test_the_standings_are_seen_by_the_people_of_the_campaign_and_its_spectators(winter):
     for who in ("ada", "cleo", "bob"):
-        assert "No warband has joined yet." in text(winter, who)
+        assert "No standings yet" in text(winter, who)
     assert answer(winter, "eve").status_code == 404
     campaign_share(**winter.asking("ada"), shared=True)
     watching = Client()
@@ -90,6 +90,6 @@ def test_the_page_takes_as_many_queries_after_many_scenarios(winter, django_asse
     answer(winter, "bob")
     for _ in range(3):
         played(winter, {kobolds: 3, boars: 1})
-    # The session and its account, the campaign and its people, warbands, points.
-    with django_assert_max_num_queries(6):
+    # The session and its account, the campaign and its people, crests, warbands, points.
+    with django_assert_max_num_queries(7):
         answer(winter, "bob")

@@ -36,6 +36,7 @@ class JournalNames:
     """What to call the people, warbands, members, scenarios, items and adventures of a journal, by number, id or key.
 
     ``ended`` names the members whose careers an event ended, by the id that careers have for the event.
+    ``creatures`` are the numbered creatures of members that share theirs with others, by warband and id.
     What is missing gets a plain name of its own: a journal can be read without any names.
     """
 
@@ -46,6 +47,7 @@ class JournalNames:
     items: Mapping[str, str] = field(default_factory=dict)
     ended: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     adventures: Mapping[int, str] = field(default_factory=dict)
+    creatures: Mapping[tuple[int, str], str] = field(default_factory=dict)
 
     def person(self, number: int | None) -> str:
         """Return what to call a person, or the site for None."""

@@ -160,7 +160,13 @@ def _(event: WarbandLeft, who: str, names: JournalNames) -> str:
 
 @describe_event.register
 def _(event: RosterChanged, who: str, names: JournalNames) -> str:
-    return f"{who} changed {quoted_warband(event.warband, names)}: {ended(event.description)}"
+    text = f"{who} changed {quoted_warband(event.warband, names)}: {ended(event.description)}"
+    renamed = [
+        names.creatures[event.warband, change.member]
+        for change in event.edit.changed
+        if change.name is not None and (event.warband, change.member) in names.creatures
+    ]
+    return f"{text} Joined as {listed(renamed)}." if renamed else text
 
 
 @describe_event.register

@@ -2,7 +2,7 @@
 
 from rules.careers import begin, play
 from rules.careers.events import MemberChanged, MemberDismissed, MemberJoined
-from rules.careers.state import state_document, state_from_document
+from rules.careers.state import numbered_creatures, state_document, state_from_document
 from rules.roster import Member
 from tests.rules.warbands import BOOK
 
@@ -30,6 +30,11 @@ def test_a_member_that_is_given_a_name_leaves_the_numbers_of_the_others():
     state = begin([kobold("m1"), kobold("m2")], BOOK)
     state = play(state, [MemberChanged(id="e1", member=kobold("m1", "Snik"))], BOOK).state
     assert names(state) == {"m1": "Snik", "m2": "Kobold Warrior 2"}
+
+
+def test_a_named_member_still_has_the_number_with_which_it_joined():
+    state = begin([kobold("m1"), kobold("m2", "Snik"), Member("boar", "m3", "Tusk")], BOOK)
+    assert numbered_creatures(state.members) == {"m1": "Kobold Warrior 1", "m2": "Kobold Warrior 2"}
 
 
 def test_equal_names_are_told_apart_too():
