@@ -1,0 +1,91 @@
+"""Who meets whom in a round: round robin, and Swiss.
+
+A Swiss round keeps to these in turn: nobody has a second bye before all had one, the lowest warband has it; then the
+fewest repeated meetings, the fewest requests to be kept apart that are not met, and the least difference of points,
+as squares, so that one uneven table is worse than two that are nearly even. Lots decide what is left.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+Pair = frozenset[int]
+"""Two warbands by their numbers."""
+
+Matching = Callable[[Mapping[tuple[int, int], int]], Iterable[tuple[int, int]]]
+"""Finds the pairs of least cost that leave nobody alone; each pair of an even number of warbands has a cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A warband to be paired: its league points, how many byes it has had, and its lot, which no other has."""
+
+    warband: int
+    points: int
+    lot: int
+    byes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPairing:
+    """The tables of a round, each with two warbands, and the warband that has the bye."""
+
+    tables: tuple[tuple[int, int], ...]
+    bye: int | None = None
+
+
+def swiss_round(
+    contenders: Sequence[Contender], meetings: Mapping[Pair, int], apart: Collection[Pair], match: Matching
+) -> RoundPairing:
+    """Return the pairing of a round; ``contenders`` are those who come, ``meetings`` says how often two have met."""
+    ordered = sorted(contenders, key=lambda contender: (-contender.points, contender.lot))
+    bye = _bye(ordered) if len(ordered) % 2 else None
+    playing = [contender for contender in ordered if contender is not bye]
+    costs = _costs(playing, meetings, apart)
+    place = {contender.warband: index for index, contender in enumerate(playing)}
+    tables = sorted(sorted(pair, key=place.__getitem__) for pair in (match(costs) if costs else ()))
+    tables.sort(key=lambda pair: place[pair[0]])
+    return RoundPairing(tuple((first, second) for first, second in tables), bye.warband if bye else None)
+
+
+def _bye(ordered: Sequence[Contender]) -> Contender:
+    fewest = min(contender.byes for contender in ordered)
+    return [contender for contender in ordered if contender.byes == fewest][-1]
+
+
+def _costs(
+    playing: Sequence[Contender], meetings: Mapping[Pair, int], apart: Collection[Pair]
+) -> dict[tuple[int, int], int]:
+    """Return the cost of each pair, one number in which an earlier consideration outweighs all later ones together."""
+    considerations = {
+        (first.warband, second.warband): (
+            meetings.get(met := frozenset((first.warband, second.warband)), 0),
+            int(met in apart),
+            (first.points - second.points) ** 2,
+            first.lot * second.lot,
+        )
+        for first, second in combinations(playing, 2)
+    }
+    most = [1 + len(playing) * max(column) for column in zip(*considerations.values(), strict=True)]
+    costs = {}
+    for pair, values in considerations.items():
+        cost = 0
+        for value, bound in zip(values, most, strict=True):
+            cost = cost * bound + value
+        costs[pair] = cost
+    return costs
+
+
+def round_robin(warbands: Sequence[int]) -> list[RoundPairing]:
+    """Return the rounds in which each warband meets each other one once, in the order that lots gave them."""
+    # The circle: one stays, the others move on by one seat each round. With an odd number an empty seat gives the bye.
+    circle: list[int | None] = [*warbands, *([None] if len(warbands) % 2 else [])]
+    rounds = []
+    for _ in range(len(circle) - 1):
+        half = len(circle) // 2
+        seats = list(zip(circle[:half], reversed(circle[half:]), strict=True))
+        tables = tuple((first, second) for first, second in seats if first is not None and second is not None)
+        alone = next((first or second for first, second in seats if first is None or second is None), None)
+        rounds.append(RoundPairing(tables, alone))
+        circle.insert(1, circle.pop())
+    return rounds

@@ -1,0 +1,142 @@
+"""The table of a league: points, and ties broken in the order that its rules name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, groupby
+
+from rules.campaigns.leagues.games import LeagueGame, LeagueSide, games_within
+from rules.campaigns.leagues.settings import BYE, LeagueResult, LeagueRules, Tiebreaker
+
+Encounter = tuple[LeagueSide, LeagueSide | None]
+"""A game as one of its sides sees it: the side and its opponent."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRow:
+    """A warband in the table: its place, shared in a full tie, and what it is made of.
+
+    ``games`` are those that count, ``points_a_game`` and the other means are exact; ``schedule`` is the mean of what
+    its opponents achieve against others, None without such games.
+    """
+
+    place: int
+    warband: int
+    points: int
+    games: int
+    results: Mapping[LeagueResult, int]
+    form: tuple[LeagueResult, ...]
+    points_a_game: Fraction
+    schedule: Fraction | None
+    difference: int
+    eliminated: Fraction
+
+
+def league_table(warbands: Iterable[int], games: Iterable[LeagueGame], rules: LeagueRules) -> list[LeagueRow]:
+    """Return the table of these warbands by the games within them, the best first.
+
+    Those that share a place stand in the order of their numbers.
+    """
+    return _Reckoning(warbands, games, rules).rows()
+
+
+class _Reckoning:
+    """What a table is worked out from: the encounters of each warband, in the order of the games."""
+
+    def __init__(self, warbands: Iterable[int], games: Iterable[LeagueGame], rules: LeagueRules) -> None:
+        self.rules = rules
+        self.encounters: dict[int, list[Encounter]] = {warband: [] for warband in sorted(warbands)}
+        for game in games_within(games, self.encounters.keys()):
+            for side, opponent in game.sides():
+                self.encounters[side.warband].append((side, opponent))
+        self.breakers: Mapping[Tiebreaker, Callable[[int], Fraction]] = {
+            "points a game": self.points_a_game,
+            "strength of schedule": lambda warband: self.schedule(warband) or Fraction(0),
+            "difference": lambda warband: Fraction(self.difference(warband)),
+            "fewest eliminated": lambda warband: -self.eliminated(warband),
+        }
+
+    def rows(self) -> list[LeagueRow]:
+        rows: list[LeagueRow] = []
+        for group in self._split(tuple(self.encounters), lambda warband: Fraction(self.points(warband))):
+            for tied in self._ranked(group):
+                place = len(rows) + 1
+                rows += [self._row(place, warband) for warband in tied]
+        return rows
+
+    def _row(self, place: int, warband: int) -> LeagueRow:
+        results = [side.result for side, _ in self.encounters[warband]]
+        return LeagueRow(
+            place,
+            warband,
+            self.points(warband),
+            len(self._counted(warband)),
+            Counter(results),
+            tuple(results),
+            self.points_a_game(warband),
+            self.schedule(warband),
+            self.difference(warband),
+            self.eliminated(warband),
+        )
+
+    def _ranked(self, tied: Sequence[int]) -> list[Sequence[int]]:
+        """Return groups in their order, each of which nothing splits; what is still tied starts at the first again."""
+        for tiebreaker in self.rules.tiebreakers:
+            groups = self._split(tied, self._breaker(tiebreaker, tied))
+            if len(groups) > 1:
+                return [rest for group in groups for rest in self._ranked(group)]
+        return [tied]
+
+    def _breaker(self, tiebreaker: Tiebreaker, tied: Sequence[int]) -> Callable[[int], Fraction]:
+        if tiebreaker != "head to head":
+            return self.breakers[tiebreaker]
+        among = {warband: self._against(warband, tied) for warband in tied}
+        met = Counter(frozenset((side.warband, other.warband)) for sides in among.values() for side, other in sides)
+        if len({met[frozenset(pair)] for pair in combinations(tied, 2)}) > 1:
+            return lambda _: Fraction(0)
+        return lambda warband: Fraction(sum(self.rules.points.of(side.result) for side, _ in among[warband]))
+
+    def _against(self, warband: int, opponents: Collection[int]) -> list[tuple[LeagueSide, LeagueSide]]:
+        encounters = self.encounters[warband]
+        return [(side, other) for side, other in encounters if other and other.warband in opponents]
+
+    def _split(self, warbands: Sequence[int], value: Callable[[int], Fraction]) -> list[Sequence[int]]:
+        ordered = sorted(warbands, key=lambda warband: (-value(warband), warband))
+        return [tuple(group) for _, group in groupby(ordered, key=value)]
+
+    def _counted(self, warband: int) -> list[LeagueSide]:
+        sides = [side for side, _ in self.encounters[warband]]
+        return [side for side in sides if side.result != BYE or self.rules.bye_counts]
+
+    def points(self, warband: int) -> int:
+        return sum(self.rules.points.of(side.result) for side in self._counted(warband))
+
+    def points_a_game(self, warband: int) -> Fraction:
+        games = len(self._counted(warband))
+        return Fraction(self.points(warband), games) if games else Fraction(0)
+
+    def schedule(self, warband: int) -> Fraction | None:
+        """Return the mean points a game of opponents, once for each meeting, without their games against the warband.
+
+        Only games that were played are asked; an opponent who has played no one else is left out.
+        """
+        rates = []
+        for _, opponent in self._played(warband):
+            others = [side for side, other in self._played(opponent.warband) if other.warband != warband]
+            if others:
+                rates.append(Fraction(sum(self.rules.points.of(side.result) for side in others), len(others)))
+        return sum(rates, Fraction(0)) / len(rates) if rates else None
+
+    def difference(self, warband: int) -> int:
+        return sum(side.victory_points - opponent.victory_points for side, opponent in self._played(warband))
+
+    def eliminated(self, warband: int) -> Fraction:
+        played = self._played(warband)
+        return Fraction(sum(side.eliminated for side, _ in played), len(played)) if played else Fraction(0)
+
+    def _played(self, warband: int) -> list[tuple[LeagueSide, LeagueSide]]:
+        encounters = self.encounters[warband]
+        return [(side, other) for side, other in encounters if other and LeagueGame(side, other).is_played]

@@ -1,0 +1,112 @@
+"""Pairings: round robins meet everyone once, and Swiss rounds are as good as any that brute force finds."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.campaigns.leagues.pairings import Contender, RoundPairing, round_robin, swiss_round
+
+
+def matchings(warbands):
+    """Yield all ways to pair an even number of warbands."""
+    if not warbands:
+        yield ()
+        return
+    first, *rest = warbands
+    for second in rest:
+        left = [warband for warband in rest if warband != second]
+        for others in matchings(left):
+            yield ((first, second), *others)
+
+
+def by_brute_force(costs):
+    warbands = sorted({warband for pair in costs for warband in pair})
+    return min(matchings(warbands), key=lambda pairs: sum(costs.get(pair, costs.get(pair[::-1])) for pair in pairs))
+
+
+def contenders(*points, byes=()):
+    return [Contender(number, score, lot=number, byes=(number in byes)) for number, score in enumerate(points, start=1)]
+
+
+def paired(*args, meetings=(), apart=(), byes=()):
+    met = {frozenset(pair): times for *pair, times in meetings}
+    return swiss_round(contenders(*args, byes=byes), met, {frozenset(pair) for pair in apart}, by_brute_force)
+
+
+@pytest.mark.parametrize(
+    ("pairing", "expected"),
+    [
+        (paired(), RoundPairing(())),
+        (paired(3), RoundPairing((), 1)),
+        (paired(3, 3, 0, 0), RoundPairing(((1, 2), (3, 4)))),
+        # No repeats, though the points are further apart.
+        (paired(3, 3, 0, 0, meetings=[(1, 2, 1)]), RoundPairing(((1, 4), (2, 3)))),
+        # Where everyone has met everyone, the least met.
+        (
+            paired(3, 3, 0, 0, meetings=[(1, 2, 2), (3, 4, 2), (1, 3, 1), (2, 4, 1), (1, 4, 1), (2, 3, 2)]),
+            RoundPairing(((1, 3), (2, 4))),
+        ),
+        # A request is kept before points are even, but not before a repeat is avoided.
+        (paired(3, 3, 0, 0, apart=[(1, 2)]), RoundPairing(((1, 4), (2, 3)))),
+        (
+            paired(3, 3, 0, 0, apart=[(1, 2)], meetings=[(1, 3, 1), (1, 4, 1), (2, 3, 1)]),
+            RoundPairing(((1, 2), (3, 4))),
+        ),
+        # One table of 3 and one of 3 points' difference rather than one of 6 and one of 0.
+        (paired(6, 3, 3, 0), RoundPairing(((1, 3), (2, 4)))),
+        # The bye goes to the lowest, but to nobody twice before all had one.
+        (paired(6, 3, 0), RoundPairing(((1, 2),), 3)),
+        (paired(6, 3, 0, byes=[3]), RoundPairing(((1, 3),), 2)),
+        (paired(6, 3, 0, byes=[1, 2, 3]), RoundPairing(((1, 2),), 3)),
+    ],
+)
+def test_a_swiss_round(pairing, expected):
+    assert pairing == expected
+
+
+fields = st.integers(2, 8).flatmap(
+    lambda size: st.tuples(
+        st.lists(st.integers(0, 9), min_size=size, max_size=size),
+        st.permutations(range(1, size + 1)),
+        st.lists(st.integers(0, 2), min_size=28, max_size=28),
+        st.lists(st.booleans(), min_size=28, max_size=28),
+    )
+)
+
+
+@given(fields)
+def test_no_other_pairing_of_a_swiss_round_is_better(field):
+    points, lots, times, kept_apart = field
+    people = [Contender(number, score, lots[number]) for number, score in enumerate(points)]
+    pairs = [frozenset(pair) for pair in combinations(range(len(people)), 2)]
+    met = dict(zip(pairs, times, strict=False))
+    apart = {pair for pair, is_apart in zip(pairs, kept_apart, strict=False) if is_apart}
+
+    pairing = swiss_round(people, met, apart, by_brute_force)
+
+    def badness(tables):
+        return (
+            sum(met[frozenset(pair)] for pair in tables),
+            sum(frozenset(pair) in apart for pair in tables),
+            sum((points[first] - points[second]) ** 2 for first, second in tables),
+        )
+
+    playing = [number for number in range(len(people)) if number != pairing.bye]
+    assert sorted(warband for pair in pairing.tables for warband in pair) == playing
+    assert badness(pairing.tables) == min(badness(tables) for tables in matchings(playing))
+    if pairing.bye is not None:
+        assert points[pairing.bye] == min(points)
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 8, 13, 24])
+def test_in_a_round_robin_everybody_meets_everybody_once(size):
+    rounds = round_robin(range(1, size + 1))
+    assert len(rounds) == (size if size % 2 else size - 1)
+    tables = [frozenset(pair) for pairing in rounds for pair in pairing.tables]
+    assert sorted(map(sorted, tables)) == [list(pair) for pair in combinations(range(1, size + 1), 2)]
+    for pairing in rounds:
+        seated = [warband for pair in pairing.tables for warband in pair]
+        assert sorted([*seated, *([pairing.bye] if pairing.bye else [])]) == list(range(1, size + 1))
+    assert sorted(pairing.bye for pairing in rounds if pairing.bye) == (list(range(1, size + 1)) if size % 2 else [])
