@@ -12,6 +12,7 @@ from rules.campaigns.events.warbands import (
     WarbandLeft,
 )
 from rules.campaigns.journal import NumberedEvent, live_events
+from rules.campaigns.leagues.rounds import LeagueState
 from rules.campaigns.state.basics import (
     CampaignBasics,
     ParticipantState,
@@ -19,6 +20,7 @@ from rules.campaigns.state.basics import (
     adventures_after,
     people_after,
 )
+from rules.campaigns.state.leagues import league_after
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
 from rules.campaigns.state.warbands import RosterEvent, WarbandHistory, opening_record, play_on
 from rules.errors import RulesError
@@ -47,6 +49,7 @@ class CampaignState:
     warbands: Mapping[int, WarbandEntries] = field(default_factory=dict)
     scenarios: Mapping[int, ScenarioState] = field(default_factory=dict)
     adventures: Mapping[int, SealedAdventure] = field(default_factory=dict)
+    league: LeagueState = field(default_factory=LeagueState)
 
     def history(self, warband: int, rulebook: Rulebook) -> WarbandHistory:
         """Return a warband after each of its scenarios and now."""
@@ -62,14 +65,16 @@ def fold_campaign(events: Iterable[NumberedEvent]) -> CampaignState:
     """
     events = list(events)
     basics, people = CampaignBasics(), dict[int, ParticipantState]()
+    league = LeagueState()
     warbands: dict[int, WarbandEntries] = {}
     adventures: Mapping[int, SealedAdventure] = {}
     for event in live_events(events):
         basics = basics.after(event.event)
         people = dict(people_after(people, event.event))
         adventures = adventures_after(adventures, event.event)
+        league = league_after(league, event)
         _add_to_warband(warbands, event)
-    return CampaignState(basics, people, warbands, _scenarios(events), adventures)
+    return CampaignState(basics, people, warbands, _scenarios(events), adventures, league)
 
 
 def _add_to_warband(warbands: dict[int, WarbandEntries], numbered_event: NumberedEvent) -> None:

@@ -22,6 +22,7 @@ STANDARD_VICTORY = "standard-victory"
 MAX_DATE = 10
 MAX_VICTORY_POINTS = 1_000
 MAX_ROLLS = 1_000
+MAX_ROUND = 1_000
 
 WarbandNumber = Annotated[int, integer(1)]
 MemberId = Annotated[str, text(MAX_ROSTER_NAME)]
@@ -44,7 +45,8 @@ class ScenarioPlan:
     """What is settled about a scenario: title, date (``2026-03-01``), victory condition and deployment by their keys.
 
     ``board_points`` are the points by which the board is chosen; ``warbands`` the numbers of those that will fight.
-    ``daily_recovery`` says whether daily uses return after it, None where the campaign's cadence says so.
+    ``daily_recovery`` says whether daily uses return after it, None where the campaign's cadence says so; ``round`` is
+    the number of its round, None where it belongs to none.
     """
 
     title: Annotated[str, text(MAX_ROSTER_NAME), WRITTEN] = ""
@@ -55,6 +57,7 @@ class ScenarioPlan:
     warbands: Annotated[tuple[int, ...], WRITTEN] = ()
     daily_recovery: bool | None = None
     notes: str = ""
+    round: Annotated[int | None, number(1, MAX_ROUND)] = None
 
 
 @dataclass(frozen=True, slots=True)

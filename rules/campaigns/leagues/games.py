@@ -12,8 +12,7 @@ from rules.campaigns.leagues.settings import (
     NOT_PLAYED,
     LeagueResult,
 )
-from rules.campaigns.results import DEFEAT, SideResult, side_results
-from rules.campaigns.state.scenarios import ScenarioState
+from rules.campaigns.results import DEFEAT, SideResult
 from rules.tables.victory_conditions import MAJOR
 
 
@@ -25,6 +24,16 @@ class LeagueSide:
     result: LeagueResult
     victory_points: int = 0
     eliminated: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSide:
+    """A side of a scenario that counts: its warband, result, victory points and eliminated members."""
+
+    warband: int
+    result: SideResult
+    victory_points: int
+    eliminated: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +67,22 @@ def forfeit(warbands: tuple[int, int], absent: Iterable[int]) -> LeagueGame:
     return LeagueGame(*sides)
 
 
-def played_game(scenario: ScenarioState) -> LeagueGame | None:
+def played_game(sides: Collection[PlayedSide]) -> LeagueGame | None:
     """Return a scenario that counts as a game of a league; None with one side, or with three and more."""
-    if not scenario.counts or len(scenario.fielded) != 2:
+    if len(sides) != 2:
         return None
-    results = side_results(scenario.report, tuple(scenario.fielded))
-    won_by_major = MAJOR in results.values()
-    sides = [
-        LeagueSide(
-            warband,
-            _league_result(result, won_by_major=won_by_major),
-            scenario.victory_points(warband),
-            len(set(scenario.eliminated(warband))),
+    won_by_major = any(side.result == MAJOR for side in sides)
+    return LeagueGame(
+        *(
+            LeagueSide(
+                side.warband,
+                _league_result(side.result, won_by_major=won_by_major),
+                side.victory_points,
+                side.eliminated,
+            )
+            for side in sides
         )
-        for warband, result in results.items()
-    ]
-    return LeagueGame(*sides)
+    )
 
 
 _RESULTS: Mapping[SideResult, LeagueResult] = {

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations, groupby
 
 from rules.campaigns.leagues.games import LeagueGame, LeagueSide, games_within
-from rules.campaigns.leagues.settings import BYE, LeagueResult, LeagueRules, Tiebreaker
+from rules.campaigns.leagues.settings import BYE, NOT_PLAYED, LeagueResult, LeagueRules, Tiebreaker
 
 Encounter = tuple[LeagueSide, LeagueSide | None]
 """A game as one of its sides sees it: the side and its opponent."""
@@ -52,6 +52,22 @@ class _Reckoning:
         for game in games_within(games, self.encounters.keys()):
             for side, opponent in game.sides():
                 self.encounters[side.warband].append((side, opponent))
+        self.played = {
+            warband: [(side, other) for side, other in encounters if other and side.result not in NOT_PLAYED]
+            for warband, encounters in self.encounters.items()
+        }
+        # Of games that were played: points, by warband and by warband and opponent, and how often two met.
+        self.scored, self.scored_against, self.met = (
+            Counter[int](),
+            Counter[tuple[int, int]](),
+            Counter[tuple[int, int]](),
+        )
+        for warband, played in self.played.items():
+            for side, other in played:
+                points = self.rules.points.of(side.result)
+                self.scored[warband] += points
+                self.scored_against[warband, other.warband] += points
+                self.met[warband, other.warband] += 1
         self.breakers: Mapping[Tiebreaker, Callable[[int], Fraction]] = {
             "points a game": self.points_a_game,
             "strength of schedule": lambda warband: self.schedule(warband) or Fraction(0),
@@ -124,19 +140,16 @@ class _Reckoning:
         Only games that were played are asked; an opponent who has played no one else is left out.
         """
         rates = []
-        for _, opponent in self._played(warband):
-            others = [side for side, other in self._played(opponent.warband) if other.warband != warband]
-            if others:
-                rates.append(Fraction(sum(self.rules.points.of(side.result) for side in others), len(others)))
+        for _, opponent in self.played[warband]:
+            own = opponent.warband
+            games = len(self.played[own]) - self.met[own, warband]
+            if games:
+                rates.append(Fraction(self.scored[own] - self.scored_against[own, warband], games))
         return sum(rates, Fraction(0)) / len(rates) if rates else None
 
     def difference(self, warband: int) -> int:
-        return sum(side.victory_points - opponent.victory_points for side, opponent in self._played(warband))
+        return sum(side.victory_points - opponent.victory_points for side, opponent in self.played[warband])
 
     def eliminated(self, warband: int) -> Fraction:
-        played = self._played(warband)
+        played = self.played[warband]
         return Fraction(sum(side.eliminated for side, _ in played), len(played)) if played else Fraction(0)
-
-    def _played(self, warband: int) -> list[tuple[LeagueSide, LeagueSide]]:
-        encounters = self.encounters[warband]
-        return [(side, other) for side, other in encounters if other and LeagueGame(side, other).is_played]

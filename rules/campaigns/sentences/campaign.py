@@ -26,7 +26,9 @@ from rules.campaigns.events.campaign import (
     SettingsChanged,
 )
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
-from rules.campaigns.sentences.names import SITE, JournalNames, describe_event, ended
+from rules.campaigns.events.leagues import ByeGiven, DivisionsSet, GameForfeited, LeagueRulesSet, RoundPlanned
+from rules.campaigns.sentences.names import SITE, JournalNames, describe_event, ended, quoted_warband
+from rules.text import listed
 
 
 @describe_event.register
@@ -143,3 +145,34 @@ def _(event: AdventureFinished, who: str, names: JournalNames) -> str:
 @describe_event.register
 def _(event: AdventureRemoved, who: str, names: JournalNames) -> str:
     return f"{who} removed {names.adventure(event.adventure)} from the campaign."
+
+
+@describe_event.register
+def _(event: RoundPlanned, who: str, names: JournalNames) -> str:
+    name = f", “{event.plan.name}”" if event.plan.name else ""
+    return f"{who} planned round {event.round}{name}."
+
+
+@describe_event.register
+def _(event: ByeGiven, who: str, names: JournalNames) -> str:
+    return f"{who} gave {quoted_warband(event.warband, names)} the bye of round {event.round}."
+
+
+@describe_event.register
+def _(event: GameForfeited, who: str, names: JournalNames) -> str:
+    absent = listed(quoted_warband(number, names) for number in event.absent)
+    text = f"{who} recorded {names.scenario(event.scenario)} as forfeited by {absent}."
+    return f"{text} Reason: {ended(event.reason)}" if event.reason else text
+
+
+@describe_event.register
+def _(event: LeagueRulesSet, who: str, names: JournalNames) -> str:
+    text = f"{who} set the rules of the league."
+    return f"{text} Reason: {ended(event.reason)}" if event.reason else text
+
+
+@describe_event.register
+def _(event: DivisionsSet, who: str, names: JournalNames) -> str:
+    if not event.divisions:
+        return f"{who} put all warbands of the league into one table."
+    return f"{who} divided the league into {listed(f'“{division.name}”' for division in event.divisions)}."

@@ -15,6 +15,7 @@ from rules.campaigns.events.adventures import (
     AdventureSeeded,
 )
 from rules.campaigns.events.corrections import EntryCorrected
+from rules.campaigns.events.leagues import GameForfeited
 from rules.campaigns.events.scenarios import DiceRolled, ScenarioPlanned, ScenarioReported
 from rules.campaigns.scenarios import RollRecord
 from rules.cards.model import STATS
@@ -121,6 +122,8 @@ def warbands_named(event: CampaignEvent) -> Iterator[int]:
             yield from warbands_named(event.replacement)
         case ScenarioPlanned():
             yield from event.plan.warbands
+        case GameForfeited():
+            yield from event.absent
         case DiceRolled():
             yield from (roll.warband for roll in event.rolls)
         case ScenarioReported():

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.leagues import GameForfeited
 from rules.campaigns.events.scenarios import (
     DiceRolled,
     FeatChosen,
@@ -24,13 +25,14 @@ from rules.campaigns.scenarios import RollRecord, ScenarioPlan, ScenarioReport
 from rules.campaigns.settings import CampaignSettings
 from rules.careers.events import RollKind
 
-ScenarioStatus = Literal["planned", "open", "canceled", "committed", "voided"]
+ScenarioStatus = Literal["planned", "open", "canceled", "committed", "voided", "forfeited"]
 
 PLANNED: ScenarioStatus = "planned"
 OPEN: ScenarioStatus = "open"
 CANCELED: ScenarioStatus = "canceled"
 COMMITTED: ScenarioStatus = "committed"
 VOIDED: ScenarioStatus = "voided"
+FORFEITED: ScenarioStatus = "forfeited"
 
 RollKey = tuple[int, str, RollKind, int]
 """Where a roll belongs within its scenario: warband, member, purpose, number."""
@@ -64,6 +66,8 @@ class EntrySpending:
 class ScenarioState:
     """A scenario. ``number`` is its id, ``played`` its number among those that were committed, kept when voided.
 
+    ``absent`` are the warbands that forfeited it.
+
     ``commit`` is the number of the entry that commits it, None while it does not count; ``report_entry`` that of its
     report, 0 while there is none. Feats and spendings are by warband and member.
     """
@@ -80,6 +84,7 @@ class ScenarioState:
     rolls: Mapping[RollKey, EntryRoll] = field(default_factory=dict)
     feats: Mapping[tuple[int, str], EntryFeat] = field(default_factory=dict)
     spendings: Mapping[tuple[int, str], EntrySpending] = field(default_factory=dict)
+    absent: tuple[int, ...] = ()
 
     @property
     def counts(self) -> bool:
@@ -114,6 +119,8 @@ class ScenarioState:
                 return replace(self, status=OPEN, settings=event.settings)
             case ScenarioCanceled():
                 return replace(self, status=CANCELED)
+            case GameForfeited():
+                return replace(self, status=FORFEITED, absent=event.absent)
             case WarbandFielded():
                 return replace(self, fielded={**self.fielded, event.warband: event})
             case WarbandWithdrawn():
@@ -141,8 +148,11 @@ def fold_scenario(number: int, events: Iterable[NumberedEvent]) -> ScenarioState
     """Return a scenario after all entries about it, voids and corrections of them included."""
     events = list(events)
     state = ScenarioState(number)
+    # What was fielded, rolled and reported before a forfeit does not stand, even where the forfeit is voided.
+    forfeited = max((event.number for event in events if isinstance(event.event, GameForfeited)), default=0)
     for event in live_events(events):
-        state = state.after(event)
+        if event.number >= forfeited or isinstance(event.event, ScenarioPlanned | ScenarioOpened):
+            state = state.after(event)
     if state.status == COMMITTED:
         return state
     # A commit that was voided leaves its number: the scenario is played anew under it.

@@ -25,6 +25,7 @@ from rules.campaigns.events.campaign import (
     SettingsChanged,
 )
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
+from rules.campaigns.events.leagues import ByeGiven, DivisionsSet, GameForfeited, LeagueRulesSet, RoundPlanned
 from rules.campaigns.events.scenarios import (
     DiceRolled,
     FeatChosen,
@@ -47,6 +48,8 @@ from rules.campaigns.events.warbands import (
     WarbandJoined,
     WarbandLeft,
 )
+from rules.campaigns.leagues.rounds import Division, RoundPlan
+from rules.campaigns.leagues.settings import LeagueRules, ResultPoints
 from rules.campaigns.rosters import MemberEdit, RosterEdit
 from rules.campaigns.scenarios import (
     Elimination,
@@ -125,6 +128,11 @@ EXAMPLES: tuple[CampaignEvent, ...] = (
     FeatChosen(1, 2, "m1", "assurance", "Stealth"),
     SpendingRecorded(1, 2, "m1", SPENDING),
     ScenarioCommitted(1, 4),
+    RoundPlanned(1, RoundPlan("Opening night", "2026-03-01", "2026-03-07", 150, "assassins", "corner")),
+    ByeGiven(1, 3),
+    GameForfeited(1, (2,), "snow"),
+    LeagueRulesSet(LeagueRules(ResultPoints(5), ("difference",), bye_counts=False), "as voted"),
+    DivisionsSet((Division("North", (1, 2)), Division("South", (3,)))),
     EntryVoided(7, "mistyped"),
     EntryCorrected(7, RoleChanged(3, "player"), "another person"),
 )

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from rules.campaigns.events import CampaignEvent, adventures, campaign, corrections, scenarios, warbands
+from rules.campaigns.events import CampaignEvent, adventures, campaign, corrections, leagues, scenarios, warbands
+from rules.campaigns.leagues.rounds import Division, RoundPlan
+from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.rosters import RosterEdit
 from rules.campaigns.scenarios import (
     Elimination,
@@ -79,6 +81,27 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
     (adventures.AdventureRemoved(3), 1, "ada removed adventure 3, “The Dry Well” from the campaign."),
     (adventures.AdventureFinished(1), 1, "ada closed adventure 1."),
     (adventures.AdventureRemoved(1), 1, "ada removed adventure 1 from the campaign."),
+    (leagues.RoundPlanned(2, RoundPlan()), 1, "ada planned round 2."),
+    (leagues.RoundPlanned(2, RoundPlan("The Thaw")), 1, "ada planned round 2, “The Thaw”."),
+    (leagues.ByeGiven(2, 1), 1, "ada gave “Ash Company” the bye of round 2."),
+    (leagues.GameForfeited(1, (2,), ""), 1, "ada recorded “The Ford” as forfeited by “Hill Folk”."),
+    (
+        leagues.GameForfeited(1, (1, 2), "Snow"),
+        1,
+        "ada recorded “The Ford” as forfeited by “Ash Company” and “Hill Folk”. Reason: Snow.",
+    ),
+    (leagues.LeagueRulesSet(LeagueRules(), ""), 1, "ada set the rules of the league."),
+    (
+        leagues.LeagueRulesSet(LeagueRules(), "as voted"),
+        1,
+        "ada set the rules of the league. Reason: as voted.",
+    ),
+    (leagues.DivisionsSet(()), 1, "ada put all warbands of the league into one table."),
+    (
+        leagues.DivisionsSet((Division("North"), Division("South"))),
+        1,
+        "ada divided the league into “North” and “South”.",
+    ),
     (campaign.SeedCommitted(1, "ab"), 1, "Muster chose the secret seed of its dice and published its hash."),
     (campaign.SeedCommitted(2, "ab"), None, "Muster chose a new secret seed for its dice and published its hash."),
     (

@@ -1,0 +1,63 @@
+"""Events of rounds and leagues: what is planned, who sits out, what was forfeited, and the rules of the table."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from rules.campaigns.events.event import CampaignEvent
+from rules.campaigns.leagues.rounds import DIVISIONS, ROUND_PLAN, Division, RoundPlan
+from rules.campaigns.leagues.settings import LEAGUE_RULES, LeagueRules
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlanned(CampaignEvent):
+    """An organizer plans a round, or changes its plan. Scenarios name their round in plans of their own."""
+
+    kind = "round-planned"
+
+    round: int
+    plan: Annotated[RoundPlan, ROUND_PLAN]
+
+
+@dataclass(frozen=True, slots=True)
+class ByeGiven(CampaignEvent):
+    """A warband has no opponent in a round."""
+
+    kind = "bye-given"
+    is_voidable = True
+
+    round: int
+    warband: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameForfeited(CampaignEvent):
+    """A scenario of two warbands is not played because those who are ``absent``, one or both, did not come.
+
+    It is no scenario for any career. Voided, it can be played; what was fielded, rolled and reported before is gone.
+    """
+
+    kind = "game-forfeited"
+    is_voidable = True
+
+    scenario: int
+    absent: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRulesSet(CampaignEvent):
+    """An organizer gives the campaign a league, or changes its rules: they hold for games before too."""
+
+    kind = "league-rules-set"
+
+    rules: Annotated[LeagueRules, LEAGUE_RULES]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionsSet(CampaignEvent):
+    """An organizer divides the warbands of a league anew; without divisions all are in one table."""
+
+    kind = "divisions-set"
+
+    divisions: Annotated[tuple[Division, ...], DIVISIONS]

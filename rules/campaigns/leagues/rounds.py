@@ -1,0 +1,104 @@
+"""Rounds and divisions of a campaign, and what its journal says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Annotated
+
+from rules.building.draft import MAX_LIMIT
+from rules.campaigns.leagues.settings import LeagueRules
+from rules.campaigns.scenarios import MAX_DATE, STANDARD_VICTORY
+from rules.documents.records import WRITTEN, record_of, records_of
+from rules.documents.shapes import number, numbers, one_line, text
+from rules.errors import ChangeRefused
+from rules.roster.model import MAX_KEY
+
+MAX_ROUNDS = 100
+MAX_DIVISIONS = 8
+MAX_NAME = 80
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlan:
+    """What is settled about a round: its name, first and last day (``2026-03-01``), and what its scenarios start from.
+
+    ``points_limit`` is the most that a side fields, in points; None leaves it to the house rules.
+    """
+
+    name: Annotated[str, one_line(MAX_NAME), WRITTEN] = ""
+    starts: Annotated[str, text(MAX_DATE), WRITTEN] = ""
+    ends: Annotated[str, text(MAX_DATE), WRITTEN] = ""
+    points_limit: Annotated[int | None, number(1, MAX_LIMIT), WRITTEN] = None
+    victory: Annotated[str, text(MAX_KEY), WRITTEN] = STANDARD_VICTORY
+    deployment: Annotated[str, text(MAX_KEY), WRITTEN] = ""
+
+    def check(self) -> None:
+        """Raise ``ChangeRefused`` for days that are none, or in the wrong order."""
+        try:
+            days = [date.fromisoformat(day) for day in (self.starts, self.ends) if day]
+        except ValueError:
+            raise ChangeRefused("Write the days of a round as days of the calendar.") from None
+        if days != sorted(days):
+            raise ChangeRefused("The last day of a round cannot come before its first day.")
+        if self.points_limit is not None and not 1 <= self.points_limit <= MAX_LIMIT:
+            raise ChangeRefused(f"A points limit is a number from 1 to {MAX_LIMIT:,}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """A part of a league with a table of its own: its name, and its warbands by their numbers."""
+
+    name: Annotated[str, one_line(MAX_NAME, 1, may_be_blank=False)]
+    warbands: Annotated[tuple[int, ...], numbers(1_000)] = ()
+
+
+ROUND_PLAN = record_of(RoundPlan)
+DIVISIONS = records_of(Division, MAX_DIVISIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundState:
+    """A round: its number, its plan, and the warbands that have a bye in it, each with the entry that gave it."""
+
+    number: int
+    plan: RoundPlan = field(default_factory=RoundPlan)
+    byes: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What to call the round."""
+        return self.plan.name or f"Round {self.number}"
+
+    @property
+    def resting(self) -> tuple[int, ...]:
+        """The warbands that have a bye."""
+        return tuple(warband for warband, _ in self.byes)
+
+
+def check_divisions(divisions: Collection[Division], warbands: Collection[int]) -> None:
+    """Raise ``ChangeRefused`` for divisions that share a name or a warband, or name one that is not there."""
+    names = [division.name.casefold() for division in divisions]
+    if len(set(names)) < len(names):
+        raise ChangeRefused("Each division needs a name of its own.")
+    members = [warband for division in divisions for warband in division.warbands]
+    if len(set(members)) < len(members):
+        raise ChangeRefused("A warband can be in one division only.")
+    if not set(members) <= set(warbands):
+        raise ChangeRefused("Choose among the warbands of this campaign.")
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueState:
+    """The rounds of a campaign by their numbers, and its league: rules (None without one) and divisions."""
+
+    rules: LeagueRules | None = None
+    divisions: tuple[Division, ...] = ()
+    rounds: dict[int, RoundState] = field(default_factory=dict)
+
+    def tables(self, warbands: Collection[int]) -> tuple[Division, ...]:
+        """Return who stands in which table: the divisions with these warbands, or all of them in one without a name."""
+        if not self.divisions:
+            return (Division("", tuple(sorted(warbands))),)
+        return self.divisions

@@ -1,0 +1,113 @@
+"""Rounds, divisions, byes and forfeits, as journals have them."""
+
+import pytest
+
+from rules.campaigns.events.corrections import EntryVoided
+from rules.campaigns.events.leagues import ByeGiven, DivisionsSet, GameForfeited, LeagueRulesSet, RoundPlanned
+from rules.campaigns.events.scenarios import ScenarioOpened, ScenarioPlanned, ScenarioReported, WarbandFielded
+from rules.campaigns.fold import fold_campaign
+from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.leagues.rounds import Division, RoundPlan, check_divisions
+from rules.campaigns.leagues.settings import LeagueRules
+from rules.campaigns.scenarios import PLAN, ScenarioPlan, ScenarioReport, SideScore
+from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.state.scenarios import FORFEITED, OPEN
+from rules.errors import ChangeRefused, RulesError
+
+
+def folded(*events):
+    return fold_campaign(NumberedEvent(number, event) for number, event in enumerate(events, start=1))
+
+
+def test_a_round_keeps_its_byes_when_its_plan_changes():
+    league = folded(
+        RoundPlanned(1, RoundPlan("Opening")),
+        ByeGiven(1, 3),
+        RoundPlanned(1, RoundPlan("Thaw")),
+        RoundPlanned(2, RoundPlan()),
+    ).league
+    assert {number: (state.title, state.resting) for number, state in league.rounds.items()} == {
+        1: ("Thaw", (3,)),
+        2: ("Round 2", ()),
+    }
+    assert league.rounds[1].byes == ((3, 2),)
+
+
+def test_a_voided_bye_can_be_given_again():
+    league = folded(RoundPlanned(1, RoundPlan()), ByeGiven(1, 3), EntryVoided(2, "wrong"), ByeGiven(1, 3)).league
+    assert league.rounds[1].byes == ((3, 4),)
+
+
+@pytest.mark.parametrize("events", [(ByeGiven(1, 3),), (RoundPlanned(1, RoundPlan()), ByeGiven(1, 3), ByeGiven(1, 3))])
+def test_a_bye_needs_a_round_and_is_given_once(events):
+    with pytest.raises(RulesError, match="round 1"):
+        folded(*events)
+
+
+def test_without_divisions_all_warbands_are_in_one_table():
+    rules = LeagueRules(bye_counts=False)
+    league = folded(LeagueRulesSet(rules, "")).league
+    assert (league.rules, league.tables([3, 1])) == (rules, (Division("", (1, 3)),))
+    north = Division("North", (2,))
+    assert folded(DivisionsSet((north,))).league.tables([1, 2]) == (north,)
+
+
+FIGHT = (
+    ScenarioPlanned(1, ScenarioPlan(warbands=(1, 2), round=4)),
+    ScenarioOpened(1, CampaignSettings()),
+    WarbandFielded(1, 1, ("m1",), (), 9, ""),
+    ScenarioReported(1, ScenarioReport((SideScore(1, 5),))),
+    GameForfeited(1, (2,), "snow"),
+)
+
+
+def test_a_forfeited_scenario_counts_for_no_career_and_has_nothing_of_before():
+    scenario = folded(*FIGHT).scenarios[1]
+    assert (scenario.status, scenario.absent, scenario.counts, scenario.is_running) == (FORFEITED, (2,), False, False)
+    assert (scenario.plan.round, scenario.fielded, scenario.report_entry) == (4, {}, 0)
+
+
+def test_a_voided_forfeit_leaves_the_scenario_open_to_be_fielded_anew():
+    scenario = folded(*FIGHT, EntryVoided(5, "they came")).scenarios[1]
+    assert (scenario.status, scenario.absent, scenario.fielded, scenario.report_entry) == (OPEN, (), {}, 0)
+    again = WarbandFielded(1, 1, ("m2",), (), 7, "")
+    assert folded(*FIGHT, EntryVoided(5, "they came"), again).scenarios[1].fielded == {1: again}
+
+
+def test_a_plan_names_its_round_only_where_it_has_one():
+    assert "round" not in PLAN.write(ScenarioPlan())
+    assert PLAN.write(ScenarioPlan(round=2))["round"] == 2
+
+
+@pytest.mark.parametrize(
+    ("plan", "refusal"),
+    [
+        (RoundPlan(starts="2026-02-30"), "days of the calendar"),
+        (RoundPlan(starts="2026-03-08", ends="2026-03-01"), "cannot come before"),
+        (RoundPlan(points_limit=0), "from 1"),
+    ],
+)
+def test_a_round_that_cannot_be(plan, refusal):
+    with pytest.raises(ChangeRefused, match=refusal):
+        plan.check()
+
+
+def test_a_round_of_one_day_can_be():
+    RoundPlan(starts="2026-03-01", ends="2026-03-01", points_limit=150).check()
+
+
+@pytest.mark.parametrize(
+    ("divisions", "refusal"),
+    [
+        ((Division("North", (1,)), Division("north", (2,))), "name of its own"),
+        ((Division("North", (1,)), Division("South", (1,))), "one division only"),
+        ((Division("North", (9,)),), "of this campaign"),
+    ],
+)
+def test_divisions_that_cannot_be(divisions, refusal):
+    with pytest.raises(ChangeRefused, match=refusal):
+        check_divisions(divisions, [1, 2])
+
+
+def test_a_warband_may_be_in_no_division():
+    check_divisions((Division("North", (1,)), Division("South", ())), [1, 2])
