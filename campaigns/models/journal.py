@@ -35,6 +35,7 @@ class JournalEntry(WrittenOnce):
         indexes = (
             models.Index(fields=["campaign", "scenario", "number"], name="entry_by_scenario"),
             models.Index(fields=["campaign", "warband", "after"], name="entry_by_warband"),
+            models.Index(fields=["campaign", "kind", "number"], name="entry_by_kind"),
         )
         constraints = (models.UniqueConstraint(fields=["campaign", "number"], name="one_entry_a_number"),)
 

@@ -5,6 +5,7 @@ from django.db import models
 from campaigns.models.campaigns import Campaign
 from campaigns.models.warbands import CampaignWarband
 from rules.campaigns import results
+from rules.campaigns.leagues.settings import FORFEIT_LOST, FORFEIT_WON
 from rules.campaigns.state import scenarios
 from rules.tables.victory_conditions import MAJOR, MINOR
 
@@ -20,6 +21,7 @@ class ScenarioPhase(models.TextChoices):
     CANCELED = scenarios.CANCELED, "Canceled"
     COMMITTED = scenarios.COMMITTED, "Played"
     VOIDED = scenarios.VOIDED, "Undone"
+    FORFEITED = scenarios.FORFEITED, "Forfeited"
 
 
 class SideOutcome(models.TextChoices):
@@ -29,14 +31,20 @@ class SideOutcome(models.TextChoices):
     MINOR = MINOR, "Minor victory"
     DRAW = results.DRAW, "Draw"
     DEFEAT = results.DEFEAT, "Defeat"
+    FORFEIT_WON = FORFEIT_WON, "Won by forfeit"
+    FORFEIT_LOST = FORFEIT_LOST, "Forfeited"
 
 
 class CampaignScenario(models.Model):
-    """A scenario. ``number`` is its id in the campaign, ``played`` its number among those that were committed."""
+    """A scenario. ``number`` is its id in the campaign, ``played`` its number among those that were committed.
+
+    ``round`` is the number of its round, None where it belongs to none.
+    """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="scenarios")
     number = models.PositiveIntegerField()
     played = models.PositiveIntegerField(null=True)
+    round = models.PositiveIntegerField(null=True)
     status = models.CharField(max_length=10, choices=ScenarioPhase.choices, default=ScenarioPhase.PLANNED)
     title = models.CharField(max_length=MAX_TITLE, blank=True)
     date = models.DateField(null=True)
@@ -67,7 +75,8 @@ def scenario_title(title: str, played: int | None, number: int) -> str:
 class ScenarioSide(models.Model):
     """A warband in a scenario: planned to fight, or fielded with so many members and points.
 
-    ``victory_points`` are those reported so far; ``outcome`` is empty unless the scenario counts.
+    ``victory_points`` and ``eliminated`` members are those reported so far; ``outcome`` is empty unless the scenario
+    counts or was forfeited.
     """
 
     scenario = models.ForeignKey(CampaignScenario, on_delete=models.CASCADE, related_name="sides")
@@ -76,6 +85,7 @@ class ScenarioSide(models.Model):
     members = models.PositiveSmallIntegerField(default=0)
     points = models.IntegerField(default=0)
     victory_points = models.PositiveIntegerField(default=0)
+    eliminated = models.PositiveSmallIntegerField(default=0)
     outcome = models.CharField(max_length=16, choices=SideOutcome.choices, blank=True)
 
     class Meta:
@@ -88,6 +98,8 @@ class ScenarioSide(models.Model):
     @property
     def result(self) -> str:
         """How the scenario ended for the warband, or that it is fielded; "" for one that is not."""
+        if self.outcome in (SideOutcome.FORFEIT_WON, SideOutcome.FORFEIT_LOST):
+            return self.get_outcome_display()
         if self.outcome:
             return f"{self.get_outcome_display()}, {self.victory_points} VP"
         return "fielded" if self.is_fielded else ""

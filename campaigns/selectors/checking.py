@@ -14,7 +14,6 @@ from rules.campaigns.fielding import warband_points
 from rules.campaigns.files import CampaignFile, FiledAdventure
 from rules.campaigns.fold import CampaignState, WarbandEntries, fold_campaign, scenario_number
 from rules.campaigns.journal import NO_HASH, NumberedEvent, chain_faults, voided_by
-from rules.campaigns.results import side_results
 from rules.campaigns.rosters import same_members
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, record_from_document
@@ -126,25 +125,33 @@ def _scenario_of_row(row: CampaignScenario | None) -> object:
     if row is None:
         return None
     sides = sorted(
-        (side.warband.number, side.is_fielded, side.members, side.points, side.victory_points, side.outcome)
+        (
+            side.warband.number,
+            side.is_fielded,
+            side.members,
+            side.points,
+            side.victory_points,
+            side.eliminated,
+            side.outcome,
+        )
         for side in row.sides.all()
     )
     day = row.date.isoformat() if row.date else ""
-    return (row.played, row.status, row.title, day, row.victory, row.deployment, sides)
+    return (row.played, row.round, row.status, row.title, day, row.victory, row.deployment, sides)
 
 
 def _scenario_of_state(state: ScenarioState | None) -> object:
     if state is None:
         return None
-    results = side_results(state.report, tuple(state.fielded)) if state.counts else {}
+    results = state.outcomes()
     sides = []
     for number in sorted({*state.plan.warbands, *state.fielded}):
         fielded = state.fielded.get(number)
         members, points = (len(fielded.members), fielded.points) if fielded else (0, 0)
-        points_won = state.victory_points(number)
-        sides.append((number, fielded is not None, members, points, points_won, results.get(number, "")))
+        points_won, eliminated = state.victory_points(number), len(set(state.eliminated(number)))
+        sides.append((number, fielded is not None, members, points, points_won, eliminated, results.get(number, "")))
     plan = state.plan
-    return (state.played, state.status, plan.title, plan.date, plan.victory, plan.deployment, sides)
+    return (state.played, plan.round, state.status, plan.title, plan.date, plan.victory, plan.deployment, sides)
 
 
 def _rulebook_of(state: CampaignState) -> Rulebook:

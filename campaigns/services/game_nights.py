@@ -92,7 +92,7 @@ def _scenario(journal: OpenJournal, number: int) -> CampaignScenario:
     row = journal.campaign.scenarios.filter(number=number).first()
     if row is None:
         raise Refusal("There is no such scenario in this campaign.", code="scenario.gone")
-    if row.status in (ScenarioPhase.CANCELED, ScenarioPhase.COMMITTED):
+    if row.status in (ScenarioPhase.CANCELED, ScenarioPhase.COMMITTED, ScenarioPhase.FORFEITED):
         raise Refusal("This scenario is over. You can no longer change its game night.", code="scenario.locked")
     return row
 

@@ -34,13 +34,12 @@ from rules.campaigns.events.campaign import (
 )
 from rules.campaigns.events.corrections import EntryVoided
 from rules.campaigns.events.warbands import CareersAccepted
-from rules.campaigns.results import side_results
 from rules.campaigns.settings import SETTINGS
 from rules.campaigns.state.basics import people_after
 from rules.campaigns.state.scenarios import ScenarioState
 
-SCENARIO_COLUMNS = ("played", "status", "title", "victory", "deployment", "date")
-SIDE_COLUMNS = ("is_fielded", "members", "points", "victory_points", "outcome")
+SCENARIO_COLUMNS = ("played", "round", "status", "title", "victory", "deployment", "date")
+SIDE_COLUMNS = ("is_fielded", "members", "points", "victory_points", "eliminated", "outcome")
 
 
 def scenario_refresh(campaign: Campaign, number: int) -> None:
@@ -88,7 +87,7 @@ def scenarios_store(campaign: Campaign, states: Iterable[ScenarioState]) -> None
 
 def _filled(row: CampaignScenario, state: ScenarioState) -> CampaignScenario:
     """Return a row with what a scenario says."""
-    row.number, row.played, row.status = state.number, state.played, state.status
+    row.number, row.played, row.round, row.status = state.number, state.played, state.plan.round, state.status
     row.title, row.victory, row.deployment = state.plan.title, state.plan.victory, state.plan.deployment
     row.date = date.fromisoformat(state.plan.date) if state.plan.date else None
     return row
@@ -99,7 +98,7 @@ def _taking_part(state: ScenarioState) -> list[int]:
 
 
 def _sides(row: CampaignScenario, state: ScenarioState, warbands: Mapping[int, CampaignWarband]) -> list[ScenarioSide]:
-    results = side_results(state.report, tuple(state.fielded)) if state.counts else {}
+    results = state.outcomes()
     sides = []
     for number in _taking_part(state):
         fielded = state.fielded.get(number)
@@ -111,6 +110,7 @@ def _sides(row: CampaignScenario, state: ScenarioState, warbands: Mapping[int, C
                 members=len(fielded.members) if fielded else 0,
                 points=fielded.points if fielded else 0,
                 victory_points=state.victory_points(number),
+                eliminated=len(set(state.eliminated(number))),
                 outcome=results.get(number, ""),
             )
         )

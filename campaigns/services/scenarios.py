@@ -12,6 +12,7 @@ from campaigns.models import CampaignScenario, JournalEntry
 from campaigns.models.scenarios import MAX_TITLE, ScenarioPhase
 from campaigns.selectors.aftermath import aftermath_sides
 from campaigns.selectors.careers import career_inputs
+from campaigns.selectors.leagues import league_of
 from campaigns.selectors.scenarios import open_side
 from campaigns.selectors.sides import private_problems
 from campaigns.services.careers import lock_refresh
@@ -29,7 +30,7 @@ from rules.campaigns.events.scenarios import (
 )
 from rules.campaigns.fielding import fielding_points, fielding_problems
 from rules.campaigns.scenarios import HeroPoints, ScenarioPlan
-from rules.campaigns.state.scenarios import CANCELED, COMMITTED, OPEN, PLANNED, ScenarioState
+from rules.campaigns.state.scenarios import CANCELED, COMMITTED, FORFEITED, OPEN, PLANNED, ScenarioState
 from rules.tables.boards import DEPLOYMENTS
 from rules.tables.victory_conditions import CONDITIONS
 
@@ -62,7 +63,7 @@ def scenario_plan(*, actor: Owner, key: str, plan: ScenarioPlan) -> CampaignScen
     number = campaign.next_scenario
     campaign.next_scenario += 1
     campaign.save(update_fields=["next_scenario"])
-    journal.write(ScenarioPlanned(number, _checked(journal, plan, ())))
+    journal.write(ScenarioPlanned(number, checked_plan(journal, plan)))
     return _row(journal, number)
 
 
@@ -71,11 +72,11 @@ def scenario_edit(*, actor: Owner, key: str, scenario: int, plan: ScenarioPlan) 
     """Change the plan of a scenario that is not committed. Organizers only. Fielded warbands stay in it."""
     journal = journal_open(actor=actor, key=key, organizing="edit scenarios")
     state = journal.scenario(scenario)
-    if state.status in (COMMITTED, CANCELED):
+    if state.status in (COMMITTED, CANCELED, FORFEITED):
         raise Refusal("This scenario is over. Undo it before you edit it.", code="scenario.locked")
     if missing := [number for number in state.fielded if number not in plan.warbands]:
         raise Refusal(f"{journal.warband(missing[0])} is fielded already. Withdraw it first.", code="warband.locked")
-    plan = _checked(journal, plan, state.plan.warbands)
+    plan = checked_plan(journal, plan, state.plan.warbands)
     if plan != state.plan:
         journal.write(ScenarioPlanned(scenario, plan))
     return _row(journal, scenario)
@@ -83,14 +84,21 @@ def scenario_edit(*, actor: Owner, key: str, scenario: int, plan: ScenarioPlan) 
 
 @transaction.atomic
 def scenario_open(*, actor: Owner, key: str, scenario: int) -> CampaignScenario:
-    """Open a planned scenario, so that its warbands can be fielded; it keeps today's settings. Organizers only."""
+    """Open a planned scenario, so that its warbands can be fielded; it keeps today's settings. Organizers only.
+
+    The points limit of its round, if that has one, takes the place of the house rule.
+    """
     journal = journal_open(actor=actor, key=key, organizing="open scenarios")
     state = journal.scenario(scenario)
     if state.status != PLANNED:
         raise Refusal("Only a planned scenario can be opened.", code="scenario.state")
     if not state.plan.warbands:
         raise Refusal("Choose the warbands that will fight first.", code="scenario.state")
-    journal.write(ScenarioOpened(scenario, settings_of(journal.campaign)))
+    settings = settings_of(journal.campaign)
+    if state.plan.round is not None:
+        limit = league_of(journal.campaign).rounds[state.plan.round].plan.points_limit
+        settings = replace(settings, fielded_points=settings.fielded_points if limit is None else limit)
+    journal.write(ScenarioOpened(scenario, settings))
     return _row(journal, scenario)
 
 
@@ -169,7 +177,7 @@ def scenario_cancel(*, actor: Owner, key: str, scenario: int, reason: str) -> Ca
     if state.status not in (PLANNED, OPEN):
         raise Refusal("This scenario cannot be canceled any more.", code="scenario.state")
     journal.write(ScenarioCanceled(scenario, reason_of(reason)))
-    _free(journal, state)
+    warbands_free(journal, state)
     return _row(journal, scenario)
 
 
@@ -198,11 +206,11 @@ def scenario_commit(*, actor: Owner, key: str, scenario: int) -> JournalEntry:
         journal.campaign.next_played += 1
         journal.campaign.save(update_fields=["next_played"])
     entry = journal.write(ScenarioCommitted(scenario, played))
-    _free(journal, state)
+    warbands_free(journal, state)
     return entry
 
 
-def _checked(journal: OpenJournal, plan: ScenarioPlan, known: tuple[int, ...]) -> ScenarioPlan:
+def checked_plan(journal: OpenJournal, plan: ScenarioPlan, known: tuple[int, ...] = ()) -> ScenarioPlan:
     """Return a plan as it is stored; raise ``Refusal`` for one that does not do.
 
     ``known`` are warbands that it had before, which may have left the campaign.
@@ -217,6 +225,8 @@ def _checked(journal: OpenJournal, plan: ScenarioPlan, known: tuple[int, ...]) -
         day = date.fromisoformat(plan.date).isoformat() if plan.date else ""
     except ValueError:
         raise Refusal("Enter a date, such as 2026-03-01.", code="scenario.invalid") from None
+    if plan.round is not None and plan.round not in league_of(journal.campaign).rounds:
+        raise Refusal(f"There is no round {plan.round} in this campaign.", code="round.gone")
     warbands = tuple(dict.fromkeys(plan.warbands))
     for number in warbands:
         journal.warband(number, also_left=number in known)
@@ -240,7 +250,7 @@ def _row(journal: OpenJournal, scenario: int) -> CampaignScenario:
     return journal.campaign.scenarios.get(number=scenario)
 
 
-def _free(journal: OpenJournal, state: ScenarioState) -> None:
+def warbands_free(journal: OpenJournal, state: ScenarioState) -> None:
     """Free the warbands of a scenario that ended, as far as no other one has them."""
     rows = journal.campaign.warbands.select_related("warband")
     for row in rows.filter(number__in=list(state.fielded), has_left=False):

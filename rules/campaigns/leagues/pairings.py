@@ -9,6 +9,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from rules.dice import Roller
+
 Pair = frozenset[int]
 """Two warbands by their numbers."""
 
@@ -89,3 +91,21 @@ def round_robin(warbands: Sequence[int]) -> list[RoundPairing]:
         rounds.append(RoundPairing(tables, alone))
         circle.insert(1, circle.pop())
     return rounds
+
+
+LOT_SIDES = 1_000_000
+
+
+def drawn_lots(roller: Roller | None, number: int, warbands: Iterable[int]) -> dict[int, int]:
+    """Return the lots of warbands in a round, from 1; drawing again gives the same.
+
+    Without a roller, as where a site does not know a campaign's seed, they follow the numbers of the warbands.
+    """
+
+    def drawn(warband: int) -> int:
+        if roller is None:
+            return 0
+        return roller.roll(1, LOT_SIDES, reason="A lot", place=("pairing", number, warband)).total
+
+    ordered = sorted(warbands, key=lambda warband: (drawn(warband), warband))
+    return {warband: lot for lot, warband in enumerate(ordered, start=1)}

@@ -21,6 +21,8 @@ from rules.campaigns.events.scenarios import (
     WarbandWithdrawn,
 )
 from rules.campaigns.journal import NumberedEvent, live_events
+from rules.campaigns.leagues.settings import FORFEIT_LOST, FORFEIT_WON, LeagueResult
+from rules.campaigns.results import SideResult, side_results
 from rules.campaigns.scenarios import RollRecord, ScenarioPlan, ScenarioReport
 from rules.campaigns.settings import CampaignSettings
 from rules.careers.events import RollKind
@@ -108,6 +110,14 @@ class ScenarioState:
     def victory_points(self, warband: int) -> int:
         """Return the victory points of a warband."""
         return next((score.victory_points for score in self.report.scores if score.warband == warband), 0)
+
+    def outcomes(self) -> Mapping[int, SideResult | LeagueResult]:
+        """Return how the scenario ended for each warband; nothing while it neither counts nor is forfeited."""
+        if self.counts:
+            return side_results(self.report, tuple(self.fielded))
+        if self.status != FORFEITED:
+            return {}
+        return {number: FORFEIT_LOST if number in self.absent else FORFEIT_WON for number in self.plan.warbands}
 
     def after(self, numbered_event: NumberedEvent) -> ScenarioState:
         """Return the scenario after an event; an event of another subject changes nothing."""

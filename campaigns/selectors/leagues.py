@@ -1,0 +1,282 @@
+"""Rounds and the league of a campaign: its tables, who meets whom next, and how far each table of a round has come."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from campaigns.entries import numbered_event
+from campaigns.models import Campaign, CampaignScenario, CampaignWarband, ScenarioSide
+from campaigns.models.scenarios import ScenarioPhase
+from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.matching import least_cost_matching
+from campaigns.selectors.scenarios import scenario_states, scenarios_of
+from campaigns.selectors.warbands import warband_views
+from rules.campaigns.aftermath import warband_aftermath
+from rules.campaigns.leagues.games import LeagueGame, PlayedSide, bye, forfeit, games_within, played_game
+from rules.campaigns.leagues.pairings import Contender, Pair, RoundPairing, drawn_lots, swiss_round
+from rules.campaigns.leagues.rounds import Division, LeagueState
+from rules.campaigns.leagues.settings import FORFEIT_LOST, LeagueRules
+from rules.campaigns.leagues.tables import LeagueRow, league_table
+from rules.campaigns.results import DEFEAT, DRAW, SideResult
+from rules.campaigns.state.leagues import LEAGUE_EVENTS, fold_league
+from rules.campaigns.state.scenarios import ScenarioState
+from rules.crests import Crest
+from rules.dice import SeededRoller
+from rules.errors import RulesError
+from rules.tables.victory_conditions import MAJOR, MINOR
+from warbands.selectors.crests import crests_of
+
+
+def league_of(campaign: Campaign) -> LeagueState:
+    """Return the rounds and the league of a campaign. One query."""
+    kinds = [event.kind for event in LEAGUE_EVENTS]
+    entries = campaign.entries.filter(kind__in=kinds, voided_by=None).order_by("number")
+    return fold_league(map(numbered_event, entries))
+
+
+def league_games(campaign: Campaign, league: LeagueState) -> list[LeagueGame]:
+    """Return the games of two sides that count, and the byes, round by round. One query."""
+    counting = (ScenarioPhase.COMMITTED, ScenarioPhase.FORFEITED)
+    sides = ScenarioSide.objects.filter(scenario__campaign=campaign, scenario__status__in=counting).order_by("pk")
+    rows = sides.values_list(
+        "scenario__number",
+        "scenario__round",
+        "scenario__status",
+        "warband__number",
+        "is_fielded",
+        "outcome",
+        "victory_points",
+        "eliminated",
+    )
+    results: dict[str, SideResult] = {MAJOR: MAJOR, MINOR: MINOR, DRAW: DRAW, DEFEAT: DEFEAT}
+    played: defaultdict[tuple[int, int], list[PlayedSide]] = defaultdict(list)
+    forfeits: defaultdict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
+    for number, round_number, status, warband, is_fielded, outcome, points, eliminated in rows:
+        place = (round_number or 0, number)
+        if status == ScenarioPhase.FORFEITED:
+            forfeits[place].append((warband, outcome))
+        elif is_fielded:
+            played[place].append(PlayedSide(warband, results[outcome], points, eliminated))
+    games = {place: game for place, members in played.items() if (game := played_game(members))}
+    for place, ((first, _), (second, _)) in forfeits.items():
+        games[place] = forfeit((first, second), [warband for warband, won in forfeits[place] if won == FORFEIT_LOST])
+    ordered = [*games.items()]
+    ordered += [((number, 0), bye(warband)) for number, state in league.rounds.items() for warband in state.resting]
+    return [game for _, game in sorted(ordered, key=lambda placed: placed[0])]
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A warband in a table of the league: its row, name, player and crest, and its results against each opponent."""
+
+    row: LeagueRow
+    name: str
+    player: str
+    crest: Crest | None
+    against: Mapping[int, tuple[str, ...]]
+    has_left: bool = False
+
+    @property
+    def results(self) -> Mapping[str, int]:
+        """How often each result, by its name with underscores."""
+        return {result.replace(" ", "_"): times for result, times in self.row.results.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionTable:
+    """A table of the league with its name, "" where there is but one."""
+
+    name: str
+    lines: tuple[TableLine, ...]
+
+
+def division_tables(
+    league: LeagueState, games: Sequence[LeagueGame], warbands: Collection[CampaignWarband]
+) -> list[DivisionTable]:
+    """Return the tables of a league. The queries of ``crests_of``; load ``warband`` and ``participant__user``."""
+    rows = {row.number: row for row in warbands}
+    crests = crests_of([row.warband for row in rows.values()])
+    playing = {side.warband for game in games for side, _ in game.sides()}
+    there = [number for number, row in rows.items() if not row.has_left or number in playing]
+    tables = []
+    for division in league.tables(there):
+        own = games_within(games, division.warbands)
+        lines = tuple(
+            TableLine(
+                row,
+                str(rows[row.warband]),
+                rows[row.warband].participant.display_name,
+                crests.get(rows[row.warband].warband_id),
+                _results_against(row.warband, own),
+                rows[row.warband].has_left,
+            )
+            for row in league_table(division.warbands, games, league.rules or LeagueRules())
+            if row.warband in rows
+        )
+        tables.append(DivisionTable(division.name, lines))
+    return tables
+
+
+def _results_against(warband: int, games: Iterable[LeagueGame]) -> dict[int, tuple[str, ...]]:
+    results: defaultdict[int, list[str]] = defaultdict(list)
+    for game in games:
+        for side, opponent in game.sides():
+            if side.warband == warband and opponent is not None:
+                results[opponent.warband].append(side.result)
+    return {opponent: tuple(found) for opponent, found in results.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class TableProgress:
+    """A table of a round: its scenario, and whom it waits for, each as a sentence; nothing once it is over."""
+
+    scenario: CampaignScenario
+    waits: tuple[str, ...] = ()
+    is_ready: bool = False
+
+    @property
+    def stage(self) -> str:
+        """How far the table has come, in a word or two."""
+        if self.is_ready:
+            return "Ready to apply"
+        return self.scenario.get_status_display()
+
+    @property
+    def warbands(self) -> frozenset[int]:
+        """The numbers of its warbands."""
+        return frozenset(side.warband.number for side in self.scenario.sides.all())
+
+
+def round_tables(campaign: Campaign, number: int) -> list[TableProgress]:
+    """Return the tables of a round, by their numbers.
+
+    Two queries; with open scenarios two more, and those of ``warband_views`` where any of them is reported.
+    """
+    rows = [
+        row for row in reversed(scenarios_of(campaign).filter(round=number)) if row.status != ScenarioPhase.CANCELED
+    ]
+    running = [row.number for row in rows if row.status in (ScenarioPhase.OPEN, ScenarioPhase.VOIDED)]
+    states = scenario_states(campaign, running) if running else {}
+    due = _dice_due(campaign, [state for state in states.values() if state.report_entry])
+    return [_progress(row, states.get(row.number), due) for row in rows]
+
+
+def _progress(row: CampaignScenario, state: ScenarioState | None, due: Mapping[tuple[int, int], int]) -> TableProgress:
+    sides = list(row.sides.all())
+    if state is None:
+        waits = ("It has to be opened.",) if row.status == ScenarioPhase.PLANNED else ()
+        return TableProgress(row, waits)
+    if missing := [side.warband for side in sides if not side.is_fielded]:
+        return TableProgress(row, tuple(f"{warband} has not fielded." for warband in missing))
+    if not state.report_entry:
+        return TableProgress(row, ("Nobody has reported the result.",))
+    owed = [side.warband for side in sides if due.get((row.number, side.warband.number))]
+    return TableProgress(row, tuple(f"{warband} has dice to roll." for warband in owed), is_ready=not owed)
+
+
+def _dice_due(campaign: Campaign, states: Collection[ScenarioState]) -> dict[tuple[int, int], int]:
+    """Return how many rolls each warband owes to each of these scenarios."""
+    numbers = {warband for state in states for warband in state.fielded}
+    if not numbers:
+        return {}
+    rows = campaign.warbands.filter(number__in=numbers).select_related("campaign", "warband", "participant__user")
+    views = {view.row.number: view for view in warband_views(list(rows))}
+    due = {}
+    for state in states:
+        for warband in state.fielded:
+            view = views[warband]
+            try:
+                due[state.number, warband] = len(warband_aftermath(view.record, warband, state, view.rulebook).due)
+            except RulesError:  # a card is gone: the scenario's page says so
+                due[state.number, warband] = 1
+    return due
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedTable:
+    """A table that is proposed: two warbands, and how often they have met."""
+
+    first: CampaignWarband
+    second: CampaignWarband
+    met: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Who would meet whom in a round, division by division, and who would sit out."""
+
+    tables: tuple[ProposedTable, ...]
+    byes: tuple[CampaignWarband, ...]
+
+
+def propose_round(
+    campaign: Campaign,
+    league: LeagueState,
+    number: int,
+    warbands: Mapping[int, CampaignWarband],
+    absent: Collection[int],
+) -> Proposal:
+    """Return a Swiss pairing of a round for the warbands that are not in it yet and do not stay away. Four queries."""
+    games = league_games(campaign, league)
+    meetings = _meetings(campaign)
+    busy = {*absent, *seated_warbands(campaign, number), *league.rounds[number].resting}
+    free = [warband for warband in warbands if warband not in busy]
+    lots = drawn_lots(_roller(campaign), number, free)
+    byes = Counter(warband for state in league.rounds.values() for warband in state.resting)
+    tables: list[ProposedTable] = []
+    rests: list[CampaignWarband] = []
+    for division in league.tables(free):
+        pairing = _paired(division, league, games, meetings, lots, byes)
+        tables += [
+            ProposedTable(warbands[first], warbands[second], meetings[frozenset((first, second))])
+            for first, second in pairing.tables
+        ]
+        rests += [warbands[pairing.bye]] if pairing.bye is not None else []
+    return Proposal(tuple(tables), tuple(rests))
+
+
+def _paired(
+    division: Division,
+    league: LeagueState,
+    games: Sequence[LeagueGame],
+    meetings: Mapping[Pair, int],
+    lots: Mapping[int, int],
+    byes: Mapping[int, int],
+) -> RoundPairing:
+    points = {row.warband: row.points for row in league_table(division.warbands, games, league.rules or LeagueRules())}
+    contenders = [
+        Contender(warband, points[warband], lots[warband], byes.get(warband, 0))
+        for warband in division.warbands
+        if warband in lots
+    ]
+    return swiss_round(contenders, meetings, (), least_cost_matching)
+
+
+def _meetings(campaign: Campaign) -> Counter[Pair]:
+    """Return how often two warbands met or are planned to meet. One query."""
+    sides = ScenarioSide.objects.filter(scenario__campaign=campaign).exclude(scenario__status=ScenarioPhase.CANCELED)
+    fights: defaultdict[int, list[int]] = defaultdict(list)
+    for scenario, warband in sides.order_by().values_list("scenario", "warband__number"):
+        fights[scenario].append(warband)
+    return Counter(frozenset(warbands) for warbands in fights.values() if len(warbands) == 2)
+
+
+def _roller(campaign: Campaign) -> SeededRoller | None:
+    epoch = campaign.seed_epochs.order_by("-number").first()
+    return SeededRoller(bytes(epoch.seed)) if epoch and epoch.seed else None
+
+
+def seated_warbands(campaign: Campaign, number: int) -> set[int]:
+    """Return the warbands that have a table in a round. One query."""
+    sides = ScenarioSide.objects.filter(scenario__campaign=campaign, scenario__round=number)
+    return set(sides.exclude(scenario__status=ScenarioPhase.CANCELED).values_list("warband__number", flat=True))
+
+
+def own_tables_first(
+    tables: Iterable[TableProgress], view: CampaignView, rows: Iterable[CampaignWarband]
+) -> list[TableProgress]:
+    """Return tables with those of the viewer's own warbands first."""
+    own = {row.number for row in rows if view.viewer is not None and row.participant_id == view.viewer.pk}
+    return sorted(tables, key=lambda table: not (table.warbands & own))

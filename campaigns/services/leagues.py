@@ -1,0 +1,204 @@
+"""Rounds and leagues: planning and pairing rounds, opening and applying all their tables, forfeits, and the rules."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from accounts.models import Owner
+from campaigns.models import CampaignScenario, JournalEntry
+from campaigns.models.scenarios import ScenarioPhase
+from campaigns.selectors.leagues import league_of, seated_warbands
+from campaigns.services.journal import OpenJournal, journal_open
+from campaigns.services.scenarios import (
+    checked_plan,
+    scenario_commit,
+    scenario_open,
+    scenario_plan,
+    warbands_free,
+)
+from campaigns.services.texts import MAX_REASON, optional_line_of, reason_of, refusing
+from common.refusal import Refusal
+from rules.campaigns.events.leagues import ByeGiven, DivisionsSet, GameForfeited, LeagueRulesSet, RoundPlanned
+from rules.campaigns.leagues.rounds import (
+    MAX_DIVISIONS,
+    MAX_NAME,
+    MAX_ROUNDS,
+    Division,
+    RoundPlan,
+    RoundState,
+    check_divisions,
+)
+from rules.campaigns.leagues.settings import LeagueRules
+from rules.campaigns.scenarios import ScenarioPlan
+from rules.campaigns.state.scenarios import OPEN, PLANNED
+
+
+@transaction.atomic
+def round_plan(*, actor: Owner, key: str, plan: RoundPlan, number: int | None = None) -> int:
+    """Plan a round, or change the plan of one; return its number. Organizers only.
+
+    Scenarios that are already planned or open keep what they have.
+    """
+    journal = journal_open(actor=actor, key=key, organizing="plan rounds")
+    rounds = league_of(journal.campaign).rounds
+    if number is None:
+        if len(rounds) >= MAX_ROUNDS:
+            raise Refusal(f"A campaign can have at most {MAX_ROUNDS} rounds.", code="round.full")
+        number = max(rounds, default=0) + 1
+    elif number not in rounds:
+        raise _no_round(number)
+    name = optional_line_of(plan.name, MAX_NAME, "A name")
+    with refusing():
+        plan.check()
+    checked_plan(journal, ScenarioPlan(victory=plan.victory, deployment=plan.deployment))
+    stored = RoundPlan(name, plan.starts, plan.ends, plan.points_limit, plan.victory, plan.deployment)
+    if number not in rounds or rounds[number].plan != stored:
+        journal.write(RoundPlanned(number, stored))
+    return number
+
+
+@transaction.atomic
+def round_pair(
+    *, actor: Owner, key: str, number: int, tables: Sequence[tuple[int, int]], byes: Collection[int] = ()
+) -> list[CampaignScenario]:
+    """Plan the tables of a round, each between two warbands, and give byes; return the scenarios. Organizers only.
+
+    Raises ``Refusal`` for a warband that is at a table of the round already, or rests in it.
+    """
+    journal = journal_open(actor=actor, key=key, organizing="pair a round")
+    state = _round(journal, number)
+    named = [warband for table in tables for warband in table] + list(byes)
+    if not named:
+        raise Refusal("There is nobody to pair.", code="round.state")
+    seated = seated_warbands(journal.campaign, number)
+    for warband in named:
+        row = journal.warband(warband)
+        if named.count(warband) > 1 or warband in seated or warband in state.resting:
+            raise Refusal(f"{row} already has a table or the bye in this round.", code="round.state")
+    plan = state.plan
+    for warband in byes:
+        journal.write(ByeGiven(number, warband))
+    return [
+        scenario_plan(
+            actor=actor,
+            key=key,
+            plan=ScenarioPlan(
+                date=plan.starts if plan.starts == plan.ends else "",
+                victory=plan.victory,
+                deployment=plan.deployment,
+                board_points=plan.points_limit,
+                warbands=table,
+                round=number,
+            ),
+        )
+        for table in tables
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOutcome:
+    """What was done for the tables of a round: the scenarios, and those left out, each with the reason."""
+
+    done: tuple[CampaignScenario, ...]
+    left_out: tuple[tuple[CampaignScenario, str], ...]
+
+
+def round_open(*, actor: Owner, key: str, number: int) -> RoundOutcome:
+    """Open all planned scenarios of a round. Organizers only."""
+    return _each(actor, key, number, ScenarioPhase.PLANNED, "open scenarios", scenario_open)
+
+
+def round_apply(*, actor: Owner, key: str, number: int, scenarios: Collection[int]) -> RoundOutcome:
+    """Apply those of these scenarios of a round that are ready. Organizers only."""
+    return _each(actor, key, number, ScenarioPhase.OPEN, "apply a scenario", scenario_commit, scenarios)
+
+
+@transaction.atomic
+def _each(
+    actor: Owner,
+    key: str,
+    number: int,
+    status: str,
+    organizing: str,
+    act: Callable[..., object],
+    only: Collection[int] | None = None,
+) -> RoundOutcome:
+    """Do something for each scenario of a round; what is refused is left out whole, with the reason."""
+    journal = journal_open(actor=actor, key=key, organizing=organizing)
+    _round(journal, number)
+    done: list[CampaignScenario] = []
+    left_out: list[tuple[CampaignScenario, str]] = []
+    for row in journal.campaign.scenarios.filter(round=number, status=status).order_by("number"):
+        if only is not None and row.number not in only:
+            continue
+        try:
+            with transaction.atomic():
+                act(actor=actor, key=key, scenario=row.number)
+        except Refusal as refused:
+            left_out.append((row, refused.message))
+        else:
+            done.append(row)
+    return RoundOutcome(tuple(done), tuple(left_out))
+
+
+@transaction.atomic
+def game_forfeit(*, actor: Owner, key: str, scenario: int, absent: Iterable[int], reason: str = "") -> JournalEntry:
+    """Record that a scenario of two warbands is not played because one or both did not come. Organizers only.
+
+    It counts in the league and for no career. Raises ``Refusal`` once the scenario is applied.
+    """
+    journal = journal_open(actor=actor, key=key, organizing="record a forfeit")
+    state = journal.scenario(scenario)
+    if state.status not in (PLANNED, OPEN):
+        raise Refusal("Only a planned or open scenario can be forfeited.", code="scenario.state")
+    if len(state.plan.warbands) != 2:
+        raise Refusal("Only a scenario of two warbands can be forfeited.", code="scenario.state")
+    missing = tuple(number for number in state.plan.warbands if number in set(absent))
+    if not missing:
+        raise Refusal("Choose who did not come.", code="scenario.invalid")
+    entry = journal.write(GameForfeited(scenario, missing, optional_line_of(reason, MAX_REASON, "A reason")))
+    warbands_free(journal, state)
+    return entry
+
+
+@transaction.atomic
+def league_set(*, actor: Owner, key: str, rules: LeagueRules, reason: str = "") -> None:
+    """Give the campaign a league, or change its rules, with a reason. Organizers only.
+
+    The rules hold for earlier games too.
+    """
+    journal = journal_open(actor=actor, key=key, organizing="set the rules of the league")
+    with refusing():
+        rules.check()
+    before = league_of(journal.campaign).rules
+    if before == rules:
+        return
+    why = reason_of(reason) if before else optional_line_of(reason, MAX_REASON, "A reason")
+    journal.write(LeagueRulesSet(rules, why))
+
+
+@transaction.atomic
+def divisions_set(*, actor: Owner, key: str, divisions: Sequence[Division]) -> None:
+    """Divide the warbands of the league; no divisions put all into one table. Organizers only."""
+    journal = journal_open(actor=actor, key=key, organizing="divide the league")
+    if len(divisions) > MAX_DIVISIONS:
+        raise Refusal(f"A league has at most {MAX_DIVISIONS} divisions.", code="league.invalid")
+    named = tuple(Division(optional_line_of(part.name, MAX_NAME, "A name"), part.warbands) for part in divisions)
+    if any(not division.name for division in named):
+        raise Refusal("Each division needs a name of its own.", code="league.invalid")
+    with refusing():
+        check_divisions(named, list(journal.campaign.warbands.values_list("number", flat=True)))
+    if league_of(journal.campaign).divisions != named:
+        journal.write(DivisionsSet(named))
+
+
+def _round(journal: OpenJournal, number: int) -> RoundState:
+    state = league_of(journal.campaign).rounds.get(number)
+    if state is None:
+        raise _no_round(number)
+    return state
+
+
+def _no_round(number: int) -> Refusal:
+    return Refusal(f"There is no round {number} in this campaign.", code="round.gone")
