@@ -1,0 +1,263 @@
+"""Rounds and leagues: pairing, byes, forfeits, tables, and acts for a whole round."""
+
+import pytest
+
+from campaigns.models import CampaignWarband
+from campaigns.selectors.leagues import (
+    division_tables,
+    league_games,
+    league_of,
+    propose_round,
+    round_tables,
+)
+from campaigns.services.aftermath import dice_roll_all
+from campaigns.services.corrections import entry_void, scenario_void
+from campaigns.services.leagues import (
+    divisions_set,
+    game_forfeit,
+    league_set,
+    round_apply,
+    round_open,
+    round_pair,
+    round_plan,
+)
+from campaigns.services.scenarios import scenario_edit, scenario_plan
+from common.refusal import Refusal
+from rules.campaigns.leagues.rounds import Division, RoundPlan
+from rules.campaigns.leagues.settings import RULE_SETS, LeagueRules
+from rules.campaigns.scenarios import ScenarioPlan
+from tests.campaigns.play import KOBOLDS, enlist, field, record_of, report, state_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+
+@pytest.fixture
+def rows(winter) -> list[CampaignWarband]:
+    """Return five warbands, of ada, bob, cleo, dan, and a second one of bob."""
+    return [enlist(winter, name, *KOBOLDS, warband=f"Warband {name}") for name in ("ada", "bob", "cleo", "dan", "bob")]
+
+
+def proposed(table, number, *absent):
+    campaign = table.campaign
+    rows = {row.number: row for row in campaign.warbands.select_related("warband", "participant__user")}
+    proposal = propose_round(campaign, league_of(campaign), number, rows, absent)
+    return [(one.first.number, one.second.number, one.met) for one in proposal.tables], [
+        row.number for row in proposal.byes
+    ]
+
+
+def standing(table):
+    campaign = table.campaign
+    league = league_of(campaign)
+    rows = list(campaign.warbands.select_related("warband", "participant__user"))
+    tables = division_tables(league, league_games(campaign, league), rows)
+    return {one.name: [(line.row.place, line.row.warband, line.row.points) for line in one.lines] for one in tables}
+
+
+def fought(table, scenario, *scores, eliminated=()):
+    """Field and report a scenario of a round, and roll its dice."""
+    pair = dict(
+        zip(table.campaign.warbands.filter(number__in=state_of(table, scenario).plan.warbands), scores, strict=True)
+    )
+    for row in pair:
+        field(table, scenario, row)
+    report(table, scenario, pair, *eliminated)
+    dice_roll_all(**table.asking("ada"), scenario=scenario)
+
+
+def test_a_round_from_its_plan_to_the_table_of_the_league(winter, rows):
+    asking = winter.asking("ada")
+    league_set(**asking, rules=LeagueRules())
+    number = round_plan(**asking, plan=RoundPlan("Opening", "2026-03-01", "2026-03-01", 150, "assassins"))
+    tables, byes = proposed(winter, number)
+    assert len(tables) == 2
+    assert len(byes) == 1
+    assert proposed(winter, number) == (tables, byes)
+
+    scenarios = round_pair(**asking, number=number, tables=[pair[:2] for pair in tables], byes=byes)
+    assert [(one.round, one.victory, one.date.isoformat()) for one in scenarios] == [(1, "assassins", "2026-03-01")] * 2
+    assert league_of(winter.campaign).rounds[1].resting == tuple(byes)
+
+    outcome = round_open(**asking, number=number)
+    assert [one.number for one in outcome.done] == [1, 2]
+    assert state_of(winter, 1).settings.fielded_points == 150
+    fought(winter, 1, 9, 2)
+    outcome = round_apply(**asking, number=number, scenarios=[1, 2])
+    assert [one.number for one in outcome.done] == [1]
+    assert [(one.number, why) for one, why in outcome.left_out] == [
+        (2, "No warband is fielded. Field the warbands that fought first.")
+    ]
+
+    entry = game_forfeit(**asking, scenario=2, absent=[tables[1][1]])
+    first, second = sorted(tables[0][:2])
+    points = {first: 3, second: 0, tables[1][0]: 3, tables[1][1]: 0, byes[0]: 3}
+    assert {warband: points for _, warband, points in standing(winter)[""]} == points
+    assert record_of(rows[tables[1][0] - 1]).standing.played == 0
+    winter.assert_sound()
+
+    # What rests on a forfeit goes with it, and comes back.
+    entry_void(**asking, number=entry.number, reason="they came")
+    assert {warband: points for _, warband, points in standing(winter)[""]} == {**points, tables[1][0]: 0}
+    assert state_of(winter, 2).status == "open"
+    fought(winter, 2, 1, 1)
+    assert [one.number for one in round_apply(**asking, number=1, scenarios=[2]).done] == [2]
+    assert {warband: points for _, warband, points in standing(winter)[""]} == {
+        **points,
+        tables[1][0]: 1,
+        tables[1][1]: 1,
+    }
+    winter.assert_sound()
+
+
+def test_a_second_round_repeats_nobody_and_rests_somebody_else(winter, rows):
+    asking = winter.asking("cleo")
+    rested = []
+    for number in (1, 2, 3, 4, 5):
+        round_plan(**asking, plan=RoundPlan())
+        tables, byes = proposed(winter, number)
+        assert all(met == 0 for *_, met in tables)
+        round_pair(**asking, number=number, tables=[pair[:2] for pair in tables], byes=byes)
+        rested += byes
+    assert sorted(rested) == [1, 2, 3, 4, 5]
+    # Now everyone has met everyone once.
+    round_plan(**asking, plan=RoundPlan())
+    assert [met for *_, met in proposed(winter, 6)[0]] == [1, 1]
+    winter.assert_sound()
+
+
+def test_who_stays_away_or_has_a_table_is_not_paired(winter, rows):
+    asking = winter.asking("ada")
+    round_plan(**asking, plan=RoundPlan())
+    round_pair(**asking, number=1, tables=[(1, 2)])
+    assert proposed(winter, 1, 5) == ([(3, 4, 0)], []) or proposed(winter, 1, 5) == ([(4, 3, 0)], [])
+
+
+def test_divisions_are_paired_and_ranked_by_themselves(winter, rows):
+    asking = winter.asking("ada")
+    league_set(**asking, rules=RULE_SETS[1].rules)
+    divisions_set(**asking, divisions=[Division("North", (1, 2, 3)), Division("South", (4, 5))])
+    round_plan(**asking, plan=RoundPlan())
+    tables, byes = proposed(winter, 1)
+    assert sorted(map(sorted, [pair[:2] for pair in tables]))[-1] == [4, 5]
+    assert len(byes) == 1
+    round_pair(**asking, number=1, tables=[pair[:2] for pair in tables], byes=byes)
+    round_open(**asking, number=1)
+    played = next(one.scenario.number for one in round_tables(winter.campaign, 1) if one.warbands == {4, 5})
+    fought(winter, played, 9, 0)
+    round_apply(**asking, number=1, scenarios=[played])
+    tables = standing(winter)
+    assert tables["South"] == [(1, 4, 5), (2, 5, 0)]
+    assert [points for *_, points in tables["North"]] == [4, 0, 0]
+
+
+def test_eliminated_members_and_points_stand_in_the_table(winter, rows):
+    asking = winter.asking("ada")
+    round_plan(**asking, plan=RoundPlan())
+    round_pair(**asking, number=1, tables=[(1, 2)])
+    round_open(**asking, number=1)
+    fought(winter, 1, 9, 2, eliminated=[(rows[1], "m1"), (rows[1], "m2")])
+    round_apply(**asking, number=1, scenarios=[1])
+    first, second = (game_side for game_side, _ in league_games(winter.campaign, league_of(winter.campaign))[0].sides())
+    assert (first.result, first.victory_points, first.eliminated) == ("major victory", 9, 0)
+    assert (second.result, second.victory_points, second.eliminated) == ("major defeat", 2, 2)
+    scenario_void(**asking, scenario=1, reason="mistyped")
+    assert league_games(winter.campaign, league_of(winter.campaign)) == []
+
+
+def test_a_table_says_whom_it_waits_for(winter, rows):
+    asking = winter.asking("ada")
+    round_plan(**asking, plan=RoundPlan())
+    round_pair(**asking, number=1, tables=[(1, 2)])
+
+    def waits():
+        (table,) = round_tables(winter.campaign, 1)
+        return table.stage, table.waits
+
+    assert waits() == ("Planned", ("It has to be opened.",))
+    round_open(**asking, number=1)
+    field(winter, 1, rows[0])
+    assert waits() == ("Open", ("Warband bob has not fielded.",))
+    field(winter, 1, rows[1])
+    assert waits() == ("Open", ("Nobody has reported the result.",))
+    report(winter, 1, {rows[0]: 1, rows[1]: 0}, (rows[1], "m1"))
+    assert waits() == ("Open", ("Warband ada has dice to roll.", "Warband bob has dice to roll."))
+    dice_roll_all(**asking, scenario=1)
+    assert waits() == ("Ready to apply", ())
+    round_apply(**asking, number=1, scenarios=[1])
+    assert waits() == ("Played", ())
+
+
+@pytest.mark.parametrize(
+    ("act", "refusal"),
+    [
+        (lambda asking: round_pair(**asking, number=1, tables=[(1, 1)]), "already has a table"),
+        (lambda asking: round_pair(**asking, number=1, tables=[(1, 3)], byes=[3]), "already has a table"),
+        (lambda asking: round_pair(**asking, number=1, tables=[(1, 9)]), "not in the campaign"),
+        (lambda asking: round_pair(**asking, number=1, tables=[]), "nobody to pair"),
+        (lambda asking: round_pair(**asking, number=2, tables=[(1, 3)]), "no round 2"),
+        (lambda asking: round_plan(**asking, number=7, plan=RoundPlan()), "no round 7"),
+        (lambda asking: round_plan(**asking, plan=RoundPlan(victory="luck")), "victory conditions"),
+        (lambda asking: round_plan(**asking, plan=RoundPlan(starts="soon")), "days of the calendar"),
+        (lambda asking: round_plan(**asking, plan=RoundPlan("x" * 81)), "at most 80"),
+        (lambda asking: scenario_plan(**asking, plan=ScenarioPlan(round=3)), "no round 3"),
+        (lambda asking: round_open(**asking, number=3), "no round 3"),
+        (lambda asking: round_apply(**asking, number=3, scenarios=[1]), "no round 3"),
+        (lambda asking: divisions_set(**asking, divisions=[Division("", (1,))]), "a name of its own"),
+        (lambda asking: divisions_set(**asking, divisions=[Division(str(n)) for n in range(9)]), "at most 8"),
+        (lambda asking: league_set(**asking, rules=LeagueRules(tiebreakers=("difference",) * 2)), "only once"),
+        (lambda asking: game_forfeit(**asking, scenario=1, absent=[]), "did not come"),
+        (lambda asking: game_forfeit(**asking, scenario=1, absent=[3]), "did not come"),
+    ],
+)
+def test_what_is_refused(winter, rows, act, refusal):
+    asking = winter.asking("ada")
+    round_plan(**asking, plan=RoundPlan())
+    round_pair(**asking, number=1, tables=[(2, 4)])
+    before = winter.kinds
+    with pytest.raises(Refusal, match=refusal):
+        act(asking)
+    assert winter.kinds == before
+
+
+def test_rules_are_changed_with_a_reason(winter, rows):
+    asking = winter.asking("ada")
+    league_set(**asking, rules=LeagueRules())
+    league_set(**asking, rules=LeagueRules())
+    with pytest.raises(Refusal, match="Say why"):
+        league_set(**asking, rules=RULE_SETS[1].rules)
+    league_set(**asking, rules=RULE_SETS[1].rules, reason="as voted")
+    assert winter.kinds.count("league-rules-set") == 2
+
+
+def test_a_forfeited_scenario_is_over_until_the_forfeit_is_undone(winter, rows):
+    asking = winter.asking("ada")
+    round_plan(**asking, plan=RoundPlan())
+    round_pair(**asking, number=1, tables=[(1, 2)])
+    round_open(**asking, number=1)
+    field(winter, 1, rows[0])
+    game_forfeit(**asking, scenario=1, absent=[1, 2], reason="Snow")
+    rows[0].warband.refresh_from_db()
+    assert rows[0].warband.locked_for == ""
+    with pytest.raises(Refusal, match="is over"):
+        scenario_edit(**asking, scenario=1, plan=ScenarioPlan(warbands=(1, 2)))
+    with pytest.raises(Refusal, match="planned or open"):
+        game_forfeit(**asking, scenario=1, absent=[1])
+    winter.assert_sound()
+
+
+@pytest.mark.parametrize("name", ["bob", "eve"])
+def test_only_organizers_run_a_league(winter, rows, name):
+    round_plan(**winter.asking("ada"), plan=RoundPlan())
+    round_pair(**winter.asking("ada"), number=1, tables=[(1, 2)])
+    asking = winter.asking(name)
+    for act in (
+        lambda: round_plan(**asking, plan=RoundPlan()),
+        lambda: round_pair(**asking, number=1, tables=[(3, 4)]),
+        lambda: round_open(**asking, number=1),
+        lambda: round_apply(**asking, number=1, scenarios=[1]),
+        lambda: game_forfeit(**asking, scenario=1, absent=[1]),
+        lambda: league_set(**asking, rules=LeagueRules()),
+        lambda: divisions_set(**asking, divisions=[]),
+    ):
+        with pytest.raises(Refusal, match=r"Only an organizer|do not take part"):
+            act()
