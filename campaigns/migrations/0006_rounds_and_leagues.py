@@ -29,6 +29,7 @@ class Migration(migrations.Migration):
     dependencies = [("campaigns", "0005_undone_scenarios")]
 
     operations = [
+        migrations.AddField("campaign", "has_league", models.BooleanField(default=False)),
         migrations.AddField("campaignscenario", "round", models.PositiveIntegerField(null=True)),
         migrations.AddField("scenarioside", "eliminated", models.PositiveSmallIntegerField(default=0)),
         migrations.AlterField(

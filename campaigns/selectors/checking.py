@@ -9,6 +9,7 @@ from accounts.selectors.rooms import Room, rooms
 from campaigns.entries import basics_of, journal_line, numbered_event, participant_state
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry
 from campaigns.selectors.careers import careers_rulebook, named_cards, standing_drafts, with_cards_of_draft
+from campaigns.selectors.leagues import league_of
 from rules.building import Draft
 from rules.campaigns.fielding import warband_points
 from rules.campaigns.files import CampaignFile, FiledAdventure
@@ -91,6 +92,8 @@ def _columns(entries: Sequence[JournalEntry], events: Sequence[NumberedEvent]) -
 def _differences(campaign: Campaign, state: CampaignState) -> Iterator[CampaignFault]:
     if basics_of(campaign, campaign.seed_epochs.all()) != state.basics:
         yield _differs("campaign", "The campaign’s name, story, phase, settings or seeds")
+    if campaign.has_league != bool(state.league.rounds or state.league.rules) or league_of(campaign) != state.league:
+        yield _differs("league", "The league or its rounds")
     people = {row.number: participant_state(row) for row in campaign.participants.all()}
     for number in _either(people, state.people):
         if people.get(number) != state.people.get(number):

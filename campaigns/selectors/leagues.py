@@ -17,7 +17,7 @@ from rules.campaigns.aftermath import warband_aftermath
 from rules.campaigns.leagues.games import LeagueGame, PlayedSide, bye, forfeit, games_within, played_game
 from rules.campaigns.leagues.pairings import Contender, Pair, RoundPairing, drawn_lots, swiss_round
 from rules.campaigns.leagues.rounds import Division, LeagueState
-from rules.campaigns.leagues.settings import FORFEIT_LOST, LeagueRules
+from rules.campaigns.leagues.settings import FORFEIT_LOST, LeagueResult, LeagueRules
 from rules.campaigns.leagues.tables import LeagueRow, league_table
 from rules.campaigns.results import DEFEAT, DRAW, SideResult
 from rules.campaigns.state.leagues import LEAGUE_EVENTS, fold_league
@@ -67,6 +67,21 @@ def league_games(campaign: Campaign, league: LeagueState) -> list[LeagueGame]:
     return [game for _, game in sorted(ordered, key=lambda placed: placed[0])]
 
 
+LAST_GAMES = 5
+"""Games of a warband that its row in the table shows."""
+LETTERS: Mapping[LeagueResult, str] = {
+    "major victory": "W",
+    "minor victory": "W",
+    "draw": "D",
+    "minor defeat": "L",
+    "major defeat": "L",
+    "bye": "B",
+    "forfeit won": "W",
+    "forfeit lost": "F",
+}
+"""What each result is in the table, in a letter."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableLine:
     """A warband in a table of the league: its row, name, player and crest, and its results against each opponent."""
@@ -75,13 +90,43 @@ class TableLine:
     name: str
     player: str
     crest: Crest | None
-    against: Mapping[int, tuple[str, ...]]
+    against: Mapping[int, tuple[LeagueResult, ...]]
     has_left: bool = False
 
     @property
-    def results(self) -> Mapping[str, int]:
-        """How often each result, by its name with underscores."""
-        return {result.replace(" ", "_"): times for result, times in self.row.results.items()}
+    def won(self) -> int:
+        """How many games it won, by forfeit too."""
+        return self._ended("W")
+
+    @property
+    def drawn(self) -> int:
+        """How many games were drawn."""
+        return self._ended("D")
+
+    @property
+    def lost(self) -> int:
+        """How many games it lost, by forfeit too."""
+        return self._ended("L") + self._ended("F")
+
+    @property
+    def form(self) -> list[tuple[str, str]]:
+        """The last games, the latest last, each as a letter and in words."""
+        return [(LETTERS[result], result.capitalize()) for result in self.row.form[-LAST_GAMES:]]
+
+    def letters_against(self, other: TableLine) -> str:
+        """Return the results against another warband as letters, in the order of the games."""
+        return "·" if other is self else " ".join(LETTERS[result] for result in self.against.get(other.row.warband, ()))
+
+    def _ended(self, letter: str) -> int:
+        return sum(times for result, times in self.row.results.items() if LETTERS[result] == letter)
+
+
+@dataclass(frozen=True, slots=True)
+class CrossLine:
+    """A row of the cross-table: the name of a warband and its results against each one, as letters."""
+
+    name: str
+    results: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +135,11 @@ class DivisionTable:
 
     name: str
     lines: tuple[TableLine, ...]
+
+    @property
+    def crossed(self) -> list[CrossLine]:
+        """The results of each warband against each one, in the order of the table."""
+        return [CrossLine(line.name, tuple(map(line.letters_against, self.lines))) for line in self.lines]
 
 
 def division_tables(
@@ -119,13 +169,13 @@ def division_tables(
     return tables
 
 
-def _results_against(warband: int, games: Iterable[LeagueGame]) -> dict[int, tuple[str, ...]]:
-    results: defaultdict[int, list[str]] = defaultdict(list)
+def _results_against(warband: int, games: Iterable[LeagueGame]) -> dict[int, tuple[LeagueResult, ...]]:
+    results: defaultdict[int, list[LeagueResult]] = defaultdict(list)
     for game in games:
         for side, opponent in game.sides():
             if side.warband == warband and opponent is not None:
                 results[opponent.warband].append(side.result)
-    return {opponent: tuple(found) for opponent, found in results.items()}
+    return {opponent: tuple(met) for opponent, met in results.items()}
 
 
 @dataclass(frozen=True, slots=True)

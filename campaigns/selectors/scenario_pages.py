@@ -110,6 +110,22 @@ class ScenarioView:
         return self.row.status == ScenarioPhase.OPEN
 
     @property
+    def planned(self) -> list[CampaignWarband]:
+        """The warbands of the plan."""
+        return [warband for warband in self.warbands if warband.number in self.state.plan.warbands]
+
+    @property
+    def absent(self) -> list[CampaignWarband]:
+        """The warbands that forfeited it."""
+        return [warband for warband in self.warbands if warband.number in self.state.absent]
+
+    @property
+    def can_be_forfeited(self) -> bool:
+        """Whether the viewer may record that one of two warbands did not come."""
+        waits = self.row.status in (ScenarioPhase.PLANNED, ScenarioPhase.OPEN)
+        return self.organizes and waits and len(self.state.plan.warbands) == 2
+
+    @property
     def own_first(self) -> list[CampaignWarband]:
         """The warbands, the viewer's own first."""
         return sorted(self.warbands, key=lambda warband: not self.is_played(warband))

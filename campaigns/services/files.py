@@ -187,6 +187,7 @@ def _stored(file: CampaignFile, state: CampaignState) -> Campaign:
         next_warband=max(state.warbands, default=0) + 1,
         next_scenario=max(state.scenarios, default=0) + 1,
         next_played=max((scenario.played or 0 for scenario in state.scenarios.values()), default=0) + 1,
+        has_league=bool(state.league.rounds or state.league.rules),
         created_at=first,
         changed_at=last,
     )

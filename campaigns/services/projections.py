@@ -33,6 +33,7 @@ from rules.campaigns.events.campaign import (
     SettingsChanged,
 )
 from rules.campaigns.events.corrections import EntryVoided
+from rules.campaigns.events.leagues import LeagueRulesSet, RoundPlanned
 from rules.campaigns.events.warbands import CareersAccepted
 from rules.campaigns.settings import SETTINGS
 from rules.campaigns.state.basics import people_after
@@ -125,6 +126,9 @@ def project(campaign: Campaign, entry: JournalEntry, event: CampaignEvent, *, wi
     match event:
         case CampaignDescribed() | SettingsChanged() | CampaignArchived() | CampaignClosed():
             _write_basics(campaign, event)
+        case RoundPlanned() | LeagueRulesSet() if not campaign.has_league:
+            campaign.has_league = True
+            campaign.save(update_fields=["has_league"])
         case SeedCommitted(epoch):
             SeedEpoch.objects.filter(campaign=campaign, number=epoch).update(from_entry=entry.number)
         case SeedRevealed(epoch):

@@ -36,6 +36,17 @@ def number_field(most: int, label: str, help_text: str, *, least: int = 1, missi
     )
 
 
+def day_field(label: str) -> forms.DateField:
+    """Return a field for a day, which may be empty."""
+    return forms.DateField(
+        required=False,
+        label=label,
+        input_formats=["%Y-%m-%d"],
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": "Enter a date, such as 2026-03-01."},
+    )
+
+
 def reason_field() -> forms.CharField:
     """Return the field that asks why something is corrected."""
     return forms.CharField(

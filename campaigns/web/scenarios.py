@@ -18,16 +18,18 @@ from accounts.web.visitors import owner_of
 from campaigns.models import CampaignWarband
 from campaigns.models.scenarios import MAX_TITLE
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.leagues import league_of
 from campaigns.selectors.scenario_pages import ScenarioView, own_side_first, readable_aftermath, scenario_view
 from campaigns.selectors.scenarios import scenarios_of
 from campaigns.selectors.waiting import tasks_of_other_rooms
 from campaigns.services.scenarios import MAX_NOTES, scenario_cancel, scenario_edit, scenario_open, scenario_plan
-from campaigns.web.forms import PLAIN, number_field
+from campaigns.web.forms import PLAIN, day_field, number_field
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from common.web.address import ListState
 from common.web.refusals import attempt
 from rules.building.draft import MAX_LIMIT
+from rules.campaigns.leagues.rounds import RoundState
 from rules.campaigns.scenarios import STANDARD_VICTORY, ScenarioPlan
 from rules.tables.boards import DEPLOYMENTS
 from rules.tables.victory_conditions import CONDITIONS
@@ -45,13 +47,7 @@ class PlanForm(forms.Form):
         help_text="Without a name, it has its number.",
         widget=forms.TextInput(attrs=PLAIN),
     )
-    date = forms.DateField(
-        required=False,
-        label="Date",
-        input_formats=["%Y-%m-%d"],
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": "Enter a date, such as 2026-03-01."},
-    )
+    date = day_field("Date")
     victory = forms.ChoiceField(
         choices=[(condition.key, condition.name) for condition in CONDITIONS],
         initial=STANDARD_VICTORY,
@@ -92,18 +88,31 @@ class PlanForm(forms.Form):
         max_length=MAX_NOTES, required=False, label="Notes", widget=forms.Textarea(attrs={"rows": 4})
     )
 
-    def __init__(self, *args: Any, warbands: Iterable[CampaignWarband], **options: Any) -> None:
+    round = forms.TypedChoiceField(
+        coerce=int,
+        empty_value=None,
+        required=False,
+        label="Round",
+        error_messages={"invalid_choice": "Choose one of the rounds."},
+    )
+
+    def __init__(
+        self, *args: Any, warbands: Iterable[CampaignWarband], rounds: Iterable[RoundState], **options: Any
+    ) -> None:
         super().__init__(*args, **options)
+        choices = self.fields["round"]
+        assert isinstance(choices, forms.TypedChoiceField)
+        choices.choices = [("", "None"), *((planned.number, planned.title) for planned in rounds)]
         field = self.fields["warbands"]
         assert isinstance(field, forms.TypedMultipleChoiceField)
         field.choices = [(warband.number, f"{warband} ({warband.participant.display_name})") for warband in warbands]
 
     @classmethod
-    def of_plan(cls, plan: ScenarioPlan, warbands: Iterable[CampaignWarband]) -> PlanForm:
+    def of_plan(cls, plan: ScenarioPlan, warbands: Iterable[CampaignWarband], rounds: Iterable[RoundState]) -> PlanForm:
         """Return the form filled in with a plan."""
         recovery = {value: key for key, value in RECOVERY.items()}[plan.daily_recovery]
         initial = {name: getattr(plan, name) for name in cls.base_fields} | {"daily_recovery": recovery}
-        return cls(initial=initial, warbands=warbands)
+        return cls(initial=initial, warbands=warbands, rounds=rounds)
 
     def plan(self) -> ScenarioPlan:
         """Return the plan that the answers make."""
@@ -117,6 +126,7 @@ class PlanForm(forms.Form):
             warbands=tuple(data["warbands"]),
             daily_recovery=RECOVERY[data["daily_recovery"]],
             notes=data["notes"],
+            round=data["round"],
         )
 
 
@@ -140,30 +150,32 @@ def scenarios(request: HttpRequest, key: str) -> HttpResponse:
 def plan(request: HttpRequest, key: str) -> HttpResponse:
     """Plan a scenario, and open it at once if the button says so."""
     owner, view = open_campaign_or_404(request, key)
-    warbands = _warbands(view)
+    warbands, rounds = _warbands(view), planned_rounds(view)
     if request.method != "POST":
         planned = ScenarioPlan(board_points=view.settings.fielded_points)
-        return _plan_page(request, view, PlanForm.of_plan(planned, warbands))
+        return _plan_page(request, view, PlanForm.of_plan(planned, warbands, rounds))
 
     def write(form: PlanForm) -> int:
         return scenario_plan(actor=owner, key=key, plan=form.plan()).number
 
-    return _planned(request, owner, view, PlanForm(request.POST, warbands=warbands), write)
+    return _planned(request, owner, view, PlanForm(request.POST, warbands=warbands, rounds=rounds), write)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Change the plan of a scenario that is not committed."""
     owner, scenario = own_scenario_or_404(request, key, number)
-    warbands = _warbands(scenario.view)
+    warbands, rounds = _warbands(scenario.view), planned_rounds(scenario.view)
     if request.method != "POST":
-        form = PlanForm.of_plan(scenario.state.plan, warbands)
+        form = PlanForm.of_plan(scenario.state.plan, warbands, rounds)
         return _plan_page(request, scenario.view, form, scenario)
 
     def write(form: PlanForm) -> int:
         return scenario_edit(actor=owner, key=key, scenario=number, plan=form.plan()).number
 
-    return _planned(request, owner, scenario.view, PlanForm(request.POST, warbands=warbands), write, scenario)
+    return _planned(
+        request, owner, scenario.view, PlanForm(request.POST, warbands=warbands, rounds=rounds), write, scenario
+    )
 
 
 @require_safe
@@ -245,6 +257,11 @@ def _found(scenario: ScenarioView | None) -> ScenarioView:
 
 def _warbands(view: CampaignView) -> list[CampaignWarband]:
     return list(view.campaign.warbands.filter(has_left=False).select_related("participant__user"))
+
+
+def planned_rounds(view: CampaignView) -> list[RoundState]:
+    """Return the rounds of a campaign in their order. One query, none in a campaign without a league."""
+    return list(league_of(view.campaign).rounds.values()) if view.campaign.has_league else []
 
 
 def _planned(

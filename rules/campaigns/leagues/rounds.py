@@ -39,7 +39,7 @@ class RoundPlan:
         try:
             days = [date.fromisoformat(day) for day in (self.starts, self.ends) if day]
         except ValueError:
-            raise ChangeRefused("Write the days of a round as days of the calendar.") from None
+            raise ChangeRefused("Enter dates, such as 2026-03-01.") from None
         if days != sorted(days):
             raise ChangeRefused("The last day of a round cannot come before its first day.")
         if self.points_limit is not None and not 1 <= self.points_limit <= MAX_LIMIT:

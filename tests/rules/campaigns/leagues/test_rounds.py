@@ -82,7 +82,7 @@ def test_a_plan_names_its_round_only_where_it_has_one():
 @pytest.mark.parametrize(
     ("plan", "refusal"),
     [
-        (RoundPlan(starts="2026-02-30"), "days of the calendar"),
+        (RoundPlan(starts="2026-02-30"), "Enter dates"),
         (RoundPlan(starts="2026-03-08", ends="2026-03-01"), "cannot come before"),
         (RoundPlan(points_limit=0), "from 1"),
     ],

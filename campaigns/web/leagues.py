@@ -1,0 +1,428 @@
+"""Rounds and the league: its table, the rules, divisions, and planning, pairing, opening and applying a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.models import CampaignWarband
+from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.leagues import (
+    TableProgress,
+    division_tables,
+    league_games,
+    league_of,
+    own_tables_first,
+    propose_round,
+    round_tables,
+)
+from campaigns.selectors.warbands import warbands_ever
+from campaigns.services.leagues import (
+    RoundOutcome,
+    divisions_set,
+    game_forfeit,
+    league_set,
+    round_apply,
+    round_open,
+    round_pair,
+    round_plan,
+)
+from campaigns.services.texts import MAX_REASON
+from campaigns.web.forms import NUMERIC, PLAIN, day_field, number_field
+from campaigns.web.scenarios import own_scenario_or_404, typed
+from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
+from common.refusal import Refusal
+from common.web.refusals import attempt, is_written
+from rules.building.draft import MAX_LIMIT
+from rules.campaigns.leagues.rounds import MAX_DIVISIONS, MAX_NAME, Division, LeagueState, RoundPlan, RoundState
+from rules.campaigns.leagues.settings import (
+    LEAGUE_RESULTS,
+    MAX_LEAGUE_POINTS,
+    RULE_SETS,
+    TIEBREAKERS,
+    LeagueRules,
+    ResultPoints,
+    Tiebreaker,
+)
+from rules.campaigns.scenarios import STANDARD_VICTORY
+from rules.tables.boards import DEPLOYMENTS
+from rules.tables.victory_conditions import CONDITIONS
+from rules.text import counted, listed
+
+
+class RoundForm(forms.Form):
+    """The plan of a round."""
+
+    name = forms.CharField(
+        max_length=MAX_NAME,
+        required=False,
+        label="Name",
+        help_text="Without a name, it has its number.",
+        widget=forms.TextInput(attrs=PLAIN),
+    )
+    starts = day_field("First day")
+    ends = day_field("Last day")
+    points_limit = number_field(
+        MAX_LIMIT, "Points limit", "The most that each side fields. Empty: as the house rules say."
+    )
+    victory = forms.ChoiceField(
+        choices=[(condition.key, condition.name) for condition in CONDITIONS],
+        initial=STANDARD_VICTORY,
+        label="Victory condition",
+        error_messages={"required": "Choose a victory condition.", "invalid_choice": "Choose one of these."},
+    )
+    deployment = forms.ChoiceField(
+        choices=[("", "Not settled yet"), *((deployment.key, deployment.name) for deployment in DEPLOYMENTS)],
+        required=False,
+        label="Deployment",
+        error_messages={"invalid_choice": "Choose one of these."},
+    )
+
+    def plan(self) -> RoundPlan:
+        """Return the plan that the answers make."""
+        days = {name: day.isoformat() if (day := self.cleaned_data[name]) else "" for name in ("starts", "ends")}
+        return RoundPlan(**{**self.cleaned_data, **days})
+
+
+class LeagueForm(forms.Form):
+    """The rules of a league: points for each result, tiebreakers in their order, and whether a bye is a game."""
+
+    bye_counts = forms.BooleanField(required=False, label="A bye counts as a game and gives its points")
+    reason = forms.CharField(
+        max_length=MAX_REASON,
+        required=False,
+        label="Reason for the change",
+        help_text="It is shown in the journal. The first rules need none.",
+        widget=forms.TextInput(attrs=PLAIN),
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        bounds = f"Enter a number from -{MAX_LEAGUE_POINTS} to {MAX_LEAGUE_POINTS}."
+        for result in LEAGUE_RESULTS:
+            self.fields[result.replace(" ", "_")] = forms.IntegerField(
+                min_value=-MAX_LEAGUE_POINTS,
+                max_value=MAX_LEAGUE_POINTS,
+                label=result.capitalize(),
+                widget=forms.TextInput(attrs=NUMERIC),
+                error_messages={"invalid": bounds, "required": bounds, "min_value": bounds, "max_value": bounds},
+            )
+        for place in range(1, len(TIEBREAKERS) + 1):
+            self.fields[f"tiebreaker_{place}"] = forms.ChoiceField(
+                choices=[("", "None"), *((tiebreaker, tiebreaker.capitalize()) for tiebreaker in TIEBREAKERS)],
+                required=False,
+                label=f"Tiebreaker {place}",
+                error_messages={"invalid_choice": "Choose one of these."},
+            )
+
+    @classmethod
+    def of_rules(cls, rules: LeagueRules) -> LeagueForm:
+        """Return the form filled in with rules."""
+        points = {name: rules.points.of(result) for name, result in _by_field()}
+        ties = {f"tiebreaker_{place}": tiebreaker for place, tiebreaker in enumerate(rules.tiebreakers, start=1)}
+        return cls(initial={**points, **ties, "bye_counts": rules.bye_counts})
+
+    @property
+    def points(self) -> list[forms.BoundField]:
+        """The fields for points."""
+        return [self[name] for name, _ in _by_field()]
+
+    @property
+    def tiebreakers(self) -> list[forms.BoundField]:
+        """The fields for tiebreakers."""
+        return [self[f"tiebreaker_{place}"] for place in range(1, len(TIEBREAKERS) + 1)]
+
+    def rules(self) -> LeagueRules:
+        """Return the rules that the answers make."""
+        data = self.cleaned_data
+        points = ResultPoints(**{name: data[name] for name, _ in _by_field()})
+        chosen = [data[f"tiebreaker_{place}"] for place in range(1, len(TIEBREAKERS) + 1)]
+        known: dict[str, Tiebreaker] = {tiebreaker: tiebreaker for tiebreaker in TIEBREAKERS}
+        return LeagueRules(points, tuple(known[name] for name in chosen if name), bye_counts=data["bye_counts"])
+
+
+def _by_field() -> list[tuple[str, Any]]:
+    return [(result.replace(" ", "_"), result) for result in LEAGUE_RESULTS]
+
+
+class DivisionsForm(forms.Form):
+    """The names of divisions, and the division of each warband."""
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        warbands: Collection[CampaignWarband],
+        divisions: Collection[Division],
+    ) -> None:
+        self.most = min(MAX_DIVISIONS, max(2, len(divisions) + 1))
+        placed = {number: place for place, part in enumerate(divisions, start=1) for number in part.warbands}
+        names = {f"name_{place}": part.name for place, part in enumerate(divisions, start=1)}
+        self.numbers = [warband.number for warband in warbands]
+        initial = {**names, **{f"warband_{number}": place for number, place in placed.items()}}
+        super().__init__(data, initial=initial)
+        for place in range(1, self.most + 1):
+            self.fields[f"name_{place}"] = forms.CharField(
+                max_length=MAX_NAME,
+                required=False,
+                label=f"Name of division {place}",
+                widget=forms.TextInput(attrs=PLAIN),
+            )
+        for warband in warbands:
+            self.fields[f"warband_{warband.number}"] = forms.TypedChoiceField(
+                choices=[("", "None"), *((place, f"Division {place}") for place in range(1, self.most + 1))],
+                coerce=int,
+                empty_value=None,
+                required=False,
+                label=str(warband),
+                error_messages={"invalid_choice": "Choose one of these."},
+            )
+
+    @property
+    def names(self) -> list[forms.BoundField]:
+        """The fields for names."""
+        return [self[f"name_{place}"] for place in range(1, self.most + 1)]
+
+    @property
+    def places(self) -> list[forms.BoundField]:
+        """The fields for the warbands' divisions."""
+        return [self[f"warband_{number}"] for number in self.numbers]
+
+    def divisions(self) -> list[Division]:
+        """Return the divisions that the answers make: those that have a name or a warband."""
+        data = self.cleaned_data
+        return [
+            Division(data[f"name_{place}"], members)
+            for place in range(1, self.most + 1)
+            if (members := tuple(number for number in self.numbers if data[f"warband_{number}"] == place))
+            or data[f"name_{place}"]
+        ]
+
+
+@require_safe
+def league(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the tables of the league and its rounds."""
+    view = seen_campaign_or_404(request, key)
+    state = league_of(view.campaign)
+    games = league_games(view.campaign, state)
+    context = {
+        "view": view,
+        "league": state,
+        "tables": division_tables(state, games, list(warbands_ever(view.campaign))),
+        "rounds": list(reversed(state.rounds.values())),
+        "has_games": bool(games),
+    }
+    return render(request, "campaigns/league.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def rules(request: HttpRequest, key: str) -> HttpResponse:
+    """Set the rules of the league, starting from those it has or from a ready set."""
+    owner, view = open_campaign_or_404(request, key)
+    state = league_of(view.campaign)
+    if request.method == "POST":
+        form = LeagueForm(request.POST)
+        asking = {"actor": owner, "key": key}
+        if is_written(form, lambda: league_set(**asking, rules=form.rules(), reason=form.cleaned_data["reason"])):
+            messages.success(request, "The rules of the league are saved. They apply to all its games.")
+            return redirect("campaigns:league", key)
+        status = 422
+    else:
+        ready = {ready.key: ready.rules for ready in RULE_SETS}
+        form, status = LeagueForm.of_rules(ready.get(request.GET.get("set", ""), state.rules or LeagueRules())), 200
+    context = {"view": view, "form": form, "ready": RULE_SETS, "league": state, "set": request.GET.get("set", "")}
+    return render(request, "campaigns/league_rules.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def divisions(request: HttpRequest, key: str) -> HttpResponse:
+    """Divide the warbands of the league."""
+    owner, view = open_campaign_or_404(request, key)
+    state = league_of(view.campaign)
+    warbands = _warbands(view)
+    form = DivisionsForm(
+        request.POST if request.method == "POST" else None, warbands=warbands.values(), divisions=state.divisions
+    )
+    status = 200
+    if request.method == "POST":
+        if is_written(form, lambda: divisions_set(actor=owner, key=key, divisions=form.divisions())):
+            messages.success(request, "The divisions are saved.")
+            return redirect("campaigns:league", key)
+        status = 422
+    return render(request, "campaigns/league_divisions.html", {"view": view, "form": form}, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def plan(request: HttpRequest, key: str) -> HttpResponse:
+    """Plan a round; its form starts from the round before."""
+    _, view = open_campaign_or_404(request, key)
+    rounds = list(league_of(view.campaign).rounds.values())
+    last = rounds[-1].plan if rounds else RoundPlan(points_limit=view.settings.fielded_points)
+    initial = {"points_limit": last.points_limit, "victory": last.victory, "deployment": last.deployment}
+    return _planned(request, view, initial)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Change the plan of a round."""
+    _, view = open_campaign_or_404(request, key)
+    state = _round_or_404(league_of(view.campaign), number)
+    return _planned(request, view, {name: getattr(state.plan, name) for name in RoundForm.base_fields}, state)
+
+
+def _planned(
+    request: HttpRequest, view: CampaignView, initial: Mapping[str, Any], state: RoundState | None = None
+) -> HttpResponse:
+    owner, view = open_campaign_or_404(request, view.campaign.key)
+    key, number = view.campaign.key, state.number if state else None
+    form, status = RoundForm(initial=dict(initial)), 200
+    if request.method == "POST":
+        form, written = RoundForm(request.POST), list[int]()
+        if is_written(form, lambda: written.append(round_plan(actor=owner, key=key, plan=form.plan(), number=number))):
+            messages.success(request, "The round is saved.")
+            return redirect("campaigns:round", key, written[0])
+        status = 422
+    back = reverse("campaigns:round", args=[key, number]) if state else reverse("campaigns:league", args=[key])
+    context = {"view": view, "form": form, "round": state, "back": back}
+    return render(request, "campaigns/round_plan.html", context, status=status)
+
+
+@require_safe
+def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Show a round: each table and whom it waits for, and who has a bye."""
+    view = seen_campaign_or_404(request, key)
+    state = _round_or_404(league_of(view.campaign), number)
+    rows = {row.number: row for row in warbands_ever(view.campaign)}
+    tables = own_tables_first(round_tables(view.campaign, number), view, rows.values())
+    context = {
+        "view": view,
+        "round": state,
+        "organizes": view.organizes and view.is_open,
+        "condition": next((item for item in CONDITIONS if item.key == state.plan.victory), None),
+        "tables": tables,
+        "byes": [(rows[warband], entry) for warband, entry in state.byes if warband in rows],
+        "planned": sum(table.scenario.status == "planned" for table in tables),
+        "ready": sum(table.is_ready for table in tables),
+        "waiting": _unseated(rows.values(), tables, state),
+    }
+    return render(request, "campaigns/round.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def pair(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Propose who meets whom in a round, without those who stay away, and plan what was proposed."""
+    owner, view = open_campaign_or_404(request, key)
+    state = league_of(view.campaign)
+    planned = _round_or_404(state, number)
+    if request.method == "POST":
+        tables, byes = _pairs(request.POST.getlist("table")), _numbers(request.POST.getlist("bye"))
+        if attempt(
+            request,
+            lambda: round_pair(actor=owner, key=key, number=number, tables=tables, byes=byes),
+            f"{counted(len(tables), 'table')} planned.",
+        ):
+            return redirect("campaigns:round", key, number)
+        return redirect("campaigns:round-pair", key, number)
+    warbands = _warbands(view)
+    absent = [warband for warband in _numbers(request.GET.getlist("absent")) if warband in warbands]
+    proposal = propose_round(view.campaign, state, number, warbands, absent)
+    context = {
+        "view": view,
+        "round": planned,
+        "proposal": proposal,
+        "warbands": [(warband, warband.number in absent) for warband in warbands.values()],
+    }
+    return render(request, "campaigns/round_pair.html", context)
+
+
+@require_POST
+def open_all(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Open all planned scenarios of a round."""
+    owner, _ = open_campaign_or_404(request, key)
+    return _done(request, key, number, lambda: round_open(actor=owner, key=key, number=number), "opened")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def apply_all(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Show which tables of a round are ready and why others are not, and apply those that were chosen."""
+    owner, view = open_campaign_or_404(request, key)
+    state = _round_or_404(league_of(view.campaign), number)
+    if request.method == "POST":
+        chosen = _numbers(request.POST.getlist("scenario"))
+        act = lambda: round_apply(actor=owner, key=key, number=number, scenarios=chosen)  # noqa: E731
+        return _done(request, key, number, act, "applied")
+    tables = [table for table in round_tables(view.campaign, number) if table.scenario.status == "open"]
+    context = {
+        "view": view,
+        "round": state,
+        "ready": [table for table in tables if table.is_ready],
+        "others": [table for table in tables if not table.is_ready],
+    }
+    return render(request, "campaigns/round_apply.html", context)
+
+
+@require_POST
+def forfeit(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Record that a side of a scenario did not come."""
+    owner, scenario = own_scenario_or_404(request, key, number)
+    absent = _numbers(request.POST.getlist("absent"))
+    attempt(
+        request,
+        lambda: game_forfeit(actor=owner, key=key, scenario=number, absent=absent, reason=typed(request, "reason")),
+        f"The forfeit of “{scenario.row}” is recorded.",
+    )
+    return redirect("campaigns:scenario", key, number)
+
+
+def _done(request: HttpRequest, key: str, number: int, act: Callable[[], RoundOutcome], verb: str) -> HttpResponse:
+    try:
+        outcome = act()
+    except Refusal as refused:
+        messages.error(request, refused.message)
+    else:
+        if outcome.done:
+            messages.success(request, f"{listed(f'“{row}”' for row in outcome.done)} {verb}.")
+        elif not outcome.left_out:
+            messages.info(request, f"No scenario of this round could be {verb}.")
+        for row, why in outcome.left_out:
+            messages.warning(request, f"“{row}” is left out: {why}")
+    return redirect("campaigns:round", key, number)
+
+
+def _round_or_404(state: LeagueState, number: int) -> RoundState:
+    if number not in state.rounds:
+        raise Http404("There is no such round in this campaign.")
+    return state.rounds[number]
+
+
+def _warbands(view: CampaignView) -> dict[int, CampaignWarband]:
+    rows = view.campaign.warbands.filter(has_left=False).select_related("warband", "participant__user")
+    return {row.number: row for row in rows.order_by("number")}
+
+
+def _unseated(
+    rows: Iterable[CampaignWarband], tables: Iterable[TableProgress], state: RoundState
+) -> list[CampaignWarband]:
+    seated = {number for table in tables for number in table.warbands} | set(state.resting)
+    return [row for row in rows if not row.has_left and row.number not in seated]
+
+
+_DIGITS = 9
+
+
+def _numbers(texts: Iterable[str]) -> list[int]:
+    """Return the numbers that a form or an address has; other texts are left out."""
+    return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) <= _DIGITS]
+
+
+def _pairs(texts: Iterable[str]) -> list[tuple[int, int]]:
+    """Return the tables of a form, each as ``3-5``."""
+    pairs = [tuple(_numbers(text.split("-"))) for text in texts]
+    return [(pair[0], pair[1]) for pair in pairs if len(pair) == 2]
