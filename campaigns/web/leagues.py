@@ -229,8 +229,11 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
     state = league_of(view.campaign)
     if request.method == "POST":
         form = LeagueForm(request.POST)
-        asking = {"actor": owner, "key": key}
-        if is_written(form, lambda: league_set(**asking, rules=form.rules(), reason=form.cleaned_data["reason"])):
+
+        def write() -> None:
+            league_set(actor=owner, key=key, rules=form.rules(), reason=form.cleaned_data["reason"])
+
+        if is_written(form, write):
             messages.success(request, "The rules of the league are saved. They apply to all its games.")
             return redirect("campaigns:league", key)
         status = 422

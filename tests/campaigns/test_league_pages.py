@@ -1,0 +1,232 @@
+"""The pages of a league: its table, rules, divisions, and a round from its plan to its end."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from campaigns.models import CampaignWarband
+from campaigns.selectors.leagues import league_of
+from campaigns.services.aftermath import dice_roll_all
+from campaigns.services.campaigns import campaign_archive, campaign_share
+from campaigns.services.leagues import divisions_set, league_set, round_open, round_pair, round_plan
+from rules.campaigns.leagues.rounds import Division, RoundPlan
+from rules.campaigns.leagues.settings import LEAGUE_RESULTS, RULE_SETS, LeagueRules
+from tests.campaigns.play import KOBOLDS, enlist, field, report, state_of
+from tests.campaigns.verbs import Table, main_text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+PAGES = (
+    "league/",
+    "league/rules/",
+    "league/divisions/",
+    "rounds/plan/",
+    "rounds/1/",
+    "rounds/1/edit/",
+    "rounds/1/pair/",
+    "rounds/1/apply/",
+)
+READ_BY_SPECTATORS = ("league/", "rounds/1/")
+RULES = {result.replace(" ", "_"): "1" for result in LEAGUE_RESULTS}
+FORMS: dict[str, dict[str, Any]] = {
+    "league/rules/": {**RULES, "tiebreaker_1": "difference", "reason": "as voted"},
+    "league/divisions/": {"name_1": "North", "warband_1": "1", "warband_2": "1"},
+    "rounds/plan/": {"victory": "assassins"},
+    "rounds/1/edit/": {"name": "Thaw", "victory": "assassins"},
+    "rounds/1/pair/": {"table": ["3-4"]},
+    "rounds/1/open/": {},
+    "rounds/1/apply/": {"scenario": ["1"]},
+    "scenarios/1/forfeit/": {"absent": ["2"], "reason": "Snow"},
+}
+"""Every form of leagues, and something sensible to send with it."""
+
+
+@pytest.fixture
+def rows(winter) -> list[CampaignWarband]:
+    """Return four warbands, of which the first two have a table in round 1."""
+    rows = [enlist(winter, name, *KOBOLDS, warband=f"Warband of {name}") for name in ("ada", "bob", "cleo", "dan")]
+    asking = winter.asking("ada")
+    league_set(**asking, rules=LeagueRules())
+    round_plan(**asking, plan=RoundPlan())
+    round_pair(**asking, number=1, tables=[(1, 2)])
+    return rows
+
+
+def look(table: Table, who: str, path: str) -> Any:
+    return table.people[who].client.get(f"/campaigns/{table.key}/{path}")
+
+
+def send(table: Table, who: str, path: str, fields: Any = None) -> Any:
+    return table.people[who].client.post(f"/campaigns/{table.key}/{path}", fields, follow=True)
+
+
+def ready(table: Table, rows: list[CampaignWarband]) -> None:
+    """Play scenario 1 until it can be applied."""
+    round_open(**table.asking("ada"), number=1)
+    for row in rows[:2]:
+        field(table, 1, row)
+    report(table, 1, {rows[0]: 9, rows[1]: 2})
+    dice_roll_all(**table.asking("ada"), scenario=1)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_for_the_people_of_the_campaign(winter, rows, path):
+    for who in ("ada", "cleo", "bob", "dan", "eve"):
+        assert look(winter, who, path).status_code == (404 if who == "eve" else 200), who
+    assert Client().get(f"/campaigns/{winter.key}/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_spectators_read_the_table_and_write_nothing(winter, rows, path):
+    campaign_share(**winter.asking("ada"), shared=True)
+    browser = Client()
+    browser.get(f"/campaigns/watch/{winter.campaign.spectator_token}/")
+    answer = browser.get(f"/campaigns/{winter.key}/{path}")
+    assert answer.status_code == (200 if path in READ_BY_SPECTATORS else 404)
+    if answer.status_code == 200:
+        assert b"<form method" not in answer.content.split(b"<main")[1]
+
+
+@pytest.mark.parametrize("path", FORMS)
+def test_a_form_is_for_organizers(winter, rows, path):
+    if path == "rounds/1/apply/":
+        ready(winter, rows)
+    before = winter.campaign.head
+    for who in ("bob", "dan", "eve"):
+        answer = send(winter, who, path, FORMS[path])
+        assert answer.status_code == 404 if who == "eve" else answer.status_code in (200, 422), who
+        assert winter.campaign.head == before, who
+    assert send(winter, "cleo", path, FORMS[path]).status_code == 200
+    assert winter.campaign.head > before
+    winter.assert_sound()
+
+
+@pytest.mark.parametrize("path", [path for path in PAGES if path not in READ_BY_SPECTATORS])
+def test_players_read_why_they_cannot_change_it(winter, rows, path):
+    answer = look(winter, "bob", path)
+    assert "Only an organizer can" in main_text(answer)
+    assert b"<form" not in answer.content.split(b"<main")[1]
+    campaign_archive(**winter.asking("ada"), archived=True)
+    assert "now." in main_text(look(winter, "ada", path))
+
+
+def test_a_campaign_without_a_league_says_how_to_begin_one(winter, kobolds):
+    words = main_text(look(winter, "ada", "league/"))
+    assert "No league yet" in words
+    assert "Choose the rules of the league" in words
+    assert "An organizer begins it." in main_text(look(winter, "bob", "league/"))
+    assert "League" not in main_text(look(winter, "bob", "standings/"))
+    assert "Play a league" in main_text(look(winter, "ada", "scenarios/"))
+    send(winter, "ada", "league/rules/", RULES)
+    assert "League" in main_text(look(winter, "bob", "standings/"))
+    assert "Play a league" not in main_text(look(winter, "ada", "scenarios/"))
+
+
+def test_ready_rules_fill_the_form(winter, rows):
+    answer = look(winter, "ada", "league/rules/?set=margins")
+    form = answer.context["form"]
+    assert [field.value() for field in form.points] == [5, 4, 2, 1, 0, 4, 4, 0]
+    assert [field.value() for field in form.tiebreakers] == list(RULE_SETS[1].rules.tiebreakers)
+    fields = {field.html_name: field.value() for field in (*form.points, *form.tiebreakers)}
+    send(winter, "ada", "league/rules/", {**fields, "bye_counts": "on", "reason": "as voted"})
+    assert league_of(winter.campaign).rules == RULE_SETS[1].rules
+
+
+@pytest.mark.parametrize(
+    ("path", "fields", "words"),
+    [
+        ("league/rules/", {**RULES, "draw": "many"}, "Enter a number from -100 to 100."),
+        ("league/rules/", {**RULES, "draw": "101"}, "Enter a number from -100 to 100."),
+        ("league/rules/", {**RULES}, "Say why: the reason is shown in the journal."),
+        (
+            "league/rules/",
+            {**RULES, "tiebreaker_1": "difference", "tiebreaker_2": "difference", "reason": "x"},
+            "Each tiebreaker can be used only once.",
+        ),
+        ("league/divisions/", {"warband_1": "1"}, "Each division needs a name of its own."),
+        ("league/divisions/", {"warband_1": "9"}, "Choose one of these."),
+        ("rounds/plan/", {"victory": "luck"}, "Choose one of these."),
+        ("rounds/plan/", {"victory": "assassins", "starts": "soon"}, "Write the date as a day of the calendar"),
+        (
+            "rounds/plan/",
+            {"victory": "assassins", "starts": "2026-03-08", "ends": "2026-03-01"},
+            "The last day of a round cannot come before its first day.",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_beside_the_form(winter, rows, path, fields, words):
+    before = winter.campaign.head
+    answer = send(winter, "ada", path, fields)
+    assert answer.status_code == 422
+    assert words in main_text(answer)
+    assert winter.campaign.head == before
+
+
+def test_a_round_from_its_plan_to_the_table(winter, rows):
+    words = main_text(look(winter, "ada", "rounds/1/pair/"))
+    assert "Warband of cleo against Warband of dan" in words or "Warband of dan against Warband of cleo" in words
+    assert "Every warband" in main_text(look(winter, "ada", "rounds/1/pair/?absent=3&absent=4&absent=x&absent=99"))
+    send(winter, "ada", "rounds/1/pair/", {"table": ["3-4"]})
+    words = main_text(send(winter, "ada", "rounds/1/open/"))
+    assert "“Scenario 1” and “Scenario 2” opened." in words
+    assert "Warband of ada has not fielded." in words
+    for row in rows[:2]:
+        field(winter, 1, row)
+    report(winter, 1, {rows[0]: 9, rows[1]: 2})
+    dice_roll_all(**winter.asking("ada"), scenario=1)
+    words = main_text(look(winter, "ada", "rounds/1/apply/"))
+    assert "Warband of ada 9 VP, Warband of bob 2 VP" in words
+    assert "Warband of cleo has not fielded." in words
+    words = main_text(send(winter, "ada", "rounds/1/apply/", {"scenario": ["1", "2"]}))
+    assert "“Scenario 1” applied." in words
+    assert "“Scenario 2” is left out: No warband is fielded." in words
+    send(winter, "ada", "scenarios/2/forfeit/", {"absent": ["4"]})
+    words = main_text(look(winter, "bob", "league/"))
+    assert "Warband of ada ada 3 1 1 0 0 7 W" in words
+    assert "Warband of dan dan 0 1 0 0 1 0 F" in words
+    assert "forfeited this game" in main_text(look(winter, "bob", "scenarios/2/"))
+    assert "Forfeited" in main_text(look(winter, "bob", "scenarios/"))
+
+
+def test_ones_own_table_stands_first(winter, rows):
+    round_pair(**winter.asking("ada"), number=1, tables=[(3, 4)])
+    first = [table.warbands for table in look(winter, "dan", "rounds/1/").context["tables"]]
+    assert first == [{3, 4}, {1, 2}]
+    assert look(winter, "bob", "rounds/1/").context["tables"][0].warbands == {1, 2}
+
+
+def test_editing_a_scenario_keeps_its_round(winter, rows):
+    fields = {"title": "The Ford", "victory": "assassins", "warbands": ["1", "2"], "round": "1"}
+    assert look(winter, "ada", "scenarios/1/edit/").context["form"]["round"].value() == 1
+    send(winter, "ada", "scenarios/1/edit/", fields)
+    assert (state_of(winter, 1).plan.title, state_of(winter, 1).plan.round) == ("The Ford", 1)
+
+
+def test_a_bye_is_taken_back_in_the_journal(winter, rows):
+    send(winter, "ada", "rounds/1/pair/", {"bye": ["3"]})
+    ((_, entry),) = league_of(winter.campaign).rounds[1].byes
+    words = main_text(look(winter, "ada", "rounds/1/"))
+    assert "Bye Warband of cleo Take it back" in words
+    send(winter, "ada", f"journal/{entry}/void/", {"reason": "she came", "do": "write"})
+    assert league_of(winter.campaign).rounds[1].byes == ()
+    winter.assert_sound()
+
+
+def test_a_league_of_divisions_shows_a_table_each(winter, rows):
+    divisions_set(**winter.asking("ada"), divisions=[Division("North", (1, 2)), Division("South", (3,))])
+    words = main_text(look(winter, "bob", "league/"))
+    assert words.index("North") < words.index("Warband of bob") < words.index("South") < words.index("Warband of cleo")
+    assert "Warband of dan" not in words
+
+
+@pytest.mark.parametrize(("path", "queries"), [("league/", 7), ("rounds/1/", 8), ("rounds/1/pair/", 10)])
+def test_pages_ask_the_same_of_a_league_of_any_size(winter, rows, path, queries, django_assert_num_queries):
+    look(winter, "ada", path)
+    with django_assert_num_queries(queries):
+        look(winter, "ada", path)
+    for number in range(2, 5):
+        round_plan(**winter.asking("ada"), plan=RoundPlan())
+        round_pair(**winter.asking("ada"), number=number, tables=[(1, 3), (2, 4)])
+    with django_assert_num_queries(queries):
+        look(winter, "ada", path)
