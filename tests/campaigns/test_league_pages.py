@@ -147,7 +147,7 @@ def test_ready_rules_fill_the_form(winter, rows):
         ("league/divisions/", {"warband_1": "1"}, "Each division needs a name of its own."),
         ("league/divisions/", {"warband_1": "9"}, "Choose one of these."),
         ("rounds/plan/", {"victory": "luck"}, "Choose one of these."),
-        ("rounds/plan/", {"victory": "assassins", "starts": "soon"}, "Write the date as a day of the calendar"),
+        ("rounds/plan/", {"victory": "assassins", "starts": "soon"}, "Enter a date, such as"),
         (
             "rounds/plan/",
             {"victory": "assassins", "starts": "2026-03-08", "ends": "2026-03-01"},

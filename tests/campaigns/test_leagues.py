@@ -197,7 +197,7 @@ def test_a_table_says_whom_it_waits_for(winter, rows):
         (lambda asking: round_pair(**asking, number=2, tables=[(1, 3)]), "no round 2"),
         (lambda asking: round_plan(**asking, number=7, plan=RoundPlan()), "no round 7"),
         (lambda asking: round_plan(**asking, plan=RoundPlan(victory="luck")), "victory conditions"),
-        (lambda asking: round_plan(**asking, plan=RoundPlan(starts="soon")), "days of the calendar"),
+        (lambda asking: round_plan(**asking, plan=RoundPlan(starts="soon")), "Enter dates"),
         (lambda asking: round_plan(**asking, plan=RoundPlan("x" * 81)), "at most 80"),
         (lambda asking: scenario_plan(**asking, plan=ScenarioPlan(round=3)), "no round 3"),
         (lambda asking: round_open(**asking, number=3), "no round 3"),
