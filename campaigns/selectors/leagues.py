@@ -15,8 +15,8 @@ from campaigns.selectors.scenarios import scenario_states, scenarios_of
 from campaigns.selectors.warbands import warband_views
 from rules.campaigns.aftermath import warband_aftermath
 from rules.campaigns.leagues.games import LeagueGame, PlayedSide, bye, forfeit, games_within, played_game
-from rules.campaigns.leagues.pairings import Contender, Pair, RoundPairing, drawn_lots, swiss_round
-from rules.campaigns.leagues.rounds import Division, LeagueState
+from rules.campaigns.leagues.pairings import Entrant, WarbandPair, drawn_lots, robin_round, swiss_round
+from rules.campaigns.leagues.rounds import LeagueState
 from rules.campaigns.leagues.settings import FORFEIT_LOST, LeagueResult, LeagueRules
 from rules.campaigns.leagues.tables import LeagueRow, league_table
 from rules.campaigns.results import DEFEAT, DRAW, SideResult
@@ -221,7 +221,7 @@ def _progress(row: CampaignScenario, state: ScenarioState | None, due: Mapping[t
     if missing := [side.warband for side in sides if not side.is_fielded]:
         return TableProgress(row, tuple(f"{warband} has not fielded." for warband in missing))
     if not state.report_entry:
-        return TableProgress(row, ("Nobody has reported the result.",))
+        return TableProgress(row, ("No one has reported the result.",))
     owed = [side.warband for side in sides if due.get((row.number, side.warband.number))]
     return TableProgress(row, tuple(f"{warband} has dice to roll." for warband in owed), is_ready=not owed)
 
@@ -242,6 +242,10 @@ def _dice_due(campaign: Campaign, states: Collection[ScenarioState]) -> dict[tup
             except RulesError:  # a card is gone: the scenario's page says so
                 due[state.number, warband] = 1
     return due
+
+
+SWISS, ROUND_ROBIN = WAYS = ("swiss", "round-robin")
+"""How a round can be paired."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,18 +271,30 @@ def propose_round(
     number: int,
     warbands: Mapping[int, CampaignWarband],
     absent: Collection[int],
+    way: str = SWISS,
 ) -> Proposal:
-    """Return a Swiss pairing of a round for the warbands that are not in it yet and do not stay away. Four queries."""
+    """Return a pairing of a round for the warbands that are not in it yet and do not stay away. Four queries."""
     games = league_games(campaign, league)
     meetings = _meetings(campaign)
     busy = {*absent, *seated_warbands(campaign, number), *league.rounds[number].resting}
     free = [warband for warband in warbands if warband not in busy]
-    lots = drawn_lots(_roller(campaign), number, free)
+    # A round robin is one circle for the whole league, so its lots are those of no round.
+    lots = drawn_lots(_roller(campaign), 0 if way == ROUND_ROBIN else number, free)
     byes = Counter(warband for state in league.rounds.values() for warband in state.resting)
     tables: list[ProposedTable] = []
     rests: list[CampaignWarband] = []
     for division in league.tables(free):
-        pairing = _paired(division, league, games, meetings, lots, byes)
+        present = [warband for warband in division.warbands if warband in lots]
+        if way == ROUND_ROBIN:
+            pairing = robin_round(sorted(present, key=lots.__getitem__), meetings)
+        else:
+            points = league_table(division.warbands, games, league.rules or LeagueRules())
+            entrants = [
+                Entrant(row.warband, row.points, lots[row.warband], byes[row.warband])
+                for row in points
+                if row.warband in present
+            ]
+            pairing = swiss_round(entrants, meetings, (), least_cost_matching)
         tables += [
             ProposedTable(warbands[first], warbands[second], meetings[frozenset((first, second))])
             for first, second in pairing.tables
@@ -287,24 +303,7 @@ def propose_round(
     return Proposal(tuple(tables), tuple(rests))
 
 
-def _paired(
-    division: Division,
-    league: LeagueState,
-    games: Sequence[LeagueGame],
-    meetings: Mapping[Pair, int],
-    lots: Mapping[int, int],
-    byes: Mapping[int, int],
-) -> RoundPairing:
-    points = {row.warband: row.points for row in league_table(division.warbands, games, league.rules or LeagueRules())}
-    contenders = [
-        Contender(warband, points[warband], lots[warband], byes.get(warband, 0))
-        for warband in division.warbands
-        if warband in lots
-    ]
-    return swiss_round(contenders, meetings, (), least_cost_matching)
-
-
-def _meetings(campaign: Campaign) -> Counter[Pair]:
+def _meetings(campaign: Campaign) -> Counter[WarbandPair]:
     """Return how often two warbands met or are planned to meet. One query."""
     sides = ScenarioSide.objects.filter(scenario__campaign=campaign).exclude(scenario__status=ScenarioPhase.CANCELED)
     fights: defaultdict[int, list[int]] = defaultdict(list)

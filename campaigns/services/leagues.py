@@ -1,7 +1,7 @@
 """Rounds and leagues: planning and pairing rounds, opening and applying all their tables, forfeits, and the rules."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 
@@ -17,16 +17,16 @@ from campaigns.services.scenarios import (
     scenario_plan,
     warbands_free,
 )
-from campaigns.services.texts import MAX_REASON, optional_line_of, reason_of, refusing
+from campaigns.services.texts import MAX_REASON, day_of, optional_line_of, reason_of, refusing
 from common.refusal import Refusal
 from rules.campaigns.events.leagues import ByeGiven, DivisionsSet, GameForfeited, LeagueRulesSet, RoundPlanned
 from rules.campaigns.leagues.rounds import (
     MAX_DIVISIONS,
     MAX_NAME,
     MAX_ROUNDS,
-    Division,
+    LeagueDivision,
+    LeagueRound,
     RoundPlan,
-    RoundState,
     check_divisions,
 )
 from rules.campaigns.leagues.settings import LeagueRules
@@ -49,10 +49,10 @@ def round_plan(*, actor: Owner, key: str, plan: RoundPlan, number: int | None = 
     elif number not in rounds:
         raise _no_round(number)
     name = optional_line_of(plan.name, MAX_NAME, "A name")
+    stored = replace(plan, name=name, starts=day_of(plan.starts), ends=day_of(plan.ends))
     with refusing():
-        plan.check()
+        stored.check()
     checked_plan(journal, ScenarioPlan(victory=plan.victory, deployment=plan.deployment))
-    stored = RoundPlan(name, plan.starts, plan.ends, plan.points_limit, plan.victory, plan.deployment)
     if number not in rounds or rounds[number].plan != stored:
         journal.write(RoundPlanned(number, stored))
     return number
@@ -70,7 +70,7 @@ def round_pair(
     state = _round(journal, number)
     named = [warband for table in tables for warband in table] + list(byes)
     if not named:
-        raise Refusal("There is nobody to pair.", code="round.state")
+        raise Refusal("There is no one to pair.", code="round.state")
     seated = seated_warbands(journal.campaign, number)
     for warband in named:
         row = journal.warband(warband)
@@ -179,12 +179,12 @@ def league_set(*, actor: Owner, key: str, rules: LeagueRules, reason: str = "") 
 
 
 @transaction.atomic
-def divisions_set(*, actor: Owner, key: str, divisions: Sequence[Division]) -> None:
+def divisions_set(*, actor: Owner, key: str, divisions: Sequence[LeagueDivision]) -> None:
     """Divide the warbands of the league; no divisions put all into one table. Organizers only."""
     journal = journal_open(actor=actor, key=key, organizing="divide the league")
     if len(divisions) > MAX_DIVISIONS:
         raise Refusal(f"A league has at most {MAX_DIVISIONS} divisions.", code="league.invalid")
-    named = tuple(Division(optional_line_of(part.name, MAX_NAME, "A name"), part.warbands) for part in divisions)
+    named = tuple(LeagueDivision(optional_line_of(part.name, MAX_NAME, "A name"), part.warbands) for part in divisions)
     if any(not division.name for division in named):
         raise Refusal("Each division needs a name of its own.", code="league.invalid")
     with refusing():
@@ -193,7 +193,7 @@ def divisions_set(*, actor: Owner, key: str, divisions: Sequence[Division]) -> N
         journal.write(DivisionsSet(named))
 
 
-def _round(journal: OpenJournal, number: int) -> RoundState:
+def _round(journal: OpenJournal, number: int) -> LeagueRound:
     state = league_of(journal.campaign).rounds.get(number)
     if state is None:
         raise _no_round(number)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import date
 
 from django.db import transaction
 
@@ -17,7 +16,7 @@ from campaigns.selectors.scenarios import open_side
 from campaigns.selectors.sides import private_problems
 from campaigns.services.careers import lock_refresh
 from campaigns.services.journal import OpenJournal, journal_open
-from campaigns.services.texts import optional_line_of, prose_of, reason_of
+from campaigns.services.texts import day_of, optional_line_of, prose_of, reason_of
 from common.refusal import Refusal
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.events.scenarios import (
@@ -221,10 +220,6 @@ def checked_plan(journal: OpenJournal, plan: ScenarioPlan, known: tuple[int, ...
         raise Refusal("Choose one of the deployments.", code="scenario.invalid")
     if plan.board_points is not None and not 0 <= plan.board_points <= MAX_LIMIT:
         raise Refusal(f"A board is for 0 to {MAX_LIMIT:,} points per side.", code="scenario.invalid")
-    try:
-        day = date.fromisoformat(plan.date).isoformat() if plan.date else ""
-    except ValueError:
-        raise Refusal("Enter a date, such as 2026-03-01.", code="scenario.invalid") from None
     if plan.round is not None and plan.round not in league_of(journal.campaign).rounds:
         raise Refusal(f"There is no round {plan.round} in this campaign.", code="round.gone")
     warbands = tuple(dict.fromkeys(plan.warbands))
@@ -233,7 +228,7 @@ def checked_plan(journal: OpenJournal, plan: ScenarioPlan, known: tuple[int, ...
     return replace(
         plan,
         title=optional_line_of(plan.title, MAX_TITLE, "A title"),
-        date=day,
+        date=day_of(plan.date),
         warbands=warbands,
         notes=prose_of(plan.notes, MAX_NOTES, "Notes"),
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 
 from common.refusal import Refusal
 from rules.building.changes import several_lines, single_line
@@ -37,6 +38,14 @@ def prose_of(text: str, most: int, what: str) -> str:
     """Return a text with its lines, which may be empty; raise ``Refusal`` where it is too long."""
     with refusing():
         return several_lines(text, most, what)
+
+
+def day_of(text: str) -> str:
+    """Return a day as ``2026-03-01``, or "" where there is none; raise ``Refusal`` for a text that is no day."""
+    try:
+        return date.fromisoformat(text).isoformat() if text else ""
+    except ValueError:
+        raise Refusal("Enter a date, such as 2026-03-01.", code="scenario.invalid") from None
 
 
 def reason_of(text: str) -> str:

@@ -29,7 +29,7 @@ from common.refusal import Refusal
 from common.web.address import ListState
 from common.web.refusals import attempt
 from rules.building.draft import MAX_LIMIT
-from rules.campaigns.leagues.rounds import RoundState
+from rules.campaigns.leagues.rounds import LeagueRound
 from rules.campaigns.scenarios import STANDARD_VICTORY, ScenarioPlan
 from rules.tables.boards import DEPLOYMENTS
 from rules.tables.victory_conditions import CONDITIONS
@@ -97,7 +97,7 @@ class PlanForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, warbands: Iterable[CampaignWarband], rounds: Iterable[RoundState], **options: Any
+        self, *args: Any, warbands: Iterable[CampaignWarband], rounds: Iterable[LeagueRound], **options: Any
     ) -> None:
         super().__init__(*args, **options)
         choices = self.fields["round"]
@@ -108,7 +108,9 @@ class PlanForm(forms.Form):
         field.choices = [(warband.number, f"{warband} ({warband.participant.display_name})") for warband in warbands]
 
     @classmethod
-    def of_plan(cls, plan: ScenarioPlan, warbands: Iterable[CampaignWarband], rounds: Iterable[RoundState]) -> PlanForm:
+    def of_plan(
+        cls, plan: ScenarioPlan, warbands: Iterable[CampaignWarband], rounds: Iterable[LeagueRound]
+    ) -> PlanForm:
         """Return the form filled in with a plan."""
         recovery = {value: key for key, value in RECOVERY.items()}[plan.daily_recovery]
         initial = {name: getattr(plan, name) for name in cls.base_fields} | {"daily_recovery": recovery}
@@ -259,7 +261,7 @@ def _warbands(view: CampaignView) -> list[CampaignWarband]:
     return list(view.campaign.warbands.filter(has_left=False).select_related("participant__user"))
 
 
-def planned_rounds(view: CampaignView) -> list[RoundState]:
+def planned_rounds(view: CampaignView) -> list[LeagueRound]:
     """Return the rounds of a campaign in their order. One query, none in a campaign without a league."""
     return list(league_of(view.campaign).rounds.values()) if view.campaign.has_league else []
 

@@ -79,5 +79,5 @@ def test_an_entry_cannot_be_saved_again(winter):
 def test_checking_takes_as_many_queries_however_long_the_journal_is(winter, django_assert_num_queries, capsys):
     for co_organizer in (True, False) * 5:
         participant_promote(**winter.asking("ada"), number=winter.number("bob"), co_organizer=co_organizer)
-    with django_assert_num_queries(7):  # the campaign, its entries, seeds, people, scenarios and warbands
+    with django_assert_num_queries(8):  # the campaign, its entries, seeds, people, league, scenarios and warbands
         assert check(capsys, winter.key)[0] == 0

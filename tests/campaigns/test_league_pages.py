@@ -10,7 +10,7 @@ from campaigns.selectors.leagues import league_of
 from campaigns.services.aftermath import dice_roll_all
 from campaigns.services.campaigns import campaign_archive, campaign_share
 from campaigns.services.leagues import divisions_set, league_set, round_open, round_pair, round_plan
-from rules.campaigns.leagues.rounds import Division, RoundPlan
+from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
 from rules.campaigns.leagues.settings import LEAGUE_RESULTS, RULE_SETS, LeagueRules
 from tests.campaigns.play import KOBOLDS, enlist, field, report, state_of
 from tests.campaigns.verbs import Table, main_text
@@ -214,7 +214,7 @@ def test_a_bye_is_taken_back_in_the_journal(winter, rows):
 
 
 def test_a_league_of_divisions_shows_a_table_each(winter, rows):
-    divisions_set(**winter.asking("ada"), divisions=[Division("North", (1, 2)), Division("South", (3,))])
+    divisions_set(**winter.asking("ada"), divisions=[LeagueDivision("North", (1, 2)), LeagueDivision("South", (3,))])
     words = main_text(look(winter, "bob", "league/"))
     assert words.index("North") < words.index("Warband of bob") < words.index("South") < words.index("Warband of cleo")
     assert "Warband of dan" not in words

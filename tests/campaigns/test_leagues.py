@@ -23,7 +23,7 @@ from campaigns.services.leagues import (
 )
 from campaigns.services.scenarios import scenario_edit, scenario_plan
 from common.refusal import Refusal
-from rules.campaigns.leagues.rounds import Division, RoundPlan
+from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
 from rules.campaigns.leagues.settings import RULE_SETS, LeagueRules
 from rules.campaigns.scenarios import ScenarioPlan
 from tests.campaigns.play import KOBOLDS, enlist, field, record_of, report, state_of
@@ -37,10 +37,10 @@ def rows(winter) -> list[CampaignWarband]:
     return [enlist(winter, name, *KOBOLDS, warband=f"Warband {name}") for name in ("ada", "bob", "cleo", "dan", "bob")]
 
 
-def proposed(table, number, *absent):
+def proposed(table, number, *absent, way="swiss"):
     campaign = table.campaign
     rows = {row.number: row for row in campaign.warbands.select_related("warband", "participant__user")}
-    proposal = propose_round(campaign, league_of(campaign), number, rows, absent)
+    proposal = propose_round(campaign, league_of(campaign), number, rows, absent, way)
     return [(one.first.number, one.second.number, one.met) for one in proposal.tables], [
         row.number for row in proposal.byes
     ]
@@ -125,6 +125,17 @@ def test_a_second_round_repeats_nobody_and_rests_somebody_else(winter, rows):
     winter.assert_sound()
 
 
+def test_a_round_robin_is_played_round_by_round(winter, rows):
+    asking = winter.asking("ada")
+    met = set()
+    for number in (1, 2, 3, 4, 5):
+        round_plan(**asking, plan=RoundPlan())
+        tables, byes = proposed(winter, number, way="round-robin")
+        round_pair(**asking, number=number, tables=[pair[:2] for pair in tables], byes=byes)
+        met |= {frozenset(pair[:2]) for pair in tables}
+    assert len(met) == 10
+
+
 def test_who_stays_away_or_has_a_table_is_not_paired(winter, rows):
     asking = winter.asking("ada")
     round_plan(**asking, plan=RoundPlan())
@@ -135,7 +146,7 @@ def test_who_stays_away_or_has_a_table_is_not_paired(winter, rows):
 def test_divisions_are_paired_and_ranked_by_themselves(winter, rows):
     asking = winter.asking("ada")
     league_set(**asking, rules=RULE_SETS[1].rules)
-    divisions_set(**asking, divisions=[Division("North", (1, 2, 3)), Division("South", (4, 5))])
+    divisions_set(**asking, divisions=[LeagueDivision("North", (1, 2, 3)), LeagueDivision("South", (4, 5))])
     round_plan(**asking, plan=RoundPlan())
     tables, byes = proposed(winter, 1)
     assert sorted(map(sorted, [pair[:2] for pair in tables]))[-1] == [4, 5]
@@ -178,7 +189,7 @@ def test_a_table_says_whom_it_waits_for(winter, rows):
     field(winter, 1, rows[0])
     assert waits() == ("Open", ("Warband bob has not fielded.",))
     field(winter, 1, rows[1])
-    assert waits() == ("Open", ("Nobody has reported the result.",))
+    assert waits() == ("Open", ("No one has reported the result.",))
     report(winter, 1, {rows[0]: 1, rows[1]: 0}, (rows[1], "m1"))
     assert waits() == ("Open", ("Warband ada has dice to roll.", "Warband bob has dice to roll."))
     dice_roll_all(**asking, scenario=1)
@@ -193,17 +204,17 @@ def test_a_table_says_whom_it_waits_for(winter, rows):
         (lambda asking: round_pair(**asking, number=1, tables=[(1, 1)]), "already has a table"),
         (lambda asking: round_pair(**asking, number=1, tables=[(1, 3)], byes=[3]), "already has a table"),
         (lambda asking: round_pair(**asking, number=1, tables=[(1, 9)]), "not in the campaign"),
-        (lambda asking: round_pair(**asking, number=1, tables=[]), "nobody to pair"),
+        (lambda asking: round_pair(**asking, number=1, tables=[]), "no one to pair"),
         (lambda asking: round_pair(**asking, number=2, tables=[(1, 3)]), "no round 2"),
         (lambda asking: round_plan(**asking, number=7, plan=RoundPlan()), "no round 7"),
         (lambda asking: round_plan(**asking, plan=RoundPlan(victory="luck")), "victory conditions"),
-        (lambda asking: round_plan(**asking, plan=RoundPlan(starts="soon")), "Enter dates"),
+        (lambda asking: round_plan(**asking, plan=RoundPlan(starts="soon")), "Enter a date"),
         (lambda asking: round_plan(**asking, plan=RoundPlan("x" * 81)), "at most 80"),
         (lambda asking: scenario_plan(**asking, plan=ScenarioPlan(round=3)), "no round 3"),
         (lambda asking: round_open(**asking, number=3), "no round 3"),
         (lambda asking: round_apply(**asking, number=3, scenarios=[1]), "no round 3"),
-        (lambda asking: divisions_set(**asking, divisions=[Division("", (1,))]), "a name of its own"),
-        (lambda asking: divisions_set(**asking, divisions=[Division(str(n)) for n in range(9)]), "at most 8"),
+        (lambda asking: divisions_set(**asking, divisions=[LeagueDivision("", (1,))]), "a name of its own"),
+        (lambda asking: divisions_set(**asking, divisions=[LeagueDivision(str(n)) for n in range(9)]), "at most 8"),
         (lambda asking: league_set(**asking, rules=LeagueRules(tiebreakers=("difference",) * 2)), "only once"),
         (lambda asking: game_forfeit(**asking, scenario=1, absent=[]), "did not come"),
         (lambda asking: game_forfeit(**asking, scenario=1, absent=[3]), "did not come"),

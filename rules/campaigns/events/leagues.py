@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.campaigns.events.event import CampaignEvent
-from rules.campaigns.leagues.rounds import DIVISIONS, ROUND_PLAN, Division, RoundPlan
+from rules.campaigns.leagues.rounds import DIVISIONS, ROUND_PLAN, LeagueDivision, RoundPlan
 from rules.campaigns.leagues.settings import LEAGUE_RULES, LeagueRules
 
 
@@ -60,4 +60,4 @@ class DivisionsSet(CampaignEvent):
 
     kind = "divisions-set"
 
-    divisions: Annotated[tuple[Division, ...], DIVISIONS]
+    divisions: Annotated[tuple[LeagueDivision, ...], DIVISIONS]

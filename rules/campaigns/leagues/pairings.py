@@ -11,7 +11,7 @@ from itertools import combinations
 
 from rules.dice import Roller
 
-Pair = frozenset[int]
+WarbandPair = frozenset[int]
 """Two warbands by their numbers."""
 
 Matching = Callable[[Mapping[tuple[int, int], int]], Iterable[tuple[int, int]]]
@@ -19,7 +19,7 @@ Matching = Callable[[Mapping[tuple[int, int], int]], Iterable[tuple[int, int]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Contender:
+class Entrant:
     """A warband to be paired: its league points, how many byes it has had, and its lot, which no other has."""
 
     warband: int
@@ -37,26 +37,26 @@ class RoundPairing:
 
 
 def swiss_round(
-    contenders: Sequence[Contender], meetings: Mapping[Pair, int], apart: Collection[Pair], match: Matching
+    entrants: Sequence[Entrant], meetings: Mapping[WarbandPair, int], apart: Collection[WarbandPair], match: Matching
 ) -> RoundPairing:
-    """Return the pairing of a round; ``contenders`` are those who come, ``meetings`` says how often two have met."""
-    ordered = sorted(contenders, key=lambda contender: (-contender.points, contender.lot))
+    """Return the pairing of a round; ``entrants`` are those who come, ``meetings`` says how often two have met."""
+    ordered = sorted(entrants, key=lambda entrant: (-entrant.points, entrant.lot))
     bye = _bye(ordered) if len(ordered) % 2 else None
-    playing = [contender for contender in ordered if contender is not bye]
+    playing = [entrant for entrant in ordered if entrant is not bye]
     costs = _costs(playing, meetings, apart)
-    place = {contender.warband: index for index, contender in enumerate(playing)}
+    place = {entrant.warband: index for index, entrant in enumerate(playing)}
     tables = sorted(sorted(pair, key=place.__getitem__) for pair in (match(costs) if costs else ()))
     tables.sort(key=lambda pair: place[pair[0]])
     return RoundPairing(tuple((first, second) for first, second in tables), bye.warband if bye else None)
 
 
-def _bye(ordered: Sequence[Contender]) -> Contender:
-    fewest = min(contender.byes for contender in ordered)
-    return [contender for contender in ordered if contender.byes == fewest][-1]
+def _bye(ordered: Sequence[Entrant]) -> Entrant:
+    fewest = min(entrant.byes for entrant in ordered)
+    return [entrant for entrant in ordered if entrant.byes == fewest][-1]
 
 
 def _costs(
-    playing: Sequence[Contender], meetings: Mapping[Pair, int], apart: Collection[Pair]
+    playing: Sequence[Entrant], meetings: Mapping[WarbandPair, int], apart: Collection[WarbandPair]
 ) -> dict[tuple[int, int], int]:
     """Return the cost of each pair, one number in which an earlier consideration outweighs all later ones together."""
     considerations = {
@@ -91,6 +91,12 @@ def round_robin(warbands: Sequence[int]) -> list[RoundPairing]:
         rounds.append(RoundPairing(tables, alone))
         circle.insert(1, circle.pop())
     return rounds
+
+
+def robin_round(warbands: Sequence[int], meetings: Mapping[WarbandPair, int]) -> RoundPairing:
+    """Return the first round of a round robin of these warbands in which the fewest have met before."""
+    rounds = round_robin(warbands) or [RoundPairing((), *warbands)]
+    return min(rounds, key=lambda pairing: sum(meetings.get(frozenset(table), 0) for table in pairing.tables))
 
 
 LOT_SIDES = 1_000_000

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Annotated
 
 from rules.building.draft import MAX_LIMIT
@@ -35,19 +34,16 @@ class RoundPlan:
     deployment: Annotated[str, text(MAX_KEY), WRITTEN] = ""
 
     def check(self) -> None:
-        """Raise ``ChangeRefused`` for days that are none, or in the wrong order."""
-        try:
-            days = [date.fromisoformat(day) for day in (self.starts, self.ends) if day]
-        except ValueError:
-            raise ChangeRefused("Enter dates, such as 2026-03-01.") from None
-        if days != sorted(days):
+        """Raise ``ChangeRefused`` for a last day before the first one, and for a limit that is none."""
+        # Days are written as ISO 8601, which sorts as they follow each other.
+        if self.starts and self.ends and self.ends < self.starts:
             raise ChangeRefused("The last day of a round cannot come before its first day.")
         if self.points_limit is not None and not 1 <= self.points_limit <= MAX_LIMIT:
             raise ChangeRefused(f"A points limit is a number from 1 to {MAX_LIMIT:,}.")
 
 
 @dataclass(frozen=True, slots=True)
-class Division:
+class LeagueDivision:
     """A part of a league with a table of its own: its name, and its warbands by their numbers."""
 
     name: Annotated[str, one_line(MAX_NAME, 1, may_be_blank=False)]
@@ -55,11 +51,11 @@ class Division:
 
 
 ROUND_PLAN = record_of(RoundPlan)
-DIVISIONS = records_of(Division, MAX_DIVISIONS)
+DIVISIONS = records_of(LeagueDivision, MAX_DIVISIONS)
 
 
 @dataclass(frozen=True, slots=True)
-class RoundState:
+class LeagueRound:
     """A round: its number, its plan, and the warbands that have a bye in it, each with the entry that gave it."""
 
     number: int
@@ -77,7 +73,7 @@ class RoundState:
         return tuple(warband for warband, _ in self.byes)
 
 
-def check_divisions(divisions: Collection[Division], warbands: Collection[int]) -> None:
+def check_divisions(divisions: Collection[LeagueDivision], warbands: Collection[int]) -> None:
     """Raise ``ChangeRefused`` for divisions that share a name or a warband, or name one that is not there."""
     names = [division.name.casefold() for division in divisions]
     if len(set(names)) < len(names):
@@ -94,11 +90,11 @@ class LeagueState:
     """The rounds of a campaign by their numbers, and its league: rules (None without one) and divisions."""
 
     rules: LeagueRules | None = None
-    divisions: tuple[Division, ...] = ()
-    rounds: dict[int, RoundState] = field(default_factory=dict)
+    divisions: tuple[LeagueDivision, ...] = ()
+    rounds: dict[int, LeagueRound] = field(default_factory=dict)
 
-    def tables(self, warbands: Collection[int]) -> tuple[Division, ...]:
+    def tables(self, warbands: Collection[int]) -> tuple[LeagueDivision, ...]:
         """Return who stands in which table: the divisions with these warbands, or all of them in one without a name."""
         if not self.divisions:
-            return (Division("", tuple(sorted(warbands))),)
+            return (LeagueDivision("", tuple(sorted(warbands))),)
         return self.divisions

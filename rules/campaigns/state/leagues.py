@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.campaigns.events.leagues import ByeGiven, DivisionsSet, LeagueRulesSet, RoundPlanned
 from rules.campaigns.journal import NumberedEvent
-from rules.campaigns.leagues.rounds import LeagueState, RoundState
+from rules.campaigns.leagues.rounds import LeagueRound, LeagueState
 from rules.errors import RulesError
 
 LEAGUE_EVENTS = (RoundPlanned, ByeGiven, LeagueRulesSet, DivisionsSet)
@@ -23,7 +23,7 @@ def league_after(league: LeagueState, numbered_event: NumberedEvent) -> LeagueSt
         case DivisionsSet(divisions):
             return replace(league, divisions=divisions)
         case RoundPlanned(number, plan):
-            planned = replace(league.rounds.get(number, RoundState(number)), plan=plan)
+            planned = replace(league.rounds.get(number, LeagueRound(number)), plan=plan)
             return replace(league, rounds={**league.rounds, number: planned})
         case ByeGiven(number, warband):
             if number not in league.rounds:

@@ -48,7 +48,7 @@ from rules.campaigns.events.warbands import (
     WarbandJoined,
     WarbandLeft,
 )
-from rules.campaigns.leagues.rounds import Division, RoundPlan
+from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
 from rules.campaigns.leagues.settings import LeagueRules, ResultPoints
 from rules.campaigns.rosters import MemberEdit, RosterEdit
 from rules.campaigns.scenarios import (
@@ -132,7 +132,7 @@ EXAMPLES: tuple[CampaignEvent, ...] = (
     ByeGiven(1, 3),
     GameForfeited(1, (2,), "snow"),
     LeagueRulesSet(LeagueRules(ResultPoints(5), ("difference",), bye_counts=False), "as voted"),
-    DivisionsSet((Division("North", (1, 2)), Division("South", (3,)))),
+    DivisionsSet((LeagueDivision("North", (1, 2)), LeagueDivision("South", (3,)))),
     EntryVoided(7, "mistyped"),
     EntryCorrected(7, RoleChanged(3, "player"), "another person"),
 )

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.campaigns.events import CampaignEvent, adventures, campaign, corrections, leagues, scenarios, warbands
-from rules.campaigns.leagues.rounds import Division, RoundPlan
+from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.rosters import RosterEdit
 from rules.campaigns.scenarios import (
@@ -98,7 +98,7 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
     ),
     (leagues.DivisionsSet(()), 1, "ada put all warbands of the league into one table."),
     (
-        leagues.DivisionsSet((Division("North"), Division("South"))),
+        leagues.DivisionsSet((LeagueDivision("North"), LeagueDivision("South"))),
         1,
         "ada divided the league into “North” and “South”.",
     ),

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.campaigns.leagues.pairings import Contender, RoundPairing, round_robin, swiss_round
+from rules.campaigns.leagues.pairings import Entrant, RoundPairing, drawn_lots, robin_round, round_robin, swiss_round
+from rules.dice import SeededRoller
 
 
 def matchings(warbands):
@@ -26,13 +27,13 @@ def by_brute_force(costs):
     return min(matchings(warbands), key=lambda pairs: sum(costs.get(pair, costs.get(pair[::-1])) for pair in pairs))
 
 
-def contenders(*points, byes=()):
-    return [Contender(number, score, lot=number, byes=(number in byes)) for number, score in enumerate(points, start=1)]
+def entrants(*points, byes=()):
+    return [Entrant(number, score, lot=number, byes=(number in byes)) for number, score in enumerate(points, start=1)]
 
 
 def paired(*args, meetings=(), apart=(), byes=()):
     met = {frozenset(pair): times for *pair, times in meetings}
-    return swiss_round(contenders(*args, byes=byes), met, {frozenset(pair) for pair in apart}, by_brute_force)
+    return swiss_round(entrants(*args, byes=byes), met, {frozenset(pair) for pair in apart}, by_brute_force)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +80,7 @@ fields = st.integers(2, 8).flatmap(
 @given(fields)
 def test_no_other_pairing_of_a_swiss_round_is_better(field):
     points, lots, times, kept_apart = field
-    people = [Contender(number, score, lots[number]) for number, score in enumerate(points)]
+    people = [Entrant(number, score, lots[number]) for number, score in enumerate(points)]
     pairs = [frozenset(pair) for pair in combinations(range(len(people)), 2)]
     met = dict(zip(pairs, times, strict=False))
     apart = {pair for pair, is_apart in zip(pairs, kept_apart, strict=False) if is_apart}
@@ -110,3 +111,25 @@ def test_in_a_round_robin_everybody_meets_everybody_once(size):
         seated = [warband for pair in pairing.tables for warband in pair]
         assert sorted([*seated, *([pairing.bye] if pairing.bye else [])]) == list(range(1, size + 1))
     assert sorted(pairing.bye for pairing in rounds if pairing.bye) == (list(range(1, size + 1)) if size % 2 else [])
+
+
+def test_the_rounds_of_a_round_robin_follow_each_other():
+    met = {}
+    for pairing in round_robin([3, 1, 4, 2, 5]):
+        assert robin_round([3, 1, 4, 2, 5], met) == pairing
+        met |= {frozenset(table): 1 for table in pairing.tables}
+    assert robin_round([3, 1, 4, 2, 5], met) == round_robin([3, 1, 4, 2, 5])[0]
+
+
+@pytest.mark.parametrize(("warbands", "bye"), [([], None), ([7], 7)])
+def test_a_round_robin_of_one_rests(warbands, bye):
+    assert robin_round(warbands, {}) == RoundPairing((), bye)
+
+
+def test_lots_are_drawn_the_same_again():
+    roller = SeededRoller(b"an example, not a secret")
+    lots = drawn_lots(roller, 1, [1, 2, 3, 4, 5])
+    assert sorted(lots.values()) == [1, 2, 3, 4, 5]
+    assert drawn_lots(roller, 1, [5, 4, 3, 2, 1]) == lots
+    assert len({tuple(drawn_lots(roller, number, range(1, 6))) for number in range(1, 9)}) > 4
+    assert drawn_lots(None, 1, [4, 2]) == {2: 1, 4: 2}

@@ -1,0 +1,174 @@
+"""The forms of rounds and leagues."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django import forms
+
+from campaigns.models import CampaignWarband
+from campaigns.services.texts import MAX_REASON
+from campaigns.web.forms import NUMERIC, PLAIN, day_field, number_field
+from rules.building.draft import MAX_LIMIT
+from rules.campaigns.leagues.rounds import MAX_DIVISIONS, MAX_NAME, LeagueDivision, RoundPlan
+from rules.campaigns.leagues.settings import (
+    LEAGUE_RESULTS,
+    MAX_LEAGUE_POINTS,
+    TIEBREAKERS,
+    LeagueRules,
+    ResultPoints,
+    Tiebreaker,
+)
+from rules.campaigns.scenarios import STANDARD_VICTORY
+from rules.tables.boards import DEPLOYMENTS
+from rules.tables.victory_conditions import CONDITIONS
+
+
+class RoundForm(forms.Form):
+    """The plan of a round."""
+
+    name = forms.CharField(
+        max_length=MAX_NAME,
+        required=False,
+        label="Name",
+        help_text="Without a name, it has its number.",
+        widget=forms.TextInput(attrs=PLAIN),
+    )
+    starts = day_field("First day")
+    ends = day_field("Last day")
+    points_limit = number_field(
+        MAX_LIMIT, "Points limit", "The most that each side fields. Empty: as the house rules say."
+    )
+    victory = forms.ChoiceField(
+        choices=[(condition.key, condition.name) for condition in CONDITIONS],
+        initial=STANDARD_VICTORY,
+        label="Victory condition",
+        error_messages={"required": "Choose a victory condition.", "invalid_choice": "Choose one of these."},
+    )
+    deployment = forms.ChoiceField(
+        choices=[("", "Not settled yet"), *((deployment.key, deployment.name) for deployment in DEPLOYMENTS)],
+        required=False,
+        label="Deployment",
+        error_messages={"invalid_choice": "Choose one of these."},
+    )
+
+    def plan(self) -> RoundPlan:
+        """Return the plan that the answers make."""
+        days = {name: day.isoformat() if (day := self.cleaned_data[name]) else "" for name in ("starts", "ends")}
+        return RoundPlan(**{**self.cleaned_data, **days})
+
+
+class LeagueForm(forms.Form):
+    """The rules of a league: points for each result, tiebreakers in their order, and whether a bye is a game."""
+
+    bye_counts = forms.BooleanField(required=False, label="A bye counts as a game and gives its points")
+    reason = forms.CharField(
+        max_length=MAX_REASON,
+        required=False,
+        label="Reason for the change",
+        help_text="It is shown in the journal. The first rules need none.",
+        widget=forms.TextInput(attrs=PLAIN),
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        bounds = f"Enter a number from -{MAX_LEAGUE_POINTS} to {MAX_LEAGUE_POINTS}."
+        for result in LEAGUE_RESULTS:
+            self.fields[result.replace(" ", "_")] = forms.IntegerField(
+                min_value=-MAX_LEAGUE_POINTS,
+                max_value=MAX_LEAGUE_POINTS,
+                label=result.capitalize(),
+                widget=forms.TextInput(attrs=NUMERIC),
+                error_messages={"invalid": bounds, "required": bounds, "min_value": bounds, "max_value": bounds},
+            )
+        for place in range(1, len(TIEBREAKERS) + 1):
+            self.fields[f"tiebreaker_{place}"] = forms.ChoiceField(
+                choices=[("", "None"), *((tiebreaker, tiebreaker.capitalize()) for tiebreaker in TIEBREAKERS)],
+                required=False,
+                label=f"Tiebreaker {place}",
+                error_messages={"invalid_choice": "Choose one of these."},
+            )
+
+    @classmethod
+    def of_rules(cls, rules: LeagueRules) -> LeagueForm:
+        """Return the form filled in with rules."""
+        points = {name: rules.points.of(result) for name, result in _by_field()}
+        ties = {f"tiebreaker_{place}": tiebreaker for place, tiebreaker in enumerate(rules.tiebreakers, start=1)}
+        return cls(initial={**points, **ties, "bye_counts": rules.bye_counts})
+
+    @property
+    def points(self) -> list[forms.BoundField]:
+        """The fields for points."""
+        return [self[name] for name, _ in _by_field()]
+
+    @property
+    def tiebreakers(self) -> list[forms.BoundField]:
+        """The fields for tiebreakers."""
+        return [self[f"tiebreaker_{place}"] for place in range(1, len(TIEBREAKERS) + 1)]
+
+    def rules(self) -> LeagueRules:
+        """Return the rules that the answers make."""
+        data = self.cleaned_data
+        points = ResultPoints(**{name: data[name] for name, _ in _by_field()})
+        chosen = [data[f"tiebreaker_{place}"] for place in range(1, len(TIEBREAKERS) + 1)]
+        known: dict[str, Tiebreaker] = {tiebreaker: tiebreaker for tiebreaker in TIEBREAKERS}
+        return LeagueRules(points, tuple(known[name] for name in chosen if name), bye_counts=data["bye_counts"])
+
+
+def _by_field() -> list[tuple[str, Any]]:
+    return [(result.replace(" ", "_"), result) for result in LEAGUE_RESULTS]
+
+
+class DivisionsForm(forms.Form):
+    """The names of divisions, and the division of each warband."""
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        warbands: Collection[CampaignWarband],
+        divisions: Collection[LeagueDivision],
+    ) -> None:
+        self.most = min(MAX_DIVISIONS, max(2, len(divisions) + 1))
+        placed = {number: place for place, part in enumerate(divisions, start=1) for number in part.warbands}
+        names = {f"name_{place}": part.name for place, part in enumerate(divisions, start=1)}
+        self.numbers = [warband.number for warband in warbands]
+        initial = {**names, **{f"warband_{number}": place for number, place in placed.items()}}
+        super().__init__(data, initial=initial)
+        for place in range(1, self.most + 1):
+            self.fields[f"name_{place}"] = forms.CharField(
+                max_length=MAX_NAME,
+                required=False,
+                label=f"Name of division {place}",
+                widget=forms.TextInput(attrs=PLAIN),
+            )
+        for warband in warbands:
+            self.fields[f"warband_{warband.number}"] = forms.TypedChoiceField(
+                choices=[("", "None"), *((place, f"LeagueDivision {place}") for place in range(1, self.most + 1))],
+                coerce=int,
+                empty_value=None,
+                required=False,
+                label=str(warband),
+                error_messages={"invalid_choice": "Choose one of these."},
+            )
+
+    @property
+    def names(self) -> list[forms.BoundField]:
+        """The fields for names."""
+        return [self[f"name_{place}"] for place in range(1, self.most + 1)]
+
+    @property
+    def places(self) -> list[forms.BoundField]:
+        """The fields for the warbands' divisions."""
+        return [self[f"warband_{number}"] for number in self.numbers]
+
+    def divisions(self) -> list[LeagueDivision]:
+        """Return the divisions that the answers make: those that have a name or a warband."""
+        data = self.cleaned_data
+        return [
+            LeagueDivision(data[f"name_{place}"], members)
+            for place in range(1, self.most + 1)
+            if (members := tuple(number for number in self.numbers if data[f"warband_{number}"] == place))
+            or data[f"name_{place}"]
+        ]
