@@ -180,9 +180,10 @@ def _results_against(warband: int, games: Iterable[LeagueGame]) -> dict[int, tup
 
 @dataclass(frozen=True, slots=True)
 class TableProgress:
-    """A table of a round: its scenario, and whom it waits for, each as a sentence; nothing once it is over."""
+    """A table of a round: its scenario, its sides with their crests, and whom it waits for, each as a sentence."""
 
     scenario: CampaignScenario
+    sides: tuple[tuple[ScenarioSide, Crest | None], ...]
     waits: tuple[str, ...] = ()
     is_ready: bool = False
 
@@ -196,34 +197,43 @@ class TableProgress:
     @property
     def warbands(self) -> frozenset[int]:
         """The numbers of its warbands."""
-        return frozenset(side.warband.number for side in self.scenario.sides.all())
+        return frozenset(side.warband.number for side, _ in self.sides)
 
 
-def round_tables(campaign: Campaign, number: int) -> list[TableProgress]:
-    """Return the tables of a round, by their numbers.
+def round_tables(campaign: Campaign, number: int, warbands: Iterable[CampaignWarband]) -> list[TableProgress]:
+    """Return the tables of a round, by their numbers; ``warbands`` are all of the campaign, with ``warband``.
 
-    Two queries; with open scenarios two more, and those of ``warband_views`` where any of them is reported.
+    Two queries and those of ``crests_of``; with open scenarios two more, and those of ``warband_views`` where any of
+    them is reported.
     """
-    rows = [
-        row for row in reversed(scenarios_of(campaign).filter(round=number)) if row.status != ScenarioPhase.CANCELED
-    ]
+    rows = list(scenarios_of(campaign).filter(round=number).exclude(status=ScenarioPhase.CANCELED).reverse())
     running = [row.number for row in rows if row.status in (ScenarioPhase.OPEN, ScenarioPhase.VOIDED)]
     states = scenario_states(campaign, running) if running else {}
     due = _dice_due(campaign, [state for state in states.values() if state.report_entry])
-    return [_progress(row, states.get(row.number), due) for row in rows]
+    by_number = {row.number: row.warband for row in warbands}
+    pinned = crests_of(by_number.values())
+    crests = {number: pinned.get(warband.pk) for number, warband in by_number.items()}
+    tables = []
+    for row in rows:
+        sides = tuple((side, crests.get(side.warband.number)) for side in row.sides.all())
+        waits, is_ready = _waits(row, states.get(row.number), due)
+        tables.append(TableProgress(row, sides, waits, is_ready))
+    return tables
 
 
-def _progress(row: CampaignScenario, state: ScenarioState | None, due: Mapping[tuple[int, int], int]) -> TableProgress:
-    sides = list(row.sides.all())
+def _waits(
+    row: CampaignScenario, state: ScenarioState | None, due: Mapping[tuple[int, int], int]
+) -> tuple[tuple[str, ...], bool]:
+    """Return whom a table waits for, and whether it can be applied."""
     if state is None:
-        waits = ("It has to be opened.",) if row.status == ScenarioPhase.PLANNED else ()
-        return TableProgress(row, waits)
+        return (("It has to be opened.",) if row.status == ScenarioPhase.PLANNED else ()), False
+    sides = list(row.sides.all())
     if missing := [side.warband for side in sides if not side.is_fielded]:
-        return TableProgress(row, tuple(f"{warband} has not fielded." for warband in missing))
+        return tuple(f"{warband} has not fielded." for warband in missing), False
     if not state.report_entry:
-        return TableProgress(row, ("No one has reported the result.",))
+        return ("No one has reported the result.",), False
     owed = [side.warband for side in sides if due.get((row.number, side.warband.number))]
-    return TableProgress(row, tuple(f"{warband} has dice to roll." for warband in owed), is_ready=not owed)
+    return tuple(f"{warband} has dice to roll." for warband in owed), not owed
 
 
 def _dice_due(campaign: Campaign, states: Collection[ScenarioState]) -> dict[tuple[int, int], int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import date
 from functools import partial
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.models import CampaignWarband
@@ -60,7 +62,7 @@ def league(request: HttpRequest, key: str) -> HttpResponse:
         "view": view,
         "league": state,
         "tables": division_tables(state, games, list(warbands_ever(view.campaign))),
-        "rounds": list(reversed(state.rounds.values())),
+        "rounds": [(planned, _days(planned.plan)) for planned in reversed(state.rounds.values())],
         "has_games": bool(games),
     }
     return render(request, "campaigns/league.html", context)
@@ -147,10 +149,11 @@ def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
     view = seen_campaign_or_404(request, key)
     state = _round_or_404(league_of(view.campaign), number)
     rows = {row.number: row for row in warbands_ever(view.campaign)}
-    tables = own_tables_first(round_tables(view.campaign, number), view, rows.values())
+    tables = own_tables_first(round_tables(view.campaign, number, rows.values()), view, rows.values())
     context = {
         "view": view,
         "round": state,
+        "days": _days(state.plan),
         "organizes": view.organizes and view.is_open,
         "condition": next((item for item in CONDITIONS if item.key == state.plan.victory), None),
         "tables": tables,
@@ -207,7 +210,8 @@ def apply_all(request: HttpRequest, key: str, number: int) -> HttpResponse:
         chosen = _numbers(request.POST.getlist("scenario"))
         act = partial(round_apply, actor=owner, key=key, number=number, scenarios=chosen)
         return _done(request, key, number, act, "applied")
-    tables = [table for table in round_tables(view.campaign, number) if table.scenario.status == "open"]
+    everyone = warbands_ever(view.campaign)
+    tables = [table for table in round_tables(view.campaign, number, everyone) if table.scenario.status == "open"]
     context = {
         "view": view,
         "round": state,
@@ -254,6 +258,12 @@ def _round_or_404(state: LeagueState, number: int) -> LeagueRound:
 def _warbands(view: CampaignView) -> dict[int, CampaignWarband]:
     rows = view.campaign.warbands.filter(has_left=False).select_related("warband", "participant__user")
     return {row.number: row for row in rows.order_by("number")}
+
+
+def _days(plan: RoundPlan) -> str:
+    """Return the days of a round in words; "" where none is settled."""
+    days = dict.fromkeys(day for day in (plan.starts, plan.ends) if day)
+    return " to ".join(date_format(date.fromisoformat(day), "j F Y") for day in days)
 
 
 def _unseated(

@@ -153,7 +153,7 @@ def test_divisions_are_paired_and_ranked_by_themselves(winter, rows):
     assert len(byes) == 1
     round_pair(**asking, number=1, tables=[pair[:2] for pair in tables], byes=byes)
     round_open(**asking, number=1)
-    played = next(one.scenario.number for one in round_tables(winter.campaign, 1) if one.warbands == {4, 5})
+    played = next(one.scenario.number for one in round_tables(winter.campaign, 1, rows) if one.warbands == {4, 5})
     fought(winter, played, 9, 0)
     round_apply(**asking, number=1, scenarios=[played])
     tables = standing(winter)
@@ -181,7 +181,7 @@ def test_a_table_says_whom_it_waits_for(winter, rows):
     round_pair(**asking, number=1, tables=[(1, 2)])
 
     def waits():
-        (table,) = round_tables(winter.campaign, 1)
+        (table,) = round_tables(winter.campaign, 1, rows)
         return table.stage, table.waits
 
     assert waits() == ("Planned", ("It has to be opened.",))
