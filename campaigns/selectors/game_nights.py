@@ -55,6 +55,11 @@ def next_night_of(person: Owner) -> GameNight | None:
     return coming.order_by("starts_at", "pk").first()
 
 
+def last_night(campaign: Campaign) -> GameNight | None:
+    """Return the latest game night of a campaign. One query."""
+    return GameNight.objects.filter(scenario__campaign=campaign).order_by("-starts_at", "-pk").first()
+
+
 def account_calendar(person: Owner) -> CalendarFeed | None:
     """Return the calendar address of an account. One query."""
     return CalendarFeed.objects.filter(user=person.user).first() if person.user else None

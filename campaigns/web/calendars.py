@@ -25,6 +25,7 @@ from campaigns.selectors.game_nights import (
     account_calendar,
     campaign_calendar,
     feed_content,
+    last_night,
     nights_of,
     nights_to_come,
     time_zones,
@@ -48,6 +49,7 @@ from common.web.refusals import attempt, is_written
 from warbands.web.sharing import unlisted
 
 USUAL_START, USUAL_MINUTES = time(19), 180
+_WEEK = timedelta(days=7)
 _FORMAT = "%Y-%m-%dT%H:%M"
 
 
@@ -79,16 +81,28 @@ class GameNightForm(forms.Form):
     )
 
     @classmethod
-    def of_night(cls, night: GameNight | None, day: date | None) -> GameNightForm:
-        """Return the form filled in with a game night, or with the usual values for a day."""
-        start: datetime | None
-        if night is not None:
-            start = night.local_start.replace(tzinfo=None)
-            zone, minutes, place = night.time_zone, night.minutes, night.place
-        else:
-            start = datetime.combine(day, USUAL_START) if day else None
-            zone, minutes, place = USUAL_ZONE, USUAL_MINUTES, ""
-        return cls(initial={"starts": start, "time_zone": zone, "minutes": minutes, "place": place})
+    def of_night(cls, night: GameNight) -> GameNightForm:
+        """Return the form filled in with a game night."""
+        return cls(initial={"starts": night.local_start.replace(tzinfo=None), **_usual(night)})
+
+    @classmethod
+    def of_day(cls, day: date | None, last: GameNight | None) -> GameNightForm:
+        """Return the form for a new game night: hour, length, zone and place are those of the ``last`` one.
+
+        Without a last one, the page's script chooses the zone of the browser.
+        """
+        if last is not None:
+            local = last.local_start
+            starts = datetime.combine(day or local.date() + _WEEK, local.time().replace(tzinfo=None))
+            return cls(initial={"starts": starts, **_usual(last)})
+        starts_at = datetime.combine(day, USUAL_START) if day else None
+        form = cls(initial={"starts": starts_at, "time_zone": USUAL_ZONE, "minutes": USUAL_MINUTES, "place": ""})
+        form.fields["time_zone"].widget.attrs["data-own-zone"] = True
+        return form
+
+
+def _usual(night: GameNight) -> dict[str, object]:
+    return {"time_zone": night.time_zone, "minutes": night.minutes, "place": night.place}
 
 
 _NEW = "Here is the calendar’s address. Earlier addresses no longer work."
@@ -102,7 +116,9 @@ def game_night(request: HttpRequest, key: str, number: int) -> HttpResponse:
     owner, scenario = own_scenario_or_404(request, key, number)
     night: GameNight | None = getattr(scenario.row, "game_night", None)
     if request.method != "POST":
-        return _night_page(request, scenario, night, GameNightForm.of_night(night, scenario.row.date))
+        day = scenario.row.date
+        form = GameNightForm.of_night(night) if night else GameNightForm.of_day(day, last_night(scenario.view.campaign))
+        return _night_page(request, scenario, night, form)
     if request.POST.get("then") == "remove":
         attempt(
             request,

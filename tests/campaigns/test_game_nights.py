@@ -69,6 +69,25 @@ def test_a_night_is_told_by_the_clocks_of_its_place(mill: Table):
     assert "Ada’s attic, 2nd floor" in text
 
 
+def test_a_new_night_takes_zone_hour_length_and_place_from_the_last_one(mill: Table, kobolds, boars):
+    opened(mill, kobolds, boars)
+    form = page(mill, "ada", "2/night/").context["form"]
+    assert {name: form[name].value() for name in FORM} == {
+        "starts": datetime(2026, 11, 27, 19, 30),  # noqa: DTZ001 # clocks of a place
+        "time_zone": "Europe/Paris",
+        "minutes": 180,
+        "place": "Ada’s attic, 2nd floor",
+    }
+    assert b"data-own-zone" not in page(mill, "ada", "2/night/").content
+    opened(mill, kobolds, boars, date="2026-12-05")
+    assert page(mill, "ada", "3/night/").context["form"]["starts"].value() == datetime(2026, 12, 5, 19, 30)  # noqa: DTZ001 # as above
+
+
+def test_the_first_night_takes_the_zone_of_the_browser(winter: Table, kobolds, boars):
+    opened(winter, kobolds, boars)
+    assert b'<select name="time_zone" data-own-zone' in page(winter, "ada", "1/night/").content
+
+
 def test_only_organizers_arrange_and_call_off(mill: Table):
     for who in ("bob", "dan", "eve"):
         with pytest.raises(Refusal):

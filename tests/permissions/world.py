@@ -34,6 +34,7 @@ from battles.services.setup_changes import secret_seal
 from campaigns.models import CampaignScenario
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.game_nights import campaign_calendar_make
+from campaigns.services.leagues import round_plan
 from campaigns.services.people import placeholder_add
 from compendium.cards import card_from_snapshot
 from compendium.entries import feat_values, spell_values, term_values
@@ -47,6 +48,7 @@ from gambling.services.tables import game_share, game_store, table_open, table_s
 from jobs.models import Job, JobState
 from p2v_site.account_archives import ARCHIVE_KIND
 from rules import feats, spells
+from rules.campaigns.leagues.rounds import RoundPlan
 from rules.combat.lists import ListedCombatant
 from rules.gambling.library import ready_games
 from rules.glossary.catalog import entries
@@ -152,6 +154,7 @@ def _campaign(table: Table) -> Places:
     own_adventure = adventure_make(owner=table.people["ada"].owner, adventure=dry_well())
     table_open(owner=table.people["ada"].owner, game=ready_games()["four-crows"], seed=SEED)
     rolled = table.campaign.entries.filter(kind="dice-rolled").latest("number").number
+    round_number = round_plan(**table.asking("ada"), plan=RoundPlan())
     scenario = opened(table, boars, kobolds)
     put_in(table, scenario, boars)
     put_in(table, scenario, kobolds)
@@ -174,6 +177,7 @@ def _campaign(table: Table) -> Places:
         "rolls/roll": "1",
         "people/number": str(table.number("dan")),
         "people/person": str(table.number("dan")),
+        "rounds/number": str(round_number),
         "scenarios/number": str(scenario),
         "scenarios/scenario": str(scenario),
         "warbands/warband": str(boars.number),

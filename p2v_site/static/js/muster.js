@@ -169,6 +169,12 @@ document.body.addEventListener("htmx:load", ({ target }) => {
     button.addEventListener("click", () => print());
   }
 
+  // A time zone that no one has chosen is that of this browser, where the list has it.
+  for (const select of document.querySelectorAll("select[data-own-zone]")) {
+    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if ([...select.options].some((option) => option.value === own)) select.value = own;
+  }
+
   // A link to a member of a shared warband opens it.
   for (const link of document.querySelectorAll(".roll-call a")) {
     link.addEventListener("click", () => {
