@@ -93,7 +93,7 @@ class LeagueForm(forms.Form):
     @classmethod
     def of_rules(cls, rules: LeagueRules) -> LeagueForm:
         """Return the form filled in with rules."""
-        points = {name: rules.points.of(result) for name, result in _by_field()}
+        points = {name: rules.points.by_result[result] for name, result in _by_field()}
         ties = {f"tiebreaker_{place}": tiebreaker for place, tiebreaker in enumerate(rules.tiebreakers, start=1)}
         return cls(initial={**points, **ties, "bye_counts": rules.bye_counts})
 

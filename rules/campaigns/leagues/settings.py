@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, get_args
 
@@ -41,10 +42,19 @@ class ResultPoints:
     forfeit_won: LeaguePoints = 3
     forfeit_lost: LeaguePoints = 0
 
-    def of(self, result: LeagueResult) -> int:
-        """Return the points of a result."""
-        points: int = getattr(self, result.replace(" ", "_"))
-        return points
+    @property
+    def by_result(self) -> Mapping[LeagueResult, int]:
+        """The points of each result."""
+        return {
+            "major victory": self.major_victory,
+            "minor victory": self.minor_victory,
+            "draw": self.draw,
+            "minor defeat": self.minor_defeat,
+            "major defeat": self.major_defeat,
+            "bye": self.bye,
+            "forfeit won": self.forfeit_won,
+            "forfeit lost": self.forfeit_lost,
+        }
 
 
 @dataclass(frozen=True, slots=True)

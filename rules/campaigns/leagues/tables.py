@@ -48,6 +48,7 @@ class _Reckoning:
 
     def __init__(self, warbands: Iterable[int], games: Iterable[LeagueGame], rules: LeagueRules) -> None:
         self.rules = rules
+        self.worth = rules.points.by_result
         self.encounters: dict[int, list[Encounter]] = {warband: [] for warband in sorted(warbands)}
         for game in games_within(games, self.encounters.keys()):
             for side, opponent in game.sides():
@@ -64,7 +65,7 @@ class _Reckoning:
         )
         for warband, played in self.played.items():
             for side, other in played:
-                points = self.rules.points.of(side.result)
+                points = self.worth[side.result]
                 self.scored[warband] += points
                 self.scored_against[warband, other.warband] += points
                 self.met[warband, other.warband] += 1
@@ -113,7 +114,7 @@ class _Reckoning:
         met = Counter(frozenset((side.warband, other.warband)) for sides in among.values() for side, other in sides)
         if len({met[frozenset(pair)] for pair in combinations(tied, 2)}) > 1:
             return lambda _: Fraction(0)
-        return lambda warband: Fraction(sum(self.rules.points.of(side.result) for side, _ in among[warband]))
+        return lambda warband: Fraction(sum(self.worth[side.result] for side, _ in among[warband]))
 
     def _against(self, warband: int, opponents: Collection[int]) -> list[tuple[LeagueSide, LeagueSide]]:
         encounters = self.encounters[warband]
@@ -128,7 +129,7 @@ class _Reckoning:
         return [side for side in sides if side.result != BYE or self.rules.bye_counts]
 
     def points(self, warband: int) -> int:
-        return sum(self.rules.points.of(side.result) for side in self._counted(warband))
+        return sum(self.worth[side.result] for side in self._counted(warband))
 
     def points_a_game(self, warband: int) -> Fraction:
         games = len(self._counted(warband))

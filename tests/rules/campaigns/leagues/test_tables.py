@@ -196,7 +196,7 @@ def plainly(games, rules):
         ]
 
     def total(lines):
-        return sum(rules.points.of(line[2].result) for line in lines)
+        return sum(rules.points.by_result[line[2].result] for line in lines)
 
     def mean(values):
         return Fraction(sum(values), len(values)) if values else None
