@@ -47,10 +47,11 @@ class TerrainSwatch:
 
 @dataclass(frozen=True, slots=True)
 class TableDrawing:
-    """A table as drawn, with the legend of its terrain."""
+    """A table as drawn, with the legend of its terrain, and of each zone its letter, its side and that side's name."""
 
     drawing: SafeString
     terrain: tuple[TerrainSwatch, ...]
+    zones: tuple[tuple[str, str, str], ...]
 
 
 def table_drawing(plan: TablePlan, names: SideNames) -> TableDrawing:
@@ -70,7 +71,11 @@ def _drawn(plan: TablePlan, named: tuple[tuple[str, str], ...]) -> TableDrawing:
         figure.box(ground, fill=figure.palette.shade)
     draw_table(figure, plan, names, 0, 0, scale)
     drawing = figure.svg("drawing board", key="table", title="The table", description=_about(plan))
-    return TableDrawing(SafeString(drawing), tuple(TerrainSwatch(_swatch(row), row) for row in terrain_legend(plan)))
+    return TableDrawing(
+        SafeString(drawing),
+        tuple(TerrainSwatch(_swatch(row), row) for row in terrain_legend(plan)),
+        tuple((choice.zone, choice.side, names[choice.side]) for choice in plan.zones),
+    )
 
 
 def _swatch(row: TerrainLegend) -> SafeString:

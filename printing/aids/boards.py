@@ -20,6 +20,7 @@ COORDINATES = 11.0
 """Space for the coordinates above and beside a board, in points."""
 _GRID_SHARE = 0.15  # how much ink is in the lines of the grid
 _ZONE_SHARE = 0.2  # how much of a side's color is in the ground of its zones
+_SMALL_LABEL = 9.0  # half the side of the square for which the letter alone is made
 _NEAR = 1e-6
 _WHITE = color("#ffffff")
 
@@ -200,11 +201,20 @@ def zone_box(zone: Zone, left: float, top: float, scale: float) -> Box:
 
 
 class DrawnZone:
-    """A zone of a board with its place; ``about`` is beside its letter if there is room."""
+    """A zone of a board with its place; ``about`` is beside its letter if there is room.
 
-    def __init__(self, zone: Zone, box: Box, palette: Palette, about: str) -> None:
-        self.box, self.style, self.player = box, _ZONE_STYLES[zone.player], zone.player.lower()
-        self.label = ZoneLabel(zone.player, about, box, palette)
+    It has the color of the ``side`` that took it, and until then that of its letter.
+    """
+
+    def __init__(self, zone: Zone, box: Box, palette: Palette, about: str, side: str = "") -> None:
+        player = side.upper() or zone.player
+        self.box, self.style, self.player = box, _ZONE_STYLES[player], player.lower()
+        self.zone, self.label = zone.player, ZoneLabel(zone.player, about, box, palette)
+
+    def small_label(self, palette: Palette) -> ZoneLabel:
+        """Return its letter alone, small enough to stand between pieces of terrain."""
+        x, y = self.label.middle
+        return ZoneLabel(self.zone, "", Box(x, y, x, y).grown(_SMALL_LABEL), palette)
 
     def draw_ground(self, canvas: Canvas) -> None:
         """Draw the color of its squares."""

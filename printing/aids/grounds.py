@@ -143,7 +143,7 @@ def draw_ground(
             ground.pattern(shapes, area, ground.color(canvas.palette))
 
 
-def _motifs(box: Box, apart: float = _APART) -> Iterator[tuple[float, float, int]]:
+def motifs(box: Box, apart: float = _APART) -> Iterator[tuple[float, float, int]]:
     """Yield places in a box, with every second row offset, and the number of each in its row."""
     rows, columns = (int(length / apart + _ROUNDING) for length in (box.height, box.width))
     top = box.top + (box.height - rows * apart) / 2
@@ -153,28 +153,30 @@ def _motifs(box: Box, apart: float = _APART) -> Iterator[tuple[float, float, int
             yield box.left + shift + (column + 0.5) * apart, top + (row + 0.5) * apart, row + column
 
 
-def _triangle(canvas: Shapes, x: float, y: float, ink: Color) -> None:
+def draw_triangle(canvas: Shapes, x: float, y: float, ink: Color) -> None:
+    """Draw the sign of difficult terrain."""
     canvas.shape(((x, y - 4.6), (x + 5, y + 4), (x - 5, y + 4)), stroke=ink, weight=0.8)
 
 
-def _bush(canvas: Shapes, x: float, y: float, ink: Color) -> None:
+def draw_bush(canvas: Shapes, x: float, y: float, ink: Color) -> None:
+    """Draw the sign of obstructing terrain."""
     for dx, dy in ((0, -2.8), (-3, 2), (3, 2)):
         canvas.box(Box(x + dx - 2.7, y + dy - 2.7, x + dx + 2.7, y + dy + 2.7), stroke=ink, weight=0.8, round_by=2.7)
 
 
 def _difficult(canvas: Shapes, box: Box, ink: Color) -> None:
-    for x, y, _ in _motifs(box):
-        _triangle(canvas, x, y, ink)
+    for x, y, _ in motifs(box):
+        draw_triangle(canvas, x, y, ink)
 
 
 def _obstructing(canvas: Shapes, box: Box, ink: Color) -> None:
-    for x, y, _ in _motifs(box):
-        _bush(canvas, x, y, ink)
+    for x, y, _ in motifs(box):
+        draw_bush(canvas, x, y, ink)
 
 
 def _both(canvas: Shapes, box: Box, ink: Color) -> None:
-    for x, y, number in _motifs(box):
-        (_bush if number % 2 else _triangle)(canvas, x, y, ink)
+    for x, y, number in motifs(box):
+        (draw_bush if number % 2 else draw_triangle)(canvas, x, y, ink)
 
 
 def _solid(canvas: Shapes, box: Box, ink: Color) -> None:
@@ -192,15 +194,27 @@ def _solid(canvas: Shapes, box: Box, ink: Color) -> None:
         row, y = row + 1, y + course
 
 
+def draw_cross(canvas: Shapes, x: float, y: float, ink: Color) -> None:
+    """Draw the sign of hazardous terrain."""
+    for side in (-1, 1):
+        canvas.stroke(((x - 4, y - 4 * side), (x + 4, y + 4 * side)), ink, 1.6)
+
+
+def draw_net(canvas: Shapes, x: float, y: float, ink: Color) -> None:
+    """Draw the sign of encumbering terrain."""
+    for shift in (-2, 2):
+        canvas.stroke(((x - 4 + shift, y + 4), (x + 4 + shift, y - 4)), ink, 0.9)
+        canvas.stroke(((x - 4 + shift, y - 4), (x + 4 + shift, y + 4)), ink, 0.9)
+
+
 def _hazardous(canvas: Shapes, box: Box, ink: Color) -> None:
-    for x, y, _ in _motifs(box):
-        for side in (-1, 1):
-            canvas.stroke(((x - 4, y - 4 * side), (x + 4, y + 4 * side)), ink, 1.6)
+    for x, y, _ in motifs(box):
+        draw_cross(canvas, x, y, ink)
 
 
 def _concealing(canvas: Shapes, box: Box, ink: Color) -> None:
     """Small clouds."""
-    for x, y, _ in _motifs(box, 24):
+    for x, y, _ in motifs(box, 24):
         bumps = [(x - 8 + 16 * step / 24, y + 2 - 5 * abs(sin(3 * pi * step / 24))) for step in range(25)]
         canvas.shape([*bumps, (x + 8, y + 4), (x - 8, y + 4)], stroke=ink, weight=0.7)
 
@@ -216,7 +230,7 @@ def _deep_water(canvas: Shapes, box: Box, ink: Color) -> None:
 
 def _directional(canvas: Shapes, box: Box, ink: Color) -> None:
     """Arrows to the upper edge."""
-    for x, y, _ in _motifs(box):
+    for x, y, _ in motifs(box):
         canvas.stroke(((x, y + 6), (x, y - 5)), ink, 0.9)
         canvas.stroke(((x - 3.4, y - 1.4), (x, y - 5.6), (x + 3.4, y - 1.4)), ink, 0.9)
 
@@ -232,14 +246,14 @@ def _opaque(canvas: Shapes, box: Box, ink: Color) -> None:
 
 
 def _uneven(canvas: Shapes, box: Box, ink: Color) -> None:
-    for x, y, number in _motifs(box, 12):
+    for x, y, number in motifs(box, 12):
         lean = 2.6 if number % 2 else -2.6
         canvas.stroke(((x - lean, y + 4), (x + lean, y - 4)), ink, 0.9)
 
 
 def _slippery(canvas: Shapes, box: Box, ink: Color) -> None:
     """Gleams."""
-    for x, y, _ in _motifs(box, 24):
+    for x, y, _ in motifs(box, 24):
         canvas.stroke(((x - 7, y + 5), (x + 3, y - 5)), ink, 0.8)
         canvas.stroke(((x - 1, y + 5), (x + 7, y - 3)), ink, 0.8)
 

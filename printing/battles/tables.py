@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from printing.aids.boards import DrawnZone, ZoneLabel, draw_board_squares, draw_coordinates, grid_color, zone_box
 from printing.aids.grounds import GROUNDS, draw_ground, draw_squares, draw_tile_grounds, draw_tile_walls, pattern_scale
+from printing.aids.terrain import draw_terrain, draw_terrain_ground
 from printing.boxes import centered
 from printing.canvas import Box, Canvas, Point
 from printing.text import BOLD, Style, width_of
@@ -24,7 +25,7 @@ SideNames = Mapping[str, str]
 _PLATE = (1.0, 1.0, 1.0)  # under numbers, so that no pattern hides them
 _NUMBER = 6.4  # type size of the numbers of pieces
 _LARGEST_MARK = 8.0  # half the width of an objective
-_SHIFTS = (0.0, -0.5, 0.5, -0.95, 0.95)  # from the middle of a zone towards its edges, for its name
+_SHIFTS = (0.0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75, -0.95, 0.95)  # from the middle of a zone towards its edges
 _ARROWS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # where directional terrain pushes, by quarter turns
 
 
@@ -53,8 +54,9 @@ def draw_table(canvas: Canvas, plan: TablePlan, names: SideNames, left: float, t
     taken = list(_marked(plan, left, top, scale))
     numbers = [_number_place(piece, left, top, scale, taken) for piece in plan.terrain]
     taken += [Box(x, y, x, y).grown(_NUMBER) for x, y in numbers]
+    pieces = [_piece_box(piece, left, top, scale) for piece in plan.terrain if not piece.tile]
     for zone in zones:
-        _draw_label(canvas, zone, taken)
+        _draw_label(canvas, zone, taken, pieces)
     for piece, (x, y) in zip(plan.terrain, numbers, strict=True):
         _draw_plate(canvas, piece_number(plan, piece), x, y, _NUMBER)
     for body in plan.bodies:
@@ -75,15 +77,16 @@ def _zones(
     canvas: Canvas, plan: TablePlan, names: SideNames, left: float, top: float, scale: float
 ) -> Iterator[DrawnZone]:
     """Yield the drawn zones: all of them until every side has one, then only those of the sides."""
-    owners = {choice.zone: names[choice.side] for choice in plan.zones}
+    sides = {choice.zone: choice.side for choice in plan.zones}
     all_chosen = len(plan.zones) == len(plan.sides)
     for zone in table_zones(plan):
-        owner = owners.get(zone.player, "")
+        side = sides.get(zone.player, "")
+        owner = names.get(side, "")
         if all_chosen and not owner:
             continue
         words = f"{owner}, {zone.part}" if owner and zone.part else owner or zone.part
         words = words or f"{zone.area.width} × {zone.area.height}"
-        yield DrawnZone(zone, zone_box(zone, left, top, scale), canvas.palette, words)
+        yield DrawnZone(zone, zone_box(zone, left, top, scale), canvas.palette, words, side)
 
 
 def _draw_piece(canvas: Canvas, piece: TerrainPiece, left: float, top: float, scale: float) -> None:
@@ -101,9 +104,9 @@ def _draw_piece(canvas: Canvas, piece: TerrainPiece, left: float, top: float, sc
     if not palette.hues:  # low ink: nothing shines through
         canvas.box(box, fill=_PLATE)
     if "directional" in traits:
-        _draw_push(canvas, box, piece.turned, scale)
+        _draw_push(canvas, piece, traits, box, scale)
     else:
-        draw_ground(canvas, traits, box, scale=pattern_scale(scale))
+        draw_terrain(canvas, piece.kind, traits, box, side=scale)
     with canvas.styled_as("frame"):
         canvas.box(box, stroke=palette.ink, weight=1.1 if "solid" in traits else 0.8)
 
@@ -113,13 +116,11 @@ def _piece_box(piece: TerrainPiece, left: float, top: float, scale: float) -> Bo
     return Box(x, y, x + piece.across * scale, y + piece.down * scale)
 
 
-def _draw_push(canvas: Canvas, box: Box, turned: int, scale: float) -> None:
+def _draw_push(canvas: Canvas, piece: TerrainPiece, traits: tuple[str, ...], box: Box, scale: float) -> None:
     """Draw directional terrain: an arrow in each square, in the direction of its push."""
-    ground = GROUNDS[("directional",)]
-    with canvas.styled_as("terrain directional"):
-        canvas.box(box, fill=ground.fill(canvas.palette))
-    dx, dy = _ARROWS[turned]
-    half, ink = 0.3 * scale, ground.color(canvas.palette)
+    draw_terrain_ground(canvas, piece.kind, traits, box)
+    dx, dy = _ARROWS[piece.turned]
+    half, ink = 0.3 * scale, GROUNDS[("directional",)].color(canvas.palette)
     with canvas.styled_as("pattern"):
         for row in range(round(box.height / scale)):
             for column in range(round(box.width / scale)):
@@ -154,22 +155,38 @@ def _marked(plan: TablePlan, left: float, top: float, scale: float) -> Iterator[
         yield Box(left + x * scale, top + y * scale, left + x * scale, top + y * scale).grown(_LARGEST_MARK)
 
 
-def _draw_label(canvas: Canvas, zone: DrawnZone, taken: Sequence[Box]) -> None:
-    """Write the name of a zone on a plate, in its center or where it covers nothing else."""
-    label, box = zone.label, zone.box
+def _draw_label(canvas: Canvas, zone: DrawnZone, taken: Sequence[Box], pieces: Sequence[Box]) -> None:
+    """Write the name of a zone on a plate, in its center or where it covers nothing else.
+
+    Where terrain leaves too little room for the name, its letter stands alone.
+    """
+    small = zone.small_label(canvas.palette)
+    choices = (
+        (zone.label, _free_place(zone.label, zone.box, (*taken, *pieces))),
+        (small, _free_place(small, zone.box, (*taken, *pieces))),
+        (small, _free_place(small, zone.box, taken)),
+        (small, small.middle),
+    )
+    label, place = next((label, place) for label, place in choices if place)
+    label.move(*place)
+    with canvas.styled_as("plate"):
+        canvas.box(label.box, fill=_PLATE, round_by=2)
+    label.draw(canvas)
+
+
+def _free_place(label: ZoneLabel, box: Box, taken: Sequence[Box]) -> Point | None:
+    """Return the place nearest to the middle where a label covers nothing, None where there is none."""
     across, down = box.width / 2 - label.half_width, box.height / 2 - label.half_height
     x, y = label.middle
-    shifts = [
+    places = (
         (x + across * right, y + down * below)
         for below in _SHIFTS
         for right in _SHIFTS
         if (across > 0 or not right) and (down > 0 or not below)
-    ]
-    free = (place for place in shifts if not any(_overlaps(_around(label, *place), other) for other in taken))
-    label.move(*next(free, (x, y)))
-    with canvas.styled_as("plate"):
-        canvas.box(label.box, fill=_PLATE, round_by=2)
-    label.draw(canvas)
+    )
+    return next(
+        (place for place in places if not any(_overlaps(_around(label, *place), other) for other in taken)), None
+    )
 
 
 def _around(label: ZoneLabel, x: float, y: float) -> Box:
@@ -240,8 +257,10 @@ def _draw_edge(canvas: Canvas, edge: str, ground: Box) -> None:
 def draw_swatch(canvas: Canvas, piece: TerrainPiece, box: Box) -> None:
     """Draw a sample of a kind of terrain for a legend; a tile shows its first terrain."""
     traits = next((traits for _, _, traits in piece.squares() if traits), ())
-    if traits:
+    if traits and piece.tile:
         draw_ground(canvas, traits, box, scale=pattern_scale(box.height))
+    elif traits:
+        draw_terrain(canvas, piece.kind, traits, box, side=box.height)
     with canvas.styled_as("frame"):
         canvas.box(box, stroke=canvas.palette.ink, weight=0.6)
 

@@ -19,7 +19,7 @@ BOUNDED = "small answers, counted"
 
 COUNTED = {
     "accounts/selectors/rooms.py": {"rooms": FIXED},
-    "battles/drawings.py": {"_drawn": BOUNDED},
+    "battles/drawings.py": {"_drawn": BOUNDED, "named_emblem": BOUNDED},
     "battles/web/fights/offers.py": {"_slug_of": BOUNDED},
     "campaigns/selectors/game_nights.py": {"time_zones": FIXED},
     "campaigns/selectors/waiting.py": {"_task_sources": FIXED},

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -16,6 +17,7 @@ from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from common.refusal import Refusal
 from common.web.files import pdf_response
 from common.web.refusals import attempt
+from common.web.tabs import Tab
 from printing.battles.setup import SetupPage
 from printing.battles.tables import piece_number
 from rules.errors import RulesError
@@ -69,15 +71,6 @@ STEP_TITLES: Mapping[SetupStep, str] = {
 }
 
 
-class StepState(NamedTuple):
-    """A step of the set-up with how far it is."""
-
-    key: SetupStep
-    title: str
-    is_settled: bool
-    is_skipped: bool
-
-
 class PlacedRow(NamedTuple):
     """An objective on the board, as a page lists it."""
 
@@ -89,11 +82,20 @@ class PlacedRow(NamedTuple):
     y: int
 
 
-def setup_steps(plan: TablePlan) -> tuple[StepState, ...]:
-    """Return every step with how far it is."""
-    return tuple(
-        StepState(step, STEP_TITLES[step], is_settled(plan, step), agreement_on(plan, step).skipped) for step in STEPS
+def step_tabs(key: str, plan: TablePlan, step: str = "") -> tuple[Tab, ...]:
+    """Return the overview and every step as tabs, each with how far it is; ``step`` is the page that is shown."""
+    overview = Tab("Overview", reverse("battles:setup", args=[key]), not step)
+    return (
+        overview,
+        *(
+            Tab(f"{title}{_progress(plan, name)}", reverse("battles:setup-step", args=[key, name]), name == step)
+            for name, title in STEP_TITLES.items()
+        ),
     )
+
+
+def _progress(plan: TablePlan, step: SetupStep) -> str:
+    return ", skipped" if agreement_on(plan, step).skipped else " ✓" if is_settled(plan, step) else ""
 
 
 def step_context(step: SetupStep, plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
@@ -269,7 +271,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     return pdf_response(pdf, f"{slugify(view.battle.name)[:80] or 'battle'}-set-up")
 
 
-def _context(view: BattleView) -> dict[str, Any]:
+def _context(view: BattleView, step: str = "") -> dict[str, Any]:
     setup = setup_of(view.battle)
     plan = table_of(view.battle, setup)
     names = side_names(setup)
@@ -279,7 +281,7 @@ def _context(view: BattleView) -> dict[str, Any]:
         "plan": plan,
         "names": names,
         "table": table_drawing(plan, names),
-        "steps": setup_steps(plan),
+        "tabs": step_tabs(view.battle.key, plan, step),
         "can_change": view.may_set_up,
     }
 
@@ -291,7 +293,7 @@ def _step_page(
     refused: str = "",
     typed: Mapping[str, Mapping[str, str]] | None = None,
 ) -> HttpResponse:
-    context = _context(view)
+    context = _context(view, step)
     context |= step_context(step, context["plan"], context["setup"], context["names"])
     context |= {"step": step, "title": STEP_TITLES[step], "refused": refused, "typed": typed or {}}
     return render(request, f"battles/setup/{step}.html", context, status=422 if refused else 200)

@@ -19,7 +19,7 @@ from battles.services.setup_changes import (
     secret_seal,
     setup_change,
 )
-from battles.web.setup.pages import setup_steps
+from battles.web.setup.pages import step_tabs
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from common.refusal import Refusal
 from common.web.refusals import attempt
@@ -88,7 +88,7 @@ def secrets(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "view": view,
         "plan": plan,
-        "steps": setup_steps(plan),
+        "tabs": step_tabs(view.battle.key, plan, "secrets"),
         "step": "secrets",
         "settled": is_settled(plan, "secrets"),
         "asked": bool(secrets_due(plan, setup.fielded)),

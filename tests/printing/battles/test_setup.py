@@ -1,15 +1,18 @@
 """The set-up of a battle on one page: everything is on it, readable, in its place."""
 
+import re
+
 import pytest
 
+from printing.aids.terrain import LOOKS
 from printing.battles.setup import SetupPage, draw_setup
-from printing.battles.tables import draw_table, legend_sections, terrain_legend
+from printing.battles.tables import draw_swatch, draw_table, legend_sections, terrain_legend
 from printing.canvas import Box, Paper, paper_size
 from printing.pdf import PdfCanvas
 from printing.svg import SvgFigure
-from rules.p2v_combat.setup.deploying import choose_order, new_table
+from rules.p2v_combat.setup.deploying import choose_order, new_table, table_zones
 from rules.p2v_combat.setup.objectives import objective_kind
-from rules.p2v_combat.setup.plan import TablePlan
+from rules.p2v_combat.setup.plan import TERRAIN_TYPES, TablePlan
 from rules.p2v_combat.setup.steps import skip_step
 from rules.p2v_combat.setup.terrain import add_piece
 from rules.tables.boards import ALTERNATIVE as DEPLOYMENTS
@@ -17,6 +20,8 @@ from rules.tables.victory_conditions import CONDITIONS
 from tests.printing import measuring
 from tests.printing.battles.tables import BOARDS, NAMES, gridless, table
 from tests.rows import every_row
+
+ZONE_LETTER = re.compile(r'<text x="([\d.]+)" y="([\d.]+)" class="zone-name')
 
 
 def drawn(plan: TablePlan, paper: Paper = "a4", *, low_ink: bool = False) -> PdfCanvas:
@@ -104,6 +109,41 @@ def test_a_table_with_nothing_on_it_is_drawn_too():
     for step in ("terrain", "objectives", "deployment"):
         plan = skip_step(plan, step)  # type: ignore[arg-type] # steps of a set-up
     assert drawn(plan).page == 1
+
+
+def _strokes_of(kind: str) -> list[str]:
+    """Return the lines of a swatch of a kind of terrain."""
+    figure, box = SvgFigure(Box(0, 0, 60, 30)), Box(0, 0, 60, 30)
+    plan = add_piece(new_table(2, 150), kind, 0, 0, width=2, height=1)
+    draw_swatch(figure, plan.terrain[0], box)
+    return re.findall(r' (?:d|points)="([^"]+)"', figure.svg("drawing"))
+
+
+def test_no_two_kinds_of_terrain_that_stand_look_alike():
+    kinds = [key for key, row in TERRAIN_TYPES.items() if "directional" not in row.traits]
+    looks = {kind: tuple(_strokes_of(kind)) for kind in kinds}
+    assert len(set(looks.values())) == len(kinds)
+    assert set(LOOKS) == set(TERRAIN_TYPES)
+
+
+def test_a_zone_has_the_color_of_its_side_and_its_letter_covers_no_terrain_where_there_is_room():
+    plan = table()
+    figure = SvgFigure(Box(-12, -12, 500, 400))
+    draw_table(figure, plan, NAMES, 0, 0, 20)
+    svg = figure.svg("drawing board")
+    assert {f'class="zone zone-{choice.side}"' in svg for choice in plan.zones} == {True}
+    bare = new_table(2, 150)
+    (zone, *_) = table_zones(bare)
+    middle = zone.area.x + zone.area.width // 2, zone.area.y + zone.area.height // 2
+    covered = add_piece(bare, "mud", middle[0] - 1, middle[1] - 1, width=2, height=2)
+    mud = Box(*(20.0 * edge for edge in (middle[0] - 1, middle[1] - 1, middle[0] + 1, middle[1] + 1)))
+    hidden = []
+    for shown in (bare, covered):
+        figure = SvgFigure(Box(-12, -12, 500, 400))
+        draw_table(figure, shown, NAMES, 0, 0, 20)
+        x, y = map(float, ZONE_LETTER.findall(figure.svg("drawing board"))[0])
+        hidden.append(mud.left - 8 < x < mud.right and mud.top < y < mud.bottom + 8)
+    assert hidden == [True, False]
 
 
 def test_the_same_drawing_is_a_figure_for_the_screen():
