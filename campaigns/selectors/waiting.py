@@ -27,9 +27,9 @@ from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
 from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 from rules.errors import RulesError
-from rules.text import counted
+from rules.text import counted, few_listed
 
-TaskKind = Literal["battle", "field", "finish", "dice", "feats", "errata", "accept", "claims"]
+TaskKind = Literal["battle", "field", "report", "finish", "dice", "feats", "errata", "accept", "claims"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,8 +219,8 @@ def _scenario_tasks(
                 sentence = f"Field {side.warband} for “{scenario}”."
                 yield WaitingTask("field", sentence, scenario.number, side.warband.number)
     elif not state.report_entry:
-        if place.organizes:
-            yield WaitingTask("finish", f"“{scenario}” is open: report how it ended.", scenario.number)
+        if place.organizes or mine:
+            yield WaitingTask("report", f"“{scenario}” is open: report how it ended.", scenario.number)
     else:
         for warband in mine:
             if due := own.dice_due(warband, state):
@@ -236,17 +236,18 @@ def _warband_tasks(row: CampaignWarband, own: _OwnWarbands) -> Iterator[WaitingT
     if careers.last and (missing := len(careers.last.missing)):
         sentence = f"{row} has {counted(missing, 'roll')} to make after a correction."
         yield WaitingTask("dice", sentence, numbered_scenario(careers.last.scenario), row.number)
-    feats = Counter[int]()
+    choosing: defaultdict[int, list[str]] = defaultdict(list)
     for career in careers.going_on.values():
         for feat in career.open_feats:
             number = numbered_scenario(feat.scenario)
             if number is not None:
-                feats[number] += 1
+                choosing[number].append(career.name)
             else:
                 sentence = f"{career.name} of {row} has a feat to choose."
                 yield WaitingTask("feats", sentence, None, row.number, career.id)
-    for number, times in sorted(feats.items()):
-        yield WaitingTask("feats", f"{row} has {counted(times, 'feat')} to choose.", number, row.number)
+    for number, names in sorted(choosing.items()):
+        what = "has a feat" if len(names) == 1 else "have feats"
+        yield WaitingTask("feats", f"{few_listed(names)} of {row} {what} to choose.", number, row.number)
     if errata := own.errata(row):
         cards = "a new revision of its card" if errata == 1 else "new revisions of their cards"
         sentence = f"{counted(errata, 'member')} of {row} can take {cards}."

@@ -49,6 +49,7 @@ from webhooks.selectors.webhooks import failing_webhooks
 BUTTONS: dict[TaskKind, str] = {
     "battle": "Go to the battle",
     "field": "Field it",
+    "report": "Report it",
     "finish": "Open it",
     "dice": "Roll",
     "feats": "Choose",
@@ -79,6 +80,8 @@ def _address(key: str, task: WaitingTask) -> str:
             return task.address
         case WaitingTask("field", _, scenario, warband):
             return reverse("campaigns:field", args=[key, scenario, warband])
+        case WaitingTask("report", _, scenario):
+            return reverse("campaigns:report", args=[key, scenario])
         case WaitingTask("feats", _, None, warband, member):
             return str(Address(reverse("campaigns:member", args=[key, warband]), (("id", member),)))
         case WaitingTask("dice" | "feats", _, int() as scenario):

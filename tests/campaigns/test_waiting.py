@@ -56,8 +56,9 @@ def test_rolls_wait_for_their_player_once_the_result_is_reported(winter: Table, 
     assert led_to(winter, "bob") == ["scenarios/1/field/1/"]
     for row in (boars, dans):
         field(winter, scenario, row)
-    assert waiting(winter, "bob") == []
-    assert sentences(winter, "ada") == ["“The Old Mill” is open: report how it ended."]
+    for who in ("ada", "bob", "dan"):
+        assert sentences(winter, who) == ["“The Old Mill” is open: report how it ended."]
+        assert led_to(winter, who) == ["scenarios/1/report/"]
     report(winter, scenario, {boars: 1, dans: 2}, (boars, "m1"))
     assert sentences(winter, "bob") == ["The bobs has 3 rolls to make for “The Old Mill”."]
     assert sentences(winter, "dan") == ["The dans has 2 rolls to make for “The Old Mill”."]
@@ -75,6 +76,7 @@ def test_a_feat_waits_in_its_aftermath_and_one_brought_along_on_the_members_page
     report(winter, scenario, {boars: 3})
     enter(winter, scenario, boars, "m1", "advance", 1, 1, 1)
     commit(winter, scenario)
+    assert sentences(winter, "bob") == ["Old Boar of The bobs has a feat to choose."]
     assert led_to(winter, "bob") == ["scenarios/1/aftermath/"]
     warband_leave(**winter.asking("bob"), number=1)
     row = warband_join(**winter.asking("bob"), warband_key=boars.warband.key)
@@ -102,7 +104,7 @@ def test_errata_wait_until_they_are_taken_or_left(winter: Table, boars: Campaign
     revise(11)
     assert len(waiting(winter, "bob")) == 1
     field(winter, opened(winter, boars), boars)
-    assert waiting(winter, "bob") == []
+    assert led_to(winter, "bob") == ["scenarios/1/report/"]
 
 
 def test_places_that_nobody_has_claimed_wait_for_organizers(winter: Table):
