@@ -294,7 +294,7 @@ def test_no_feat_of_an_ended_career_waits(deadly):
         scar(deadly, row, injury)
     assert len(warband_overview(CampaignWarband.objects.get(pk=row.pk)).open_feats) == 2
     (tasks,) = waiting_tasks([deadly.campaign], deadly.people["ada"].owner).values()
-    assert [task.sentence for task in tasks] == ["The adas has 2 feats to choose."]
+    assert [task.sentence for task in tasks] == ["Snak and Claw of The adas have feats to choose."]
 
 
 def test_settings_from_before_the_rule_read_as_without_it(deadly, snik):

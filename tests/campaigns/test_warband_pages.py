@@ -10,7 +10,7 @@ from campaigns.selectors.waiting import waiting_tasks
 from campaigns.services.campaigns import campaign_create, campaign_settings_change, campaign_share
 from rules.campaigns.settings import CampaignSettings
 from rules.roster import Member
-from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened, played
+from tests.campaigns.play import BOARS, KOBOLDS, commit, enlist, field, opened, played, report
 from tests.campaigns.verbs import Table, send, table
 from tests.warbands.verbs import building
 
@@ -127,7 +127,10 @@ def test_what_waits_is_said_to_those_for_whom_it_waits(winter: Table, winter_war
     assert "Field The bobs for" in winter.people["bob"].client.get("/campaigns/").content.decode()
     for row in winter_warbands:
         field(winter, scenario, row)
-    assert "“The Old Mill” is open: report how it ended." in shown(winter, "ada")
+    for who in ("ada", "bob"):
+        assert "“The Old Mill” is open: report how it ended." in shown(winter, who)
+    report(winter, scenario, {winter_warbands[0]: 1})
+    commit(winter, scenario)
     assert "Nothing to do now." in shown(winter, "bob")
 
 
@@ -138,7 +141,7 @@ def test_an_open_feat_waits_for_its_player(winter: Table, winter_warbands: Any):
     CampaignWarband.objects.filter(pk=bobs.pk).update(record=bobs.record)
     tasks = waiting_tasks([winter.campaign], winter.people["bob"].owner)[winter.campaign.pk]
     assert [(task.kind, task.sentence, task.scenario, task.warband) for task in tasks] == [
-        ("feats", "The bobs has 1 feat to choose.", 7, 1)
+        ("feats", "Snik of The bobs has a feat to choose.", 7, 1)
     ]
     assert f'href="/campaigns/{winter.key}/scenarios/7/aftermath/"' in shown(winter, "bob")
     assert waiting_tasks([winter.campaign], winter.people["dan"].owner) == {}
