@@ -112,11 +112,11 @@ class SearchedFilterSet(FilterSet):
             return ()
         typed, matches = shortened(self.form.cleaned_data["q"]), self.matches
         if matches.corrected and matches.partly:
-            return (f"No {self.noun} has “{typed}”. These come nearest to “{matches.corrected}”.",)
+            return (f"No {self.noun} has “{typed}”. These are closest to “{matches.corrected}”.",)
         if matches.corrected:
-            return (f"No {self.noun} has “{typed}”. These are for “{matches.corrected}”.", *matches.said)
+            return (f"No {self.noun} has “{typed}”. These match “{matches.corrected}”.", *matches.said)
         if matches.partly:
-            return (f"No {self.noun} has all of “{typed}”. These come nearest.",)
+            return (f"No {self.noun} has all of “{typed}”. These are the closest.",)
         return matches.said
 
     def with_data(self, data: QueryDict) -> Self:
@@ -166,9 +166,9 @@ _ORDERS = (
     *(Order(stat, label, stat) for stat, label in STAT_LABELS),
 )
 _POINTS_ERRORS = {
-    "invalid": "Give a whole number of points.",
-    "min_value": "Points are never below 0.",
-    "max_value": "No creature costs so much.",
+    "invalid": "Enter a whole number of points.",
+    "min_value": "Points cannot be below 0.",
+    "max_value": "No creature costs that much.",
 }
 
 
@@ -238,7 +238,7 @@ class CreatureFilter(SearchedFilterSet):
         return sum(source.total for source in self.choices["source"])
 
 
-_COSTS = dict(ITEM_COST_CHOICES) | {NONE: "none: it just works"}
+_COSTS = dict(ITEM_COST_CHOICES) | {NONE: "none: always on"}
 _SPELL_COSTS = {"0": "○ free action", "1": "● 1 AP", "2": "●● 2 AP", "3": "●●● 3 AP", "reaction": "↻ reaction"}
 
 

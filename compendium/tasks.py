@@ -196,7 +196,7 @@ def _print(run: JobRun) -> None:
 
     answer = _answer_of(run.job, _on_page)
     if answer.status_code != HTTPStatus.OK or answer.headers.get("Content-Type") != "application/pdf":
-        raise Refusal("There is nothing to print there any more, or you may not read it.", code="print.gone")
+        raise Refusal("There is nothing left to print there, or you cannot read it.", code="print.gone")
     pdf, named = bytes(answer.content), _FILE_NAME.search(answer.headers.get("Content-Disposition", ""))
     result = {"file": upload_keep(pdf), "bytes": len(pdf), "name": named[1] if named else "print.pdf"}
     Job.objects.filter(pk=run.job.pk).update(arguments={**run.job.arguments, "session": ""})  # needed no more

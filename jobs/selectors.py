@@ -25,7 +25,7 @@ def waiting_note(job: Job) -> str:
     if not settings.CELERY_TASK_ALWAYS_EAGER:
         if timezone.now() - job.waits_since < WAITS_LONG:
             return ""
-        return "No worker has taken this job yet. See that a Celery worker runs."
+        return "No worker has taken this job yet. Check that a Celery worker is running."
     return (
         "No process is running jobs, so this one waits. “make run” starts one with the site; "
         "otherwise start “manage.py run_jobs”."

@@ -239,7 +239,7 @@ class _Packed(PDFStream):  # type: ignore[misc] # ReportLab publishes no types
 
 CanvasDrawing = Callable[[Canvas], None]
 
-TOO_LONG: Final = "This is too much to draw at once. Choose less of it, or shorten the texts of your own creatures."
+TOO_LONG: Final = "This is too much to print at once. Choose less, or shorten the texts of your own creatures."
 
 
 def _go_on(page: int) -> None:

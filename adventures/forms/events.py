@@ -232,7 +232,7 @@ def _value(schema: Mapping[str, Any], data: QueryDict, name: str, default: Any) 
     return typed or (None if isinstance(types, list) else "")
 
 
-NO_ONE = "Everyone in this warband who can take part already does."
+NO_ONE = "Every member of this warband that can take part already does."
 _MODIFIER = re.compile(r"(.+?)[\s:]*([+−-]?\d{1,2})")
 
 
@@ -249,7 +249,7 @@ def typed_modifiers(text: str) -> tuple[TypedModifier, ...]:
             raise Refusal(f"Write each modifier as “Diplomacy +7”, not “{word[:30]}”.", code="command.invalid")
         typed.append(TypedModifier(match[1].strip(), typed_number(match[2])))
     if len(typed) > MOST_MODIFIERS or any(abs(modifier.by) > MAX_MODIFIER for modifier in typed):
-        raise Refusal(f"At most {MOST_MODIFIERS} modifiers up to {MAX_MODIFIER}.", code="command.invalid")
+        raise Refusal(f"Enter at most {MOST_MODIFIERS} modifiers, none above {MAX_MODIFIER}.", code="command.invalid")
     return tuple(typed)
 
 
@@ -257,7 +257,7 @@ def named_character(name: str, level: str, modifiers: str, *, is_rival: bool = F
     """Return a named character; ``events_of_joining`` gives it an id that no one has. Raises ``Refusal``."""
     value = typed_number(level) if level else 1
     if not LOWEST_LEVEL <= value <= HIGHEST_LEVEL:
-        raise Refusal(f"A level is from {LOWEST_LEVEL} to {HIGHEST_LEVEL}.", code="command.invalid")
+        raise Refusal(f"Enter a level from {LOWEST_LEVEL} to {HIGHEST_LEVEL}.", code="command.invalid")
     try:
         return AdventureParticipant(
             "n1",

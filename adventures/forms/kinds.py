@@ -66,7 +66,7 @@ def _taken(seat: AdventureSeat, who: str, data: QueryDict) -> EventsOf:
 def _fielded(visitor: AdventureVisitor, seat: AdventureSeat, who: str) -> EventsOf:
     standing = standing_member(visitor.owner, seat.campaign, who)
     if standing is None:
-        raise Refusal("The warband of this member is not there any more.", code="command.invalid")
+        raise Refusal("The warband of this member no longer exists.", code="command.invalid")
     return lambda state: (DuelistFielded(who, standing.card, (standing.member,)),)
 
 

@@ -77,7 +77,7 @@ def _tell(row: AdventureRow, event: str, said: str, more: dict[str, str] | None 
 SEED_BYTES = 32
 ADVENTURES = "adventures"
 """The quota of adventures and templates."""
-NOT_FOUND = "There is no such adventure, or you do not take part in it."
+NOT_FOUND = "This adventure does not exist, or you do not take part in it."
 CLOSED = "This adventure is closed. Nothing can be added to it."
 MAX_SETUP = 1_000_000
 """Characters of the document with which an adventure begins: its pages show all of it."""
@@ -137,7 +137,7 @@ def adventure_locked(visitor: AdventureVisitor, key: str) -> LockedAdventure:
         raise AdventureNotFound(NOT_FOUND)
     if (row is not None and row.campaign_id is not None) is (journal is None):
         # It was taken into a campaign between the two locks; nothing is done without the campaign's journal.
-        raise Refusal("The adventure has just been taken into a campaign. Load the page again.", code="adventure.state")
+        raise Refusal("The adventure has just moved into a campaign. Reload the page.", code="adventure.state")
     return LockedAdventure(seat, journal)
 
 
@@ -198,7 +198,7 @@ def _readable(adventure: Adventure) -> dict[str, Any]:
         adventure_from_document(document)
     except DocumentError as fault:
         raise Refusal(
-            f"Muster cannot keep this adventure. {fault.path}: {fault.message}", code="adventure.invalid"
+            f"Muster cannot store this adventure. {fault.path}: {fault.message}", code="adventure.invalid"
         ) from fault
     if len(json.dumps(document, ensure_ascii=False)) > MAX_SETUP:
         raise Refusal(f"The beginning of an adventure has at most {MAX_SETUP:,} characters.", code="adventure.full")
@@ -279,7 +279,7 @@ def adventure_close(*, visitor: AdventureVisitor, key: str) -> None:
     locked.refuse_unless_organizer("close the adventure")
     locked.refuse_unless_open()
     if not locked.row.head:
-        raise Refusal("This adventure has not begun. You can delete it instead.", code="adventure.state")
+        raise Refusal("This adventure has not begun. Delete it instead.", code="adventure.state")
     was_over, locked.row.status = locked.row.status == AdventureStatus.OVER, AdventureStatus.CLOSED
     save_new_version(locked.row, "status")
     if not was_over:

@@ -46,7 +46,7 @@ from rules.p2v_combat.reactions import COUNTER, DUELING_BY_KEY
 
 SALT_BYTES = 16
 _BOX = SecretBox("duel initiative", "The skill that a duelist rolls for initiative")
-_NOT_OPENED = "Muster cannot open a choice that was sealed in another place. Undo it, and choose again."
+_NOT_OPENED = "Muster cannot open a choice that was sealed on another site. Undo it, and choose again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def dueling_reaction(row: AdventureRow, participant: str, reaction: str, expends
     def events(state: AdventureState) -> Sequence[AdventureEvent]:
         known = DUELING_BY_KEY.get(reaction)
         if known is None:
-            raise ChangeRefused("That is not offered now.")
+            raise ChangeRefused("This option is not available now.")
         duelist_of(state, participant)
         shown = []
         mine, theirs = (

@@ -61,10 +61,10 @@ from rules.text import plain_texts
 
 BETWEEN_QUOTAS = 50
 """Entries between two looks at how much the organizer has stored."""
-NO_ROOM = "The organizer has stored as much as one person may. Something has to be deleted first."
-SHOWN = "This step has shown you something hidden. The organizer can take it back."
+NO_ROOM = "The organizer’s storage is full. The organizer has to delete something first."
+SHOWN = "This step revealed something hidden, so only the organizer can undo it."
 NOT_YOURS = "You do not play this participant."
-NOT_OFFERED = "That cannot be tried now, or it has not been found out yet."
+NOT_OFFERED = "You cannot try that now, or no one has discovered it yet."
 """One sentence for what is hidden and for what is not there, so that no answer tells the two apart."""
 
 EventsOf = Callable[[AdventureState], Sequence[AdventureEvent]]
@@ -90,7 +90,7 @@ def step_record(
     def made(row: AdventureRow, state: AdventureState) -> Sequence[AdventureEvent]:
         made = events(state)
         if not is_from_site and any(event.by_site for event in made):
-            raise ChangeRefused("Muster makes this entry itself.")
+            raise ChangeRefused("Muster itself makes this entry.")
         return made
 
     return _recorded(visitor, key, seen, made)
@@ -130,7 +130,7 @@ def adventure_event_record(
         if not isinstance(event, DiceEvent):
             return (event,)
         if event.origin != "entered" or event.epoch is not None:
-            raise ChangeRefused("Only the site rolls dice of the site.")
+            raise ChangeRefused("Only Muster can send its own rolls.")
         if event.faces or event.next_die(state, ()) is None:
             return (event,)
         return (roll_event_dice(state, event, *site_roller(row)),)
@@ -171,7 +171,7 @@ def adventure_redo(*, visitor: AdventureVisitor, key: str, seen: int | None = No
     locked, folded = _opened(visitor, key, seen)
     step = undone_step(folded)
     if not locked.seat.organizes and step.side != locked.seat.side:
-        raise Refusal("That was someone else’s step.", code="undo.forbidden")
+        raise Refusal("Someone else made that step.", code="undo.forbidden")
     return _written(locked, folded, [StepRedone(step.number)])
 
 
@@ -193,7 +193,7 @@ def _refuse_foreign(locked: LockedAdventure, state: AdventureState, event: Adven
     if locked.seat.organizes:
         return
     if event.by_organizer:
-        raise Refusal("Only the organizer may do this.", code="adventure.forbidden")
+        raise Refusal("Only the organizer can do this.", code="adventure.forbidden")
     named = {getattr(event, "participant", None), *getattr(event, "participants", ())}
     only = locked.seat.only
     if only and only not in named and not (event.by_site and named == {None}):
@@ -241,7 +241,7 @@ def adventure_import(*, owner: Owner, document: object) -> AdventureRow:
         read = adventure_from_document(plain_texts(document))
     except DocumentError as fault:
         raise Refusal(
-            f"This is not an adventure that Muster can read. {fault.path}: {fault.message}", code="adventure.invalid"
+            f"Muster cannot read this adventure. {fault.path}: {fault.message}", code="adventure.invalid"
         ) from fault
     entries = [LogEntry(entry.number, entry.step, _side(entry), entry.event) for entry in read.entries]
     folded = filed_log_played(ADVENTURE_LOGS.word, lambda: FoldedAdventure(read.adventure), entries)
@@ -285,7 +285,7 @@ def adventures_store(campaign: Campaign, file: CampaignFile, state: CampaignStat
         campaign.phase == CampaignPhase.CLOSED,
     )
     if filed.keys() - state.adventures.keys():
-        raise RulesError("The file has an adventure that is not in its journal.")
+        raise RulesError("The file contains an adventure that is not in its journal.")
     for number, sealed in state.adventures.items():
         if number in filed:
             opened = open_filed(filed[number], sealed)

@@ -153,7 +153,7 @@ def hex_panel(state: AdventureState, label: str) -> HexPanel:
 def _hex_lines(state: AdventureState, label: str) -> list[str]:
     map_hex, own = known_hex(state, label), hexploration_state(state)
     if map_hex is None:
-        return ["No one knows this hex yet."]
+        return ["No one has explored this hex yet."]
     difficulty = usual_difficulty(map_hex)
     lines = [f"{(map_hex.terrain or '').capitalize()}, {difficulty} terrain on foot."]
     if map_hex.terrain == "aquatic":
@@ -174,7 +174,7 @@ def _cost_words(state: AdventureState, group: str, label: str) -> str:
     try:
         cost = activity_cost(travel_difficulty(state, hexploration_state(state).group(group), label))
     except ChangeRefused:
-        return "cannot come here now"
+        return "cannot enter now"
     return f"travel here, {counted(cost, 'activity')}"
 
 

@@ -114,7 +114,7 @@ def _campaign(request: HttpRequest) -> CampaignView | None:
         return None
     view = campaign_view(owner_of(request), key)
     if view is None or not view.organizes:
-        raise Http404("There is no such campaign, or you do not organize it.")
+        raise Http404("This campaign does not exist, or you do not organize it.")
     return view
 
 
@@ -212,7 +212,7 @@ def take_file(request: HttpRequest) -> HttpResponse:
         request,
         "adventures/import.html",
         most=MAX_BYTES,
-        missing="Choose the file of an adventure, at most 5 MB.",
+        missing="Choose an adventure file, at most 5 MB.",
         store=lambda document: adventure_import(owner=owner_to_be(request), document=document),
     )
     if isinstance(row, HttpResponse):

@@ -41,7 +41,7 @@ from rules.text import slug
 from warbands.drawings.charts import qr_code
 from warbands.web.sharing import SWITCHES
 
-NOT_HERE = "There is no such adventure, or you do not take part in it."
+NOT_HERE = "This adventure does not exist, or you do not take part in it."
 
 
 def adventure_visitor(request: HttpRequest) -> AdventureVisitor:

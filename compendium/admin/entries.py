@@ -175,8 +175,8 @@ class ItemAdmin(FileImportViews, EntryAdmin):
             "Its text, in fields",
             {
                 "fields": tuple(field.name for field in ITEM_COLUMNS),
-                "description": "Programs play an item by these fields. Leave “left to the table” ticked if they do not "
-                "say everything that the text says.",
+                "description": "Programs use these fields to play the item. Leave “left to the table” ticked if the "
+                "fields do not cover the whole text.",
             },
         ),
         ("Origin", {"fields": ("license", "key", "comes_with_muster")}),
@@ -220,8 +220,8 @@ class GlossaryTermAdmin(EntryAdmin):
             None,
             {
                 "fields": ("name", "kind", "source", "summary", "text", "note"),
-                "description": "This does not change the rules. The glossary, the search and the API show this text; "
-                "cards, tooltips and print keep the one that comes with Muster.",
+                "description": "This does not change the rules. The glossary, the search and the API show this "
+                "text. Cards, tooltips and prints keep Muster’s built-in text.",
             },
         ),
         ("Other names and origin", {"fields": ("aliases", "license", "key", "comes_with_muster")}),

@@ -191,7 +191,7 @@ class FileImportForm(forms.Form):
         required=False,
         max_length=MAX_LICENSE,
         widget=forms.TextInput({"class": "vTextField"}),
-        help_text="Such as ORC or OGL. Empty: what the file says.",
+        help_text="Such as ORC or OGL. Blank: as in the file.",
     )
     style = forms.ChoiceField(
         choices=[("rulebook", "As the rulebook’s appendix says"), ("author", "As the game’s author converts")],
@@ -273,7 +273,7 @@ class FileImportViews(admin.ModelAdmin):
             raise PermissionDenied
         check = Job.objects.filter(pk=pk, kind=CHECKS[kind.key].name, state=JobState.DONE).first()
         if check is None:
-            raise Http404("No file was looked at by this job.")
+            raise Http404("This job has not checked a file.")
         written = Job.objects.filter(kind=IMPORTS[kind.key].name, arguments__upload=check.arguments["upload"]).first()
         if written:
             messages.info(request, "This job already writes that file.")

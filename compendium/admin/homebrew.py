@@ -100,7 +100,7 @@ class RevisionViews(admin.ModelAdmin):
         except Refusal as refusal:
             messages.error(request, refusal.message)
         else:
-            self._report(request, made, "The card that comes with Muster is current again")
+            self._report(request, made, "Muster’s built-in card is current again")
         return self._back(creature)
 
     def _creature(self, request: HttpRequest, object_id: str, *, change: bool = False) -> Creature:
@@ -150,13 +150,15 @@ class AnswerForm(forms.Form):
     """An editor's answer: the source of the new creature, or the reason for none."""
 
     source = forms.ModelChoiceField(
-        Source.objects.none(), required=False, help_text="The new creature’s key ends with it. Only to accept."
+        Source.objects.none(),
+        required=False,
+        help_text="Only when you accept. The new creature’s key ends with the source’s key.",
     )
     answer = forms.CharField(
         required=False,
         max_length=MAX_ANSWER,
         widget=forms.Textarea({"rows": 3, "class": "vLargeTextField"}),
-        help_text="The player reads it on the creature’s page. To decline, say why.",
+        help_text="The player reads it on the creature’s page. If you decline, say why.",
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -170,7 +172,7 @@ class AnswerForm(forms.Form):
         if "accept" in self.data and not data.get("source"):
             self.add_error("source", "Choose the source that the creature is added to.")
         if "accept" not in self.data and not data.get("answer", "").strip():
-            self.add_error("answer", "Say why in a sentence: the player who sent it reads it.")
+            self.add_error("answer", "Say why in a sentence. The player who sent it will read it.")
         return data
 
 

@@ -62,7 +62,7 @@ def _decoded(data: bytes) -> str:
             raise LookupError(encoding)
         return data.decode(encoding)
     except LookupError:
-        fail("page.encoding", "", f"The page says that it is written in “{encoding}”, which is not known.")
+        fail("page.encoding", "", f"The page says that its encoding is “{encoding}”, which Muster does not know.")
     except UnicodeError:
         fail("page.encoding", "", f"The page is not written in {encoding.upper()}. Save it as UTF-8.")
 
@@ -87,7 +87,7 @@ def _measured(source: str) -> Counter[str]:
     depth = 0
     for count, tag in enumerate(_TAG.finditer(source)):
         if depth > MAX_DEPTH or count > MAX_TAGS:
-            fail("page.too_deep", "", "This is not a page of cards: its tags are nested too deeply, or too many.")
+            fail("page.too_deep", "", "This is not a page of cards: its tags are too many or too deeply nested.")
         name = tag[2].lower()
         if name in _CLOSE_THEMSELVES:
             continue
@@ -162,7 +162,7 @@ def read_page(data: bytes, selector: str) -> CardPage:
     if selector == _ITEM:
         sheets = []
     if not nodes and not sheets:
-        fail("page.no_cards", "", "This page has no cards and no sheets: no part of it has the form that they have.")
+        fail("page.no_cards", "", "This page has no cards or sheets that Muster can recognize.")
     _check_number([*nodes, *sheets])
     is_open = not nodes and open_tags["div"] + open_tags["table"] > 0
     printed = [sheet.printed(is_cut=is_open and sheet is sheets[-1]) for sheet in sheets]

@@ -154,9 +154,9 @@ class ImportCommand(FileCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Add source, license and dry run."""
         super().add_arguments(parser)
-        parser.add_argument("--source", required=True, help="key of the source that it comes in under")
-        parser.add_argument("--license", default="", help="license, such as ORC or OGL; else what the file says")
-        parser.add_argument("--dry-run", action="store_true", help="say what would come in, and change nothing")
+        parser.add_argument("--source", required=True, help="key of the source for the new entries")
+        parser.add_argument("--license", default="", help="license, such as ORC or OGL (default: as in the file)")
+        parser.add_argument("--dry-run", action="store_true", help="show what would be imported, and change nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Read the file, write its contents, and end with the summary."""

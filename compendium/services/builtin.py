@@ -74,7 +74,7 @@ def gambits_reset(*, gambits: CreatureGambits) -> None:
     """Reset an edited table to its built-in content; raise ``Refusal`` if it has none."""
     built_in = built_in_gambits().get(gambits.creature.key)
     if built_in is None or not gambits.is_built_in:
-        raise Refusal(f"“{gambits}” did not come with Muster: there is no table to go back to.", code="gambits.state")
+        raise Refusal(f"“{gambits}” did not come with Muster, so there is no table to restore.", code="gambits.state")
     _store(gambits, _row_values(built_in))
 
 
@@ -238,7 +238,7 @@ def creature_reset(*, creature: Creature, by: User | None = None) -> CardRevisio
     card = next((card for card in built_in_cards() if card.key == creature.key), None)
     if card is None or not creature.is_built_in:
         raise Refusal(
-            f"“{creature.name}” did not come with Muster: there is no card to go back to.", code="creature.state"
+            f"“{creature.name}” did not come with Muster, so there is no card to restore.", code="creature.state"
         )
     return creature_revise(creature=creature, card=card, by=by, built_in=True)
 
@@ -248,7 +248,7 @@ def entry_reset(*, entry: AnyEntry) -> None:
     model = type(entry)
     stock = next(((source, values) for source, values in _built_in_values(model) if values["key"] == entry.key), None)
     if stock is None or not entry.is_built_in:
-        raise Refusal(f"“{entry.name}” did not come with Muster: there is no text to go back to.", code="entry.state")
+        raise Refusal(f"“{entry.name}” did not come with Muster, so there is no text to restore.", code="entry.state")
     source, values = stock
     entry_save(entry=model(pk=entry.pk, source=Source.objects.get(key=source), **values), built_in=True)
 

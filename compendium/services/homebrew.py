@@ -41,7 +41,7 @@ def homebrew_source() -> Source:
 def homebrew_create(*, owner: Owner, card: Card, emblem: str = "", provenance: Provenance = WRITTEN_HERE) -> Creature:
     """Store a creature of an owner; it is private. Raise ``Refusal`` when the owner has too many."""
     if owner.is_nobody:
-        raise RulesError("A creature needs an owner: a visitor needs a token first.")
+        raise RulesError("A creature needs an owner. A visitor needs a token first.")
     if refusal := quota_refusal(owner, "creatures"):
         raise Refusal(refusal, code="homebrew.full")
     card = _licensed(card)
@@ -144,11 +144,11 @@ def homebrew_submit(*, owner: Owner, key: str) -> None:
     homebrew = _licensed_or_refused(_locked(owner, key))
     if homebrew.submission == Submission.SENT:
         raise Refusal(
-            "The editors have this creature already. Take it back first to send the current version.",
+            "The editors already have this creature. To send the current version, first take it back.",
             code="submission.state",
         )
     if homebrew.submission == Submission.ACCEPTED and homebrew.accepted_as is not None:
-        raise Refusal(f"The editors have accepted “{homebrew.creature.name}” already.", code="submission.state")
+        raise Refusal(f"The editors have already accepted “{homebrew.creature.name}”.", code="submission.state")
     assert homebrew.creature.current is not None
     homebrew.submission, homebrew.sent_at = Submission.SENT, timezone.now()
     homebrew.sent_revision = homebrew.creature.current.number
@@ -244,12 +244,12 @@ def _check_minions_shared(owner: Owner, card: Card) -> None:
         own = Creature.objects.filter(homebrew__in=Homebrew.objects.filter(owner.q), key=min(private))
         name = own.values_list("name", flat=True).first() or min(private)
         raise Refusal(
-            f"“{card.name}” starts with “{name}”, which is not shared. Share that first, or leave it out.",
+            f"“{card.name}” starts with “{name}”, which is not shared. Share that creature first, or remove it.",
             code="homebrew.state",
         )
 
 
-_ANSWERED = "This creature was taken back or answered in the meantime."
+_ANSWERED = "Its player has taken this creature back, or another editor has answered."
 
 
 def accepted_from(sender: str) -> str:
@@ -293,7 +293,7 @@ def submission_decline(*, homebrew: Homebrew, by: User, answer: str) -> None:
     sent, _ = _sent(homebrew)
     _answer(sent, by, Submission.DECLINED, answer)
     if not sent.answer:
-        raise Refusal("Say why in a sentence: the player who sent it reads it.", code="answer.invalid")
+        raise Refusal("Say why in a sentence. The player who sent it will read it.", code="answer.invalid")
     sent.save()
 
 

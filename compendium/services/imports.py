@@ -184,7 +184,7 @@ class FileImport(ABC, Generic[CardValue]):
             return ImportedCard(candidate.name, "rejected", doubts=candidate.doubts)
         value, doubts = self._linked(candidate.value, own_keys)
         if is_repeated:
-            message = f"The file has this name twice; the key of this card is {key}."
+            message = f"The file has this name twice, so this card gets the key {key}."
             doubts = (*doubts, ImportDoubt("name.repeated", message, "name"))
         origins = dict(self._origins)
         try:

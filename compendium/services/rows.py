@@ -118,13 +118,15 @@ class CreatureResource(resources.Resource):
         if source is None:
             faults["source"] = [f"There is no source “{row.get('source', '')[:60]}”; add it first."]
         elif instance.pk and instance.source_id != source.pk:
-            faults["source"] = [f"{instance.name} belongs to the source {instance.source.key} and cannot move."]
+            faults["source"] = [
+                f"{instance.name} belongs to the source {instance.source.key} and cannot change its source."
+            ]
         elif instance.pk is None and source.is_built_in:
             faults["source"] = [f"{source.name} is reserved for built-in content. Choose another source."]
         elif self._new_key(row) in self.taken:
             faults["name"] = [
-                f"{source.name} has a creature “{row['name']}” already, or another row adds one. "
-                "Pick another name, or give the key of the creature to change."
+                f"{source.name} already has a creature “{row['name']}”, or another row adds one. Choose another "
+                f"name, or enter the key of the creature to change."
             ]
         else:
             instance.source = source

@@ -112,15 +112,17 @@ def check_open_prints(*, caller: str, address: str) -> None:
     stated = list(prints.exclude(state__in=ENDED).values_list("arguments__caller", "arguments__address")[:MOST_OF_ALL])
     of_caller = sum(asker == caller for asker, _ in stated) if caller else 0
     if of_caller >= MOST_OF_CALLER or sum(sender == address for _, sender in stated) >= MOST_OF_ADDRESS:
-        raise Refusal("Your other prints are still being made. Try again when one of them is done.", code="print.full")
+        raise Refusal(
+            "Muster is still making your other prints. Try again when one of them is done.", code="print.full"
+        )
     if len(stated) >= MOST_OF_ALL:
-        raise Refusal("The site has many prints to make just now. Try again in a few minutes.", code="print.full")
+        raise Refusal("The site is making many prints just now. Try again in a few minutes.", code="print.full")
     stored_of_caller = prints.filter(arguments__caller=caller).count() if caller else 0
     if (
         stored_of_caller >= MOST_A_DAY_OF_CALLER
         or prints.filter(arguments__address=address).count() >= MOST_A_DAY_OF_ADDRESS
     ):
-        raise Refusal("You have had many large prints made. Try again in a day.", code="print.full")
+        raise Refusal("You have made many large prints today. Try again tomorrow.", code="print.full")
 
 
 def prints_clear() -> int:

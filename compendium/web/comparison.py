@@ -94,7 +94,7 @@ def _unknown_creatures(given: Iterable[str], asked: Collection[str], known: Coll
 def _surplus(given: Iterable[str]) -> Iterator[str]:
     """Yield a sentence if an address names more creatures than can be compared."""
     if len(set(filter(is_key, given))) > selection.MOST_COMPARED:
-        yield f"At most {selection.MOST_COMPARED} creatures can be compared; the others were left out."
+        yield f"You can compare at most {selection.MOST_COMPARED} creatures; the others were left out."
 
 
 @require_POST
@@ -102,7 +102,7 @@ def comparison_change(request: HttpRequest) -> HttpResponse:
     """Put a creature into the comparison, or take it out, and go back to where the visitor was."""
     key = request.POST.get("creature", "")
     if not selection.valid_keys([key]):
-        raise BadRequest("The comparison holds creatures by their keys.")
+        raise BadRequest("Name the creatures of a comparison by their keys.")
     keys = tuple(other for other in selection.read_comparison(request) if other != key)
     if request.POST.get("do") == "add":
         keys = selection.valid_keys((*keys, key))

@@ -45,7 +45,7 @@ _COLUMNS = (
     Column("Level", "level", "num"),
     Column("Points", "level", "num"),
     Column("License"),
-    Column("Who sees it"),
+    Column("Visible to"),
     Column("Changed", "changed", high_first=True),
 )
 _STATES = {
@@ -63,7 +63,7 @@ def _row_context(row: Values) -> Values:
     )
     row["points"] = level_cost(row["level"]).cost
     row["level"] = with_minus(str(row["level"]))
-    row["seen_by"] = "everybody with its link" if row["homebrew__is_shared"] else "only you"
+    row["seen_by"] = "anyone with the link" if row["homebrew__is_shared"] else "only you"
     row["state"] = _STATES.get(row["homebrew__submission"], "")
     row["changed"] = row["homebrew__changed_at"]
     return row
@@ -118,14 +118,14 @@ def license(request: HttpRequest, key: str) -> HttpResponse:
         messages.error(request, "Name a license, such as ORC.")
         return redirect("compendium:creature", key)
 
-    return _decide(request, key, partial(services.homebrew_license, license=named), f"Its license is {named} now.")
+    return _decide(request, key, partial(services.homebrew_license, license=named), f"Its license is now {named}.")
 
 
 @require_POST
 def submit(request: HttpRequest, key: str) -> HttpResponse:
     """Send a creature to the editors of the compendium, or take it back."""
     if request.POST.get("switch") == "off":
-        return _decide(request, key, services.homebrew_withdraw, "The editors no longer have it.")
+        return _decide(request, key, services.homebrew_withdraw, "You took it back from the editors.")
     return _decide(request, key, services.homebrew_submit, "Sent to the editors. Their answer will appear here.")
 
 

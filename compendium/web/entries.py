@@ -110,10 +110,10 @@ def spell(request: HttpRequest, key: str) -> HttpResponse:
 
 
 _KINDS = {
-    "permanent": "permanent: it is always there",
+    "permanent": "permanent: always available",
     "consumable": "consumable: used up for good",
     "daily": "daily: once a day",
-    "encounter": "encounter: once an encounter",
+    "encounter": "encounter: once per encounter",
 }
 _NOUNS = {"items": "Items", "feats": "Feats", "spells": "Spells"}
 

@@ -85,7 +85,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
     """Show the form of a person's creature, or make its card from the form."""
     homebrew = homebrew_get(owner_of(request), key)
     if homebrew is None or homebrew.creature.current is None:
-        raise Http404("There is no creature of yours at this address.")
+        raise Http404("You have no creature at this address.")
     creature = homebrew.creature
     if request.method == "POST":
         return _answer(request, EditSubject(creature))

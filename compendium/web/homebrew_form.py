@@ -33,11 +33,11 @@ from rules.text import counted, listed, with_minus
 PREFIX = "features"
 NEW_LEVEL = 1
 _EFFECT_HELP = (
-    "Its effect, in words. Leave it empty to make the sentence from the other fields. Write {damage} where the "
-    "damage belongs: a level-up then changes the text too."
+    "Its effect, in words. If you leave it blank, Muster writes the sentence from the other fields. Write {damage} "
+    "in place of the damage, so that the text follows level-ups."
 )
-_LICENSE_HELP = "You can share it once you name one. A copy keeps the license of the card that it was made from."
-_STARTS_WITH_HELP = "Minions that come with it for no points, by their names, separated by commas."
+_LICENSE_HELP = "You can share the creature once you name its license. A copy keeps the license of the original card."
+_STARTS_WITH_HELP = "The names of minions that come with it for free, separated by commas."
 _CARD_NAMES = tuple(field.name for field in CARD_FIELDS)
 _FEATURE_NAMES = ("name", *(field.name for field in FEATURE_COLUMNS))
 BLANK_CARD = Card("", "Without a name", NEW_LEVEL, None, "Medium", Stats(None, None, None, None, None, None, None, 5))

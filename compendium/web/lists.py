@@ -95,7 +95,7 @@ class ItemList(EntryList):
 
     queryset = Item.objects.all()
     filterset_class = ItemFilter
-    lead = "Items for creatures of the item's level or higher, each for the cost of one upgrade."
+    lead = "Creatures of an item's level or higher can buy it for the cost of one upgrade."
     columns = (NAME, LEVEL, Column("Kind", "kind"), Column("Action"), Column("What it does"))
     row_template = RowTemplate(
         ("key", "name", "level", "kind", "cost", "text", "choice"),
@@ -131,7 +131,7 @@ class SpellList(EntryList):
 
     queryset = Spell.objects.all()
     filterset_class = SpellFilter
-    lead = "Every spell for casters, each in full. Rank 0 is a cantrip."
+    lead = "Every spell, with its full text. Rank 0 is a cantrip."
     columns = (NAME, Column("Rank", "rank", "num"), Column("Action"), Column("Traditions"), Column("What it does"))
     row_template = RowTemplate(
         ("key", "name", "rank", "costs", "traditions", "rarity", "license", "text"),

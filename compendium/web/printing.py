@@ -300,7 +300,7 @@ def made_file(request: HttpRequest, ticket: str) -> HttpResponseBase:
     try:
         path = upload_path(str(job.result.get("file", "")))
     except FileNotFoundError as fault:
-        raise Http404("This print is not made yet, or was removed.") from fault
+        raise Http404("This print is not ready yet, or it was removed.") from fault
     return FileResponse(path.open("rb"), filename=job.result["name"], content_type="application/pdf")
 
 
@@ -316,7 +316,7 @@ def _job_or_404(ticket: str) -> Job:
         raise Http404("There is no such print.") from fault
     job = Job.objects.filter(pk=pk, kind=PRINT_KIND).first()
     if job is None or not is_kept(job):
-        raise Http404("There is no such print; prints are kept for a day.")
+        raise Http404("There is no such print. Muster keeps prints for a day.")
     return job
 
 

@@ -145,7 +145,7 @@ def job_cancel(*, job: Job) -> None:
     if open_job.filter(state=JobState.WAITING).update(state=JobState.CANCELED, finished_at=timezone.now()):
         return
     if not open_job.filter(state=JobState.RUNNING).update(is_cancel_wanted=True):
-        raise Refusal("This job has ended already; there is nothing to cancel.", code="job.state")
+        raise Refusal("This job has already ended, so there is nothing to cancel.", code="job.state")
 
 
 @transaction.atomic
@@ -154,7 +154,7 @@ def job_retry(*, job: Job) -> None:
     ended = Job.objects.filter(pk=job.pk, state__in=(JobState.FAILED, JobState.CANCELED))
     fresh = {"fault": "", "attempts": 0, "waits_since": timezone.now(), "finished_at": None, "is_cancel_wanted": False}
     if not ended.update(state=JobState.WAITING, **fresh):
-        raise Refusal("Only a job that failed or was canceled can be tried again.", code="job.state")
+        raise Refusal("You can retry only a failed or canceled job.", code="job.state")
 
 
 @transaction.atomic

@@ -28,7 +28,7 @@ SCHEDULE_SECONDS = 60.0
 MAX_ATTEMPTS = 3
 
 DISK_FULL = "The disk of this site is full. Nothing was stored; retry the job when there is space."
-BROKEN = "Something went wrong that is not the fault of the file. The log of the worker has the details."
+BROKEN = "Something went wrong that is not the file’s fault. The worker’s log has the details."
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ def job_run(*, job: Job, is_stopping: Callable[[], bool] = lambda: False) -> Non
     run, kind = JobRun(job, is_stopping), kind_named(job.kind)
     try:
         if kind is None:
-            raise Refusal(f"This version of Muster has no jobs of the kind “{job.kind}”.", code="job.invalid")
+            raise Refusal(f"This version of Muster does not know jobs of the kind “{job.kind}”.", code="job.invalid")
         run.look()
         if kind.is_atomic:
             with transaction.atomic():
@@ -87,7 +87,7 @@ def job_run(*, job: Job, is_stopping: Callable[[], bool] = lambda: False) -> Non
         # The database was away or locked for long: nothing is wrong with the job.
         logger.warning("Job %s (%s) lost its database: %s", job.pk, job.kind, fault)
         connection.close()
-        sentence = "The database did not answer. Try the job again when it does."
+        sentence = "The database did not answer. Retry the job when it does."
         _close(run, JobState.FAILED if job.attempts >= MAX_ATTEMPTS else JobState.WAITING, fault=sentence)
     except Exception as fault:
         logger.exception("Job %s (%s) failed", job.pk, job.kind)
@@ -188,7 +188,7 @@ def _reason_to_give_up(job: Job) -> str:
     if job.state == JobState.WAITING:
         return ""
     if job.attempts >= MAX_ATTEMPTS:
-        return f"{MAX_ATTEMPTS} workers began this, and each stopped before it was done. Their logs say why."
+        return f"{MAX_ATTEMPTS} workers began this job and stopped before the end. Their logs say why."
     return ""
 
 

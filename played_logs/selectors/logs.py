@@ -149,7 +149,7 @@ class LogKind(ABC, Generic[FoldT]):
                 if getattr(entry, self.seal_column) != seal:
                     return f"Entry {entry.number} of its log has changed since it was written."
             if getattr(row, self.head_column) != seal:
-                return "It does not end with the last entry of its log."
+                return "Its state does not match the last entry of its log."
         try:
             self.begun(row).followed_by([self.read(row, entry) for entry in stored], stored=row.head)
         except (RulesError, ChangeRefused, Refusal) as fault:

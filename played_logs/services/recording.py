@@ -47,7 +47,7 @@ def last_step(folded: FoldedLog[Any]) -> LogStep:
 def undone_step(folded: FoldedLog[Any]) -> LogStep:
     """Return the step that a redo does again; raise ``Refusal`` where there is none."""
     if not folded.log.undone:
-        raise Refusal("There is nothing to redo: something new has been done since.", code="undo.state")
+        raise Refusal("There is nothing to redo, because something new has happened since.", code="undo.state")
     return folded.log.undone[-1]
 
 

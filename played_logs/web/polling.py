@@ -35,7 +35,7 @@ def link_wait(link: str) -> int:
 
 def wait_response(seconds: int) -> HttpResponse:
     """Return the answer that tells a page when to ask again."""
-    response = HttpResponse("Too many questions. Ask again later.", content_type="text/plain", status=429)
+    response = HttpResponse("Too many requests. Try again later.", content_type="text/plain", status=429)
     response["Retry-After"] = str(seconds)
     return response
 

@@ -30,7 +30,7 @@ def play_adventure_event(state: AdventureState, event: AdventureEvent, side: str
     if event.of and event.of != state.adventure.kind.key:
         raise ChangeRefused("This kind of adventure has no such event.")
     if event.by_organizer and side != ORGANIZER:
-        raise ChangeRefused("Only the organizer may do this.")
+        raise ChangeRefused("Only the organizer can do this.")
     if state.is_over and not event.after_end:
         raise ChangeRefused("The adventure is over. Undo the end to continue.")
     after = event.play(replace(state, notes=(), check=None, dice=(), reveals=False), side)

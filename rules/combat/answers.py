@@ -133,7 +133,7 @@ class OfferAnswer(FightEvent):
             (offer for offer in ask.offers if (offer.creature, offer.key) == (self.creature, self.offer)), None
         )
         if offer is None:
-            raise ChangeRefused("That is not offered now.")
+            raise ChangeRefused("This option is not available now.")
         return offer
 
 

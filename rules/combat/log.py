@@ -157,7 +157,7 @@ def after(log: LogState, entry: LogEntry, people: Collection[str], arbiters: Col
             return _back_to(log, step)
         case StepRedone(step):
             if not log.undone or log.undone[-1].number != step:
-                raise ChangeRefused("There is nothing to redo: something new has been done since.")
+                raise ChangeRefused("There is nothing to redo, because something new has happened since.")
             return LogState((*log.done, log.undone[-1]), log.undone[:-1])
         case UndoAsked(step):
             if step not in [step.number for step in log.done]:

@@ -30,7 +30,7 @@ def test_a_chaser_who_cannot_act_costs_its_group_a_point_and_one_taken_out_none(
     assert form.css_first("button[type=submit], button").text() == "Set who cannot act"
     fields = {"do": "ability-set", "participant": "n4", "reason": "Unconscious"}
     assert press(table, **fields, cannot_act="1").status_code == 302
-    assert "Runner 4 is there and cannot act." in text_of(page(table))
+    assert "Runner 4 is here but cannot act." in text_of(page(table))
     refused = press(table, do="check", who="n4", action="overcome", target="o1", skill="Athletics", face="20")
     assert (refused.status_code, "Runner 4 cannot act." in text_of(refused)) == (422, True)
     for who in ("n1", "n2", "n3"):

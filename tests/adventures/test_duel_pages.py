@@ -67,7 +67,7 @@ def test_a_copy_of_the_adventure_does_not_open_what_is_sealed() -> None:
     copy = AdventureTable(adventure_import(owner=table.people["ada"].owner, document=document).key, table.people)
     answer = press(copy, do="duel-initiative", participant="n2", skill="Perception")
     assert answer.status_code == 422
-    assert "sealed in another place" in text_of(answer)
+    assert "sealed on another site" in text_of(answer)
     done(table, do="duel-initiative", participant="n2", skill="Perception")
 
 

@@ -81,9 +81,9 @@ def test_an_entry_that_cannot_be_played_makes_the_status_1(run):
     status, printed = run(broken, "--json")
     assert status == 1
     assert json.loads(printed)["problems"] == [
-        {"code": "adventure.event", "path": "log[1]", "message": "Only the organizer may do this."}
+        {"code": "adventure.event", "path": "log[1]", "message": "Only the organizer can do this."}
     ]
-    assert run(broken)[1].endswith("  [log[1]] Only the organizer may do this.\n")
+    assert run(broken)[1].endswith("  [log[1]] Only the organizer can do this.\n")
 
 
 def test_what_cannot_be_read_makes_the_status_2(run):

@@ -75,7 +75,7 @@ def test_the_map_moves_by_links_and_a_hex_is_looked_at(marches: AdventureTable) 
     assert "The party: travel here" in looked
     for odd in ("0606", "x" * 200, "\u0660\u0661\u0660\u0661", "0000"):
         assert "Hex 0202" in shown(marches, hex=odd, zoom=odd)
-    assert "No one knows this hex yet." in shown(marches, "bob", hex="0303")
+    assert "No one has explored this hex yet." in shown(marches, "bob", hex="0303")
 
 
 def test_a_pad_of_arrows_leads_a_group_to_the_hexes_beside_it(marches: AdventureTable) -> None:

@@ -46,7 +46,7 @@ def test_a_guessed_key_gets_the_same_answer_whether_something_hidden_has_it_or_n
         for target, applies in ((person.key, skill), (person.key, f"{person.key}:skill:juggling"), ("nobody", ()))
     ]
     assert [answer.status_code for answer in answers] == [422] * 3
-    assert all("it has not been found out yet" in html.unescape(answer.content.decode()) for answer in answers)
+    assert all("no one has discovered it yet" in html.unescape(answer.content.decode()) for answer in answers)
     assert table.row.head == 1
     assert press(table, "bob", **check, target=person.key).status_code == 302
 
@@ -62,7 +62,7 @@ def test_players_do_not_take_back_what_has_shown_them_something_hidden() -> None
     table.do(VictoryPointsChanged(table.state.facts.tracks[0].key, threshold.points - 1, "They asked the children."))
     table.do(check, name="bob")
     assert 'value="undo" disabled' in page(table, "bob").content.decode()
-    with pytest.raises(Refusal, match="shown you something hidden"):
+    with pytest.raises(Refusal, match="revealed something hidden"):
         adventure_undo(**table.asking("bob"))
     adventure_undo(**table.asking())
     assert table.row.head == 5
@@ -137,7 +137,7 @@ def test_nothing_is_done_without_the_journal_of_a_campaign_that_took_the_adventu
     row = adventure_make(owner=winter.people["ada"].owner, adventure=dry_well())
     table = AdventureTable(row.key, dict(winter.people))
     monkeypatch.setattr(AdventureRow.objects, "select_for_update", taken_before_the_lock)
-    with pytest.raises(Refusal, match="taken into a campaign"):
+    with pytest.raises(Refusal, match="moved into a campaign"):
         table.do(AdventureRoundEnded())
     assert (table.row.head, table.row.campaign) == (0, None)  # the test has one connection, so the taking goes, too
 
@@ -152,7 +152,7 @@ def test_a_log_ends_where_its_keeper_has_stored_too_much(
     for table in tables:
         table.do(AdventureNoted("One."))
         table.do(AdventureNoted("Two."))
-        with pytest.raises(Refusal, match="as much as one person may"):
+        with pytest.raises(Refusal, match="storage is full"):
             table.do(AdventureNoted("Three."))
         assert table.row.head == 2
 
@@ -174,7 +174,7 @@ def test_a_print_that_takes_too_long_is_told_in_a_sentence(monkeypatch: pytest.M
     monkeypatch.setattr(settings_pages, "adventure_pdf", too_long)
     answer = page(own_adventure(), rest="players.pdf")
     assert answer.status_code == 422
-    assert "too much to draw" in text_of(answer)
+    assert "too much to print" in text_of(answer)
 
 
 def supper(people: int, text: str) -> dict[str, Any]:

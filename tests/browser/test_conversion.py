@@ -34,7 +34,7 @@ def test_a_creature_is_converted_chosen_and_saved_on_both_screens(either_page, a
     expect(page.locator(".choices-form [role=status]")).to_contain_text("1 step needs a choice")
     alignment.select_option("NE")
     expect(page.locator(".converted-card .card-alignment")).to_contain_text("Neutral Evil")
-    expect(page.locator(".choices-form [role=status]")).to_contain_text("Each of these")
+    expect(page.locator(".choices-form [role=status]")).to_contain_text("The rules have picked a default")
     page.get_by_role("radio", name="As the game’s author does").check()
     expect(page.get_by_role("radio", name="As the game’s author does")).to_be_checked()
     expect(page.locator(".converted-card .card-alignment")).to_contain_text("Neutral Evil")

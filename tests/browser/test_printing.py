@@ -78,7 +78,7 @@ def test_the_picture_follows_what_is_chosen_and_the_file_is_what_it_shows(printe
     expect(page.get_by_label("Landscape")).to_be_hidden()
     choose("Letter")
     expect(picture).to_have_attribute("width", "612.00pt")
-    choose("Snik Sling, 2 hero points", "Low ink black on bare paper")
+    choose("Snik Sling, 2 hero points", "Low ink black on white paper")
     expect(picture).not_to_contain_text("Snik")
     expect(page).to_have_url(re.compile("paper=letter&low_ink=1"))
     is_what_the_file_says(page)

@@ -92,7 +92,7 @@ def test_a_fifth_a_repeated_an_unknown_and_a_hostile_key_fall_out(client, herd):
         ),
         (
             "creature=boar&creature=bear&creature=bee&creature=bat&creature=bull",
-            ["At most 4 creatures can be compared; the others were left out."],
+            ["You can compare at most 4 creatures; the others were left out."],
         ),
     ],
 )

@@ -200,9 +200,9 @@ def test_a_changed_card_is_shown_changed_and_its_new_tag_can_be_chosen_at_once(c
         ("?level_from=abc", "level_from", "Give a whole number."),
         ("?level_to=99", "level_to", "The highest is 14."),
         ("?level_from=5&level_to=3", "level_to", "“to” must not be below “from”: 3 is less than 5."),
-        ("?points_from=-5", "points_from", "Points are never below 0."),
-        ("?points_to=1e400", "points_to", "Give a whole number of points."),
-        ("?points_to=99999999999999999999999", "points_to", "No creature costs so much."),
+        ("?points_from=-5", "points_from", "Points cannot be below 0."),
+        ("?points_to=1e400", "points_to", "Enter a whole number of points."),
+        ("?points_to=99999999999999999999999", "points_to", "No creature costs that much."),
         ("?points_from=30&points_to=20", "points_to", "“to” must not be below “from”: 20 is less than 30."),
         ("?warband=XX", "warband", "“XX” is not one of the choices."),
         ("?q=%00", "q", "Null characters are not allowed."),
@@ -256,7 +256,7 @@ def test_nobody_found_says_what_to_do(client):
 def test_a_list_without_all_the_words_has_what_comes_nearest_and_says_so(client):
     found = listing(client, "?q=dragon+witch")
     assert names(found)[0] in ("Bog Witch", "Dragon Keeper")
-    assert said(found, "#results .notice") == "No creature has all of “dragon witch”. These come nearest."
+    assert said(found, "#results .notice") == "No creature has all of “dragon witch”. These are the closest."
     answer = client.get("/api/v1/creatures/?q=dragon+witch").json()
     assert answer["count"] == 0, "a program cannot read the sentence"
 
@@ -264,7 +264,7 @@ def test_a_list_without_all_the_words_has_what_comes_nearest_and_says_so(client)
 def test_a_mistyped_word_is_mended_in_a_list_which_says_so(client):
     found = listing(client, "?q=drgaon")
     assert names(found)[:2] == ["Dragon Keeper", "Ash Drake"]
-    assert said(found, "#results .notice") == "No creature has “drgaon”. These are for “dragon”."
+    assert said(found, "#results .notice") == "No creature has “drgaon”. These match “dragon”."
     assert said(listing(client, "?q=dragon"), "#results .notice") == ""
 
 
@@ -327,7 +327,7 @@ def test_htmx_going_back_gets_the_whole_page(client):
 
 def test_htmx_tells_a_bad_value_beside_its_field_too(client):
     found = listing(client, "?points_to=abc", **PARTIAL)
-    assert said(found, "#error-points_to") == "Give a whole number of points."
+    assert said(found, "#error-points_to") == "Enter a whole number of points."
     assert found.css_first("#error-points_from").text() == ""
 
 

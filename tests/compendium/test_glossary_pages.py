@@ -213,7 +213,7 @@ def test_without_all_the_words_the_glossary_has_what_comes_nearest_and_says_so(c
 def test_a_mistyped_word_is_mended_in_the_glossary(client):
     found = page_at(client, "/glossary/?q=flnaked")
     assert said(found, ".hits .name-link").startswith("flanked")
-    assert said(found, ".notice") == "Nothing is called “flnaked”. These are for flanked."
+    assert said(found, ".notice") == "Nothing is called “flnaked”. These match flanked."
 
 
 def test_nothing_found_leads_on(client):

@@ -182,7 +182,7 @@ def test_creatures_to_copy_are_found_by_name_and_private_homebrew_is_not(ada, bo
     assert "?from=boar" in page
     assert "Boar King" not in page
     part = text_of(ada.client.get(NEW, {"q": "nothing like it"}, headers={"HX-Request": "true"}))
-    assert part.strip() == '<p class="help">No creature is called that.</p>'
+    assert part.strip() == '<p class="help">No creature has that name.</p>'
 
 
 @every_row("key", ["no-such-creature", "a\0b", "<b>", "x" * 500, ""])

@@ -99,7 +99,7 @@ def test_what_somebody_may_not_read_is_not_printed_later_either():
     begun = stranger.client.post("/print/later/", {"address": f"/warbands/{key}/roster.pdf"})
     job = _work()
     assert (job.state, job.result) == (JobState.FAILED, {})
-    assert "you may not read it" in stranger.client.get(begun.headers["Location"]).content.decode()
+    assert "you cannot read it" in stranger.client.get(begun.headers["Location"]).content.decode()
     assert stranger.client.get(f"{begun.headers['Location']}print.pdf").status_code == 404
 
 
@@ -127,7 +127,7 @@ def test_one_caller_has_few_prints_in_the_making():
         _begin(ada.client, page)
     refused = ada.client.post("/print/later/", {"address": "/print/conditions.pdf", "back": page})
     assert refused.status_code == 429
-    assert "still being made" in refused.content.decode()
+    assert "still making your other prints" in refused.content.decode()
     assert Job.objects.count() == MOST_OF_CALLER
     _work()
     _begin(ada.client, page)
@@ -139,7 +139,7 @@ def test_a_print_that_takes_even_more_is_told(monkeypatch):
     address = _begin(client, "/print/conditions.pdf")
     _work()
     body = client.get(address).content.decode()
-    assert "It could not be printed. This is too much to draw at once." in body
+    assert "The print failed. This is too much to print at once." in body
 
 
 def test_prints_are_kept_for_a_day(tmp_path: Path):

@@ -189,7 +189,7 @@ def test_a_file_holds_three_hundred_cards_and_more_are_refused_in_words(client):
         add(f"Rat{number:02}")
     keys = [f"rat{number:02}" for number in range(34)]
     select(client, *keys, copies=9)
-    assert "One file can hold 300 cards, and these are 306: print fewer copies." in said(
+    assert "One file can have at most 300 cards, and you asked for 306. Print fewer copies." in said(
         page_at(client, "/print/creatures/"), "#printed"
     )
     assert client.get("/print/creatures.pdf").status_code == 404
@@ -201,7 +201,7 @@ def test_an_address_names_a_hundred_and_twenty_creatures_at_most(client):
     named = urlencode([("creature", f"nobody-{number}") for number in range(119)])
     found = page_at(client, f"/print/creatures/?{named}&creature=boar&creature=harpy")
     assert said(found, ".print-lines legend") == "1 creature, 1 card"
-    assert "120 creatures can be printed at once: the others were left out." in said(found, "#print-notes")
+    assert "You can print at most 120 creatures at once; the others were left out." in said(found, "#print-notes")
 
 
 @pytest.mark.parametrize("how", ["selection", "address"])
@@ -295,7 +295,7 @@ def test_items_take_two_queries_and_are_printed_whole_where_no_address_can_name_
     assert "narrow the list down" in said(found, "#print-choices")
     assert len(titles(pdf(client, found.css_first("#pdf").attributes["href"]))) == 93
     Item.objects.bulk_create(twin(pattern, f"one-more-{number}") for number in range(220))
-    assert "One file holds 300 cards" in said(page_at(client, "/print/items/"), "#printed")
+    assert "One file can have 300 cards" in said(page_at(client, "/print/items/"), "#printed")
 
 
 def twin(pattern: Item, key: str) -> Item:
@@ -328,7 +328,7 @@ def test_a_filter_that_cannot_be_read_is_told(client, query):
 def test_so_many_blank_cards_are_printed(client, number, pages, expected):
     found = page_at(client, f"/print/blank/?number={number}")
     assert len(pdf(client, found.css_first("#pdf").attributes["href"]).pages) == pages
-    assert ("From 1 to 90 cards can be printed at once" in said(found, "#print-notes")) is expected
+    assert ("You can print 1 to 90 cards at once" in said(found, "#print-notes")) is expected
 
 
 @pytest.mark.parametrize("key", ["creatures", "items", "special-objectives", "blank", "reference-sheet"])

@@ -128,7 +128,7 @@ def test_what_is_named_in_a_question_is_found(client, stock):
 def test_a_mistyped_name_finds_what_is_spelled_nearly_so(client, stock, typed, meant, first):
     found = page(client, typed)
     assert found.css_first(".name-link").text() == first
-    assert said(found, ".notice") == f"Nothing is called “{typed.replace('+', ' ')}”. These are for {meant}."
+    assert said(found, ".notice") == f"Nothing is called “{typed.replace('+', ' ')}”. These match {meant}."
     assert page(client, meant).css_first(".notice") is None
 
 

@@ -111,13 +111,13 @@ def test_a_job_is_canceled_and_tried_again_by_button(editor, job):
     job.refresh_from_db()
     assert job.state == "canceled"
     again = editor.post(reverse("admin:jobs_job_cancel", args=[job.pk]), follow=True).content.decode()
-    assert "has ended already" in again
+    assert "has already ended" in again
     assert "Try again" in again
     editor.post(reverse("admin:jobs_job_retry", args=[job.pk]))
     job.refresh_from_db()
     assert job.state == "done"
     assert (
-        "Only a job that failed"
+        "You can retry only a failed"
         in editor.post(reverse("admin:jobs_job_retry", args=[job.pk]), follow=True).content.decode()
     )
 

@@ -121,7 +121,7 @@ def test_a_job_that_loses_its_database_is_tried_again_and_not_for_ever(waiting_j
         job.refresh_from_db()
         states.append(job.state)
     assert states == ["waiting"] * (MAX_ATTEMPTS - 1) + ["failed"]
-    assert job.fault == "The database did not answer. Try the job again when it does."
+    assert job.fault == "The database did not answer. Retry the job when it does."
 
 
 class FakeConnection:

@@ -148,7 +148,7 @@ def test_a_job_of_an_unknown_kind_fails_with_a_sentence(waiting_job):
     job = waiting_job()
     Job.objects.update(kind="of.tomorrow")
     job = run_to_end(job)
-    assert (job.state, job.fault) == ("failed", "This version of Muster has no jobs of the kind “of.tomorrow”.")
+    assert (job.state, job.fault) == ("failed", "This version of Muster does not know jobs of the kind “of.tomorrow”.")
 
 
 def test_a_refusal_is_told_and_a_bug_is_logged(waiting_job, caplog):
@@ -160,7 +160,7 @@ def test_a_refusal_is_told_and_a_bug_is_logged(waiting_job, caplog):
     def fail(run):
         raise ZeroDivisionError("in the work")
 
-    assert "The log of the worker" in run_to_end(waiting_job(fail)).fault
+    assert "The worker’s log" in run_to_end(waiting_job(fail)).fault
     assert "in the work" in caplog.text
 
 

@@ -67,7 +67,7 @@ def test_what_takes_too_long_to_draw_ends_and_the_background_is_offered(verbose,
         f"/warbands/{key}/{'roster' if kind == 'sheet' else kind}.pdf",
     ):
         answer = person.client.get(address)
-        assert "This is too much to draw at once." in answer.content.decode()
+        assert "This is too much to print at once." in answer.content.decode()
         assert "Print in the background" in answer.content.decode()
     assert answer.status_code == 422
     public = person.client.get("/print/conditions.pdf")

@@ -189,7 +189,7 @@ def test_the_list_of_ones_own_creatures(ada, bob, django_assert_max_num_queries,
     with django_assert_max_num_queries(5):
         page = text_of(ada.client.get("/homebrew/"))
     assert "You have 4 of 5 creatures." in page
-    assert "everybody with its link sent to the editors" in page
+    assert "anyone with the link sent to the editors" in page
     assert page.index("Shared Ogre") < page.index("Troll 0") < page.index("Troll 2")
     by_level = text_of(ada.client.get("/homebrew/?sort=level"))
     assert by_level.index("Troll 2") < by_level.index("Troll 0")

@@ -45,7 +45,10 @@ def test_no_redirect_is_followed(receiver, status):
     with Receiver() as other:
         receiver.answers = [answering(status, f"Location: {other.address}")]
         outcome = asked(receiver)
-        assert (outcome.status, outcome.reason) == (status, f"It answered {status}: Muster does not follow redirects.")
+        assert (outcome.status, outcome.reason) == (
+            status,
+            f"It answered {status}, and Muster does not follow redirects.",
+        )
         assert (receiver.connections, other.connections) == (1, 0)
 
 
@@ -115,7 +118,7 @@ def test_of_an_endless_answer_little_is_read(receiver, answer, monkeypatch):
     monkeypatch.setattr(sending.BoundedReader, "readinto", lambda s, b: read.append(readinto(s, b)) or read[-1])
     receiver.answers = [answer]
     outcome = asked(receiver, 5)
-    assert (outcome.status, outcome.reason) == (None, "No connection, or an answer that is not HTTP.")
+    assert (outcome.status, outcome.reason) == (None, "There was no connection, or the answer was not HTTP.")
     assert sum(read) <= MOST_READ
 
 
@@ -134,7 +137,7 @@ def test_the_body_of_an_answer_is_not_waited_for(receiver):
 @pytest.mark.parametrize("answer", [b"", b"nonsense\r\n\r\n", b"HTTP/1.1 abc\r\n\r\n", b"\x16\x03\x01\x00\x00"])
 def test_what_is_not_http_is_a_failure(receiver, answer):
     receiver.answers = [lambda connection: connection.sendall(answer)]
-    assert asked(receiver).reason == "No connection, or an answer that is not HTTP."
+    assert asked(receiver).reason == "There was no connection, or the answer was not HTTP."
 
 
 def test_a_name_that_is_slow_to_find_takes_no_longer_than_it_may(monkeypatch):
@@ -152,10 +155,7 @@ def test_a_name_that_is_not_there_is_said(monkeypatch):
         raise socket.gaierror(socket.EAI_NONAME, "unknown")
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    assert (
-        send(webhook_target("https://none.example.org/"), {}, b"{}", 2).reason
-        == "The name of the machine is not known."
-    )
+    assert send(webhook_target("https://none.example.org/"), {}, b"{}", 2).reason == "The host name is unknown."
 
 
 def test_a_port_where_no_one_listens_is_a_failure(receiver):

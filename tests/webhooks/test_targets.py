@@ -161,7 +161,7 @@ def test_a_name_is_asked_for_once_and_the_address_that_was_looked_at_is_connecte
 
     monkeypatch.setattr(socket.socket, "connect", connect)
     outcome = send(webhook_target("http://changing.example.org/x"), {}, b"{}", 2)
-    assert outcome.reason == "No connection, or an answer that is not HTTP."
+    assert outcome.reason == "There was no connection, or the answer was not HTTP."
     assert (asked, connected) == (["changing.example.org"], [("93.184.216.34", 80)])
 
 

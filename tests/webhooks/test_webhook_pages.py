@@ -69,7 +69,7 @@ def test_a_test_is_sent_and_the_page_says_how_it_went(winter, receiver):
     hook, secret = added(winter.people["ada"].owner, "campaign", winter.key, receiver.address)
     browser = winter.people["cleo"].client
     answer = browser.post(f"/webhooks/{hook.key}/test/", follow=True)
-    assert "A test is on its way" in text(answer)
+    assert "A test message is on its way" in text(answer)
     work_on_schedule()
     (request,) = receiver.requests
     document = Verifier(secret).verify(request.body, request.headers)

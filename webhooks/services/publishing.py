@@ -29,7 +29,7 @@ MAX_WAITING = 500
 """Deliveries of one webhook that may wait; what happens beyond that it is not told."""
 MAX_AN_HOUR = 240
 """Deliveries that one webhook gets within an hour, so that no one floods an address by it."""
-NO_MANAGER = "The account that added it no longer manages this."
+NO_MANAGER = "The account that added it no longer manages the campaign or battle."
 _KEY_BYTES = 18
 
 Describe = Callable[[], Iterable[WebhookNews]]
@@ -157,7 +157,9 @@ def request_of(delivery: WebhookDelivery) -> DeliveryRequest:
         address = BOX.decrypt(hook.address)
     except ImproperlyConfigured as fault:
         logger.error("The webhook %s cannot be read: %s", hook.key, fault)
-        raise Refusal("This site has lost the key of the webhook. Add it again.", code="webhook.state") from fault
+        raise Refusal(
+            "This site has lost the key of the webhook. Add the webhook again.", code="webhook.state"
+        ) from fault
     return webhook_target(address), headers, delivery.body.encode()
 
 
@@ -181,7 +183,7 @@ def outcome_store(*, delivery: WebhookDelivery, outcome: SendingOutcome) -> None
     row.save()
     hook.save(update_fields=["failures", "failing_since", "quiet_until", "gave_up_at"])
     if outcome.is_gone:
-        webhook_stop(hook, "The other side answered 410: it wants no more messages.")
+        webhook_stop(hook, "The receiver answered 410: it wants no more messages.")
     elif hook.is_enabled and hook.failing_since and now - hook.failing_since >= FAILING_AT_MOST:
         webhook_stop(hook, f"Every try failed for {FAILING_AT_MOST.days} days.")
 

@@ -90,7 +90,7 @@ def webhook_target(address: str) -> WebhookTarget:
     if len(address) > MAX_ADDRESS:
         raise Refusal(f"An address has at most {MAX_ADDRESS} characters.", code="webhook.invalid")
     if not _SIGNS.fullmatch(address) or "\\" in address:
-        raise Refusal(f"{_NOT_WHOLE} Write other letters in their encoded form.", code="webhook.invalid")
+        raise Refusal(f"{_NOT_WHOLE} Percent-encode other letters.", code="webhook.invalid")
     try:
         parts = urlsplit(address)
         port = parts.port
@@ -186,11 +186,11 @@ def send(target: WebhookTarget, headers: Mapping[str, str], body: bytes, seconds
     except TimeoutError:
         return SendingOutcome(None, f"No answer within {seconds:.0f} seconds.", _since(began))
     except socket.gaierror:
-        return SendingOutcome(None, "The name of the machine is not known.", _since(began))
+        return SendingOutcome(None, "The host name is unknown.", _since(began))
     except ssl.SSLError:
         return SendingOutcome(None, "No secure connection: the certificate is not valid for it.", _since(began))
     except (OSError, http.client.HTTPException, ValueError):
-        return SendingOutcome(None, "No connection, or an answer that is not HTTP.", _since(began))
+        return SendingOutcome(None, "There was no connection, or the answer was not HTTP.", _since(began))
     return SendingOutcome(status, _reason(status), _since(began), retry_after, is_gone=status == http.HTTPStatus.GONE)
 
 
@@ -315,7 +315,7 @@ def _reason(status: int) -> str:
     if http.HTTPStatus.OK <= status < http.HTTPStatus.MULTIPLE_CHOICES:
         return ""
     if http.HTTPStatus.MULTIPLE_CHOICES <= status < http.HTTPStatus.BAD_REQUEST:
-        return f"It answered {status}: Muster does not follow redirects."
+        return f"It answered {status}, and Muster does not follow redirects."
     return f"It answered {status}."
 
 

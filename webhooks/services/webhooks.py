@@ -196,4 +196,4 @@ def messages_give_up(*, user: User) -> None:
     """Drop deliveries to other people that name the account; sent ones keep only the fact that they were sent."""
     named = reduce(or_, (Q(body__contains=text) for text in spellings_of(user.get_username())))
     waiting = WebhookDelivery.objects.filter(named, state=DeliveryState.WAITING)
-    waiting.update(state=DeliveryState.GIVEN_UP, body="", reason="The account that it named was deleted.")
+    waiting.update(state=DeliveryState.GIVEN_UP, body="", reason="The account that added it was deleted.")

@@ -37,7 +37,7 @@ class EventsForm(forms.Form):
     """Of which events a webhook is told."""
 
     events = forms.MultipleChoiceField(
-        widget=forms.CheckboxSelectMultiple, label="Tell it when", error_messages=_NO_EVENTS
+        widget=forms.CheckboxSelectMultiple, label="Notify it when", error_messages=_NO_EVENTS
     )
 
     def __init__(self, kind: WebhookSubjectKind, *args: Any, **kwargs: Any) -> None:
@@ -62,7 +62,8 @@ class WebhookForm(EventsForm):
         initial=WebhookFormat.DISCORD,
         label="Format",
         help_text=(
-            "Signed JSON is for programs. Other chats often take Discord’s {“content”: …} or Slack’s {“text”: …} too."
+            "Signed JSON is for programs. Other chats often accept the formats of Discord, {“content”: …}, or "
+            "Slack, {“text”: …}."
         ),
     )
     field_order = ("address", "format_", "events")
@@ -142,7 +143,7 @@ def test(request: HttpRequest, key: str) -> HttpResponse:
     managed = _opened(request, lambda: managed_webhook(owner_of(request), key))
     if isinstance(managed, HttpResponse):
         return managed
-    done = "A test is on its way. Load the page again in a moment to see how it went."
+    done = "A test message is on its way. Reload the page in a moment to see the result."
     attempt(request, lambda: webhook_test(actor=owner_of(request), key=key), done)
     return redirect("webhooks:webhook", key)
 

@@ -18,8 +18,8 @@ class Command(DocumentCommand):
     noun = "adventure document"
     max_bytes = MAX_BYTES
     help = (
-        "Works out the states of an adventure's document (muster-adventure/1): after every entry that counts, where it "
-        "stands and what happened, secrets included. Nothing is stored."
+        "Computes the states in an adventure document (muster-adventure/1): the state after each entry that counts "
+        "and what happened, including secrets. It stores nothing."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -50,7 +50,9 @@ def _candidate(raw: RawCreature, style: ConversionStyle, key: str, license: str)
     except ConversionRefused as fault:
         return Candidate(raw_name(raw), None, (ImportDoubt(fault.code, fault.message, fault.field),))
     steps = tuple(step.document() for step in converted.steps)
-    unread = (ImportDoubt(UNREAD, f"Line {words.line} was not read: “{words.text}”") for words in reading.unread)
+    unread = (
+        ImportDoubt(UNREAD, f"Muster could not read line {words.line}: “{words.text}”") for words in reading.unread
+    )
     doubts = (*_undecided(converted), *unread)
     return Candidate(block.name, converted.card, doubts, steps, reading.unread)
 
@@ -103,7 +105,7 @@ def _reader(document: Mapping[str, Any], name: str) -> Callable[[Mapping[str, An
         if kind == foundry.CREATURE:
             return foundry.block_of_actor
         if not kind:
-            raise UnreadableBlock("type", f"{name} does not say that it is a creature.", "creature.not_a_creature")
+            raise UnreadableBlock("type", f"{name} is not marked as a creature.", "creature.not_a_creature")
         what = with_article(f"{kind} item" if kind in _ITEM_TYPES else kind)
         raise UnreadableBlock("type", f"{name} is {what}, not a creature.", "creature.not_a_creature")
     if not _PF2ETOOLS_FIELDS.isdisjoint(document):
@@ -154,7 +156,7 @@ def convert_file(data: bytes, style: ConversionStyle) -> ConvertedFile:
     except DocumentError as fault:
         raise UnreadableFile(fault.message) from None
     if len(raws) > MAX_CREATURES:
-        limit = f"At most {counted(MAX_CREATURES, 'creature')} are converted while you wait, and this file has more."
+        limit = f"Muster converts at most {counted(MAX_CREATURES, 'creature')} while you wait, and this file has more."
         raise UnreadableFile(f"{limit} {ELSEWHERE}")
     blocks: list[StatBlock] = []
     converted: list[ConvertedCreature] = []
@@ -167,7 +169,7 @@ def convert_file(data: bytes, style: ConversionStyle) -> ConvertedFile:
             block = reading.block
             size += len(msgspec.json.encode(reading))
             if size > MAX_READ:
-                raise UnreadableFile(f"Its texts are too long to be converted while you wait. {ELSEWHERE}")
+                raise UnreadableFile(f"Its texts are too long to convert while you wait. {ELSEWHERE}")
             converted.append(convert(block, style))
         except ConversionRefused as fault:
             rejected.append(RejectedCreature(raw_name(raw), fault.message))

@@ -159,7 +159,7 @@ def _of_array(text: Buffer, at: int) -> Iterator[RawPiece]:
         end = item.end
     end = skip_spaces(text, end) + 1
     if skip_spaces(text, end) < len(text):
-        _not_json("something stands behind the end of the list")
+        _not_json("something follows the end of the list")
 
 
 def _of_object(text: Buffer, whole: JsonSpan) -> Iterator[RawPiece]:
@@ -225,7 +225,10 @@ def _of_zipped(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[RawP
     """Yield the creatures of a file in a zip; a large one is unpacked to the disk first."""
     name = info.filename[-100:]
     if info.file_size > _MAX_IN_MEMORY and info.file_size > MAX_RATIO * info.compress_size:
-        yield b"", f"{name} would become more than {MAX_RATIO} times as large as it is in the zip, so it is not read."
+        too_large = (
+            f"{name} would expand to more than {MAX_RATIO} times its size in the zip, so Muster does not read it."
+        )
+        yield b"", too_large
         return
     with tempfile.SpooledTemporaryFile(_MAX_IN_MEMORY) as unpacked:
         try:

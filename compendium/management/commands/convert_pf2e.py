@@ -23,7 +23,7 @@ from rules.text import counted
 class Command(FileCommand):
     """Print a draft card for each creature of a file, with the steps; the exit status is 1 if one was rejected."""
 
-    help = "Converts PF2e creatures to card documents (muster-card/1) with the steps taken; saves nothing."
+    help = "Converts PF2e creatures to card documents (muster-card/1) and lists the steps. It saves nothing."
     noun = "file of PF2e creatures (JSON of Foundry VTT or Pf2eTools, one stat block as text, or a zip of such files)"
     max_bytes = MAX_FILE
 

@@ -30,7 +30,8 @@ class Command(JsonCommand):
             self.fail(
                 "creature.unknown",
                 "key",
-                f"There is no creature “{key}” in the compendium; load_compendium fills it, the site lists the keys.",
+                f"The compendium has no creature “{key}”. load_compendium fills the compendium; the site lists the "
+                f"keys.",
                 as_json=options["json"],
             )
         card = card_from_snapshot(creature.current.document)

@@ -11,7 +11,7 @@ from rules.text import counted
 class Command(JsonCommand):
     """Load or refresh the built-in compendium; edited entries stay and are reported."""
 
-    help = "Loads or refreshes the built-in compendium; a second run changes nothing, an edited entry is kept."
+    help = "Loads or refreshes the built-in compendium. It keeps edited entries, and a second run changes nothing."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Load, and report the results."""

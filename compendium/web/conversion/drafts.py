@@ -58,7 +58,7 @@ class ConversionDraft:
         text = signing.dumps(self, salt=SALT, serializer=_DraftSerializer, compress=True)
         if len(text) > MAX_PACKED:
             raise Refusal(
-                "The texts of this file are too long to be converted at once. Bring fewer creatures.", code="file.full"
+                "The texts of this file are too long to convert at once. Convert fewer creatures.", code="file.full"
             )
         return text
 
@@ -158,12 +158,12 @@ _OPTIONS: Mapping[tuple[str, Any], str] = {
     ("movement_mode", None): "No movement mode",
     ("cost", "2"): "2 AP",
     ("cost", "3"): "3 AP",
-    ("text", "write"): "Keep its name and write the text by hand",
+    ("text", "write"): "Keep the name and write the text by hand",
     ("text", "drop"): "Leave it out",
     ("glossary", "keep"): "Keep it with the usual text",
     ("glossary", "drop"): "Leave it out",
     ("kind", "base"): "Always, as part of the card",
-    ("kind", "add_on"): "As an upgrade that is bought",
+    ("kind", "add_on"): "As an upgrade to buy",
     **{("alignment", alignment.code): alignment.name for alignment in ALIGNMENTS},
 }
 

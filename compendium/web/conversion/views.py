@@ -39,8 +39,8 @@ TOO_LARGE = (
     f"{MAX_UPLOADED // 2**20} MB here."
 )
 _STYLE_WORDS = {
-    "rulebook": ("As the rulebook says", "The words of its appendix “Converting from PF2e”."),
-    "author": ("As the game’s author does", "The habits of the official cards, where they differ from the appendix."),
+    "rulebook": ("As the rulebook says", "By the appendix “Converting from PF2e”."),
+    "author": ("As the game’s author does", "Like the official cards, where they differ from the appendix."),
 }
 
 
@@ -173,7 +173,7 @@ def conversion_save(request: HttpRequest) -> HttpResponse:
     if len(saved) > 1:
         messages.success(request, f"Saved {counted(len(saved), 'creature')}: {names}. They are private.")
         return redirect("compendium:homebrew-list")
-    undecided = "" if saved[0].alignment else " It has no alignment yet: edit it to choose one."
+    undecided = "" if saved[0].alignment else " It has no alignment yet. Edit it to choose one."
     messages.success(request, f"Saved {names}. It is private until you share it.{undecided}")
     page = "homebrew-edit" if "adjust" in request.POST else "creature"
     return redirect(f"compendium:{page}", saved[0].key)

@@ -27,7 +27,7 @@ from rules.tables.objectives import OBJECTIVES, SPECIAL_OBJECTIVES
 from rules.tables.tiles import TILES
 from rules.text import slug, with_minus
 
-NOTHING = "Nothing is selected. Tick what you want to print."
+NOTHING = "Nothing is selected. Tick the cards that you want to print."
 _SHEET = 9
 _MOST_BLANK = 90
 
@@ -61,7 +61,7 @@ def _blank(request: HttpRequest) -> PrintJob:
     text = request.GET.get("number", str(_SHEET))
     is_number = text.isascii() and text.isdigit()
     number = min(max(int(text[:4]), 1), _MOST_BLANK) if is_number else _SHEET
-    note = f"From 1 to {_MOST_BLANK} cards can be printed at once; {number} are printed."
+    note = f"You can print 1 to {_MOST_BLANK} cards at once, so this prints {number}."
     return PrintJob(
         draw=cards_of([creatures.blank()] * number, "Blank cards"),
         pairs=(("number", str(number)),) if number != _SHEET else (),
@@ -81,7 +81,7 @@ CONDITION_CARDS = _table(
 OBJECTIVE_CARDS = _table(
     "objectives",
     "Objective cards",
-    "The standard objectives, each with its d6 roll and a line for who claimed it.",
+    "The standard objectives, each with its d6 roll and a line to note who claimed it.",
     OBJECTIVES,
     entries.objective,
 )
@@ -95,7 +95,7 @@ SPECIAL_OBJECTIVE_CARDS = _table(
 BLANK_CARDS = Printable(
     "blank",
     "Blank cards",
-    "To fill in by hand: creatures of your own, or anything else the table needs.",
+    "Blank cards to fill in by hand: your own creatures, or anything else that you need.",
     _blank,
     lambda: cards_of([creatures.blank()], "Blank cards"),
     choice="compendium/printables/blank.html",
@@ -129,7 +129,7 @@ def items_job(request: HttpRequest) -> PrintJob:
     pairs = (*asked.pairs, *chosen.pairs)
     if len(rows) > MOST:
         return PrintJob(
-            refusal=f"One file holds {MOST} cards: choose by kind or level.", pairs=asked.pairs, shown=shown
+            refusal=f"One file can have {MOST} cards. Choose a kind or level.", pairs=asked.pairs, shown=shown
         )
     if not rows:
         return PrintJob(refusal="No item matches. Choose another kind or level.", pairs=pairs, shown=shown)
@@ -229,7 +229,7 @@ CONDITION_TOKENS = _aid(
 TERRAIN_TILES = _aid(
     "terrain-tiles",
     "Terrain tiles",
-    "Terrain to cut out, an inch a square: loose pieces, the ready-made tiles, and markers.",
+    "Terrain to cut out, one inch per square: loose pieces, ready-made tiles and markers.",
     draw_tiles,
     _tile,
     PageSize(len(_TILE.grid[0]) * INCH, len(_TILE.grid) * INCH),
@@ -237,7 +237,7 @@ TERRAIN_TILES = _aid(
 DEPLOYMENTS = _aid(
     "deployments",
     "Deployments",
-    "Every deployment on the boards that it is for, with its zones described in words.",
+    "Every deployment on each of its boards, with a description of its zones.",
     draw_deployments,
     _board,
     PageSize(_BOARD_WIDTH, _BOARD_WIDTH * _DIAGRAM.board.height / _DIAGRAM.board.width),

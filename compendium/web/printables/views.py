@@ -46,7 +46,7 @@ from printing.svg import SvgCanvas
 NAME = "Creature cards"
 _NOBODY = "No creature is selected. Tick creatures in the list to print their cards."
 _NOBODY_NAMED = "There is no creature to print here."
-_TOO_MANY_NAMED = f"{LIMIT} creatures can be printed at once: the others were left out."
+_TOO_MANY_NAMED = f"You can print at most {LIMIT} creatures at once; the others were left out."
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,8 @@ def _job(copies: Mapping[str, int], viewer: Owner | None = None, *, refusal: str
         return PrintJob(refusal=refusal, shown={**shown, "nothing": True})
     if total > MOST:
         return PrintJob(
-            refusal=f"One file can hold {MOST} cards, and these are {total}: print fewer copies.", shown=shown
+            refusal=f"One file can have at most {MOST} cards, and you asked for {total}. Print fewer copies.",
+            shown=shown,
         )
     sources = printed_sources(row for row, _ in printed)
     single = len(lines) == 1
@@ -162,7 +163,7 @@ def _sample_card() -> Draw:
 CREATURE_CARDS = Printable(
     "creatures",
     NAME,
-    "The cards of the creatures that you have selected, as many of each as you field.",
+    "The cards of your selected creatures, as many of each as you field.",
     creatures_job,
     _sample_card,
     ticks=(*printing.CARDS, "gambits"),

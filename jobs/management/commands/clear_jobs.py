@@ -13,12 +13,12 @@ KEPT_DAYS = 90
 class Command(JsonCommand):
     """Delete the jobs that ended a while ago."""
 
-    help = "Deletes jobs that ended a while ago, with their reports. The data that they wrote stays."
+    help = "Deletes old jobs with their reports. The data that the jobs wrote stays."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add how long jobs are kept."""
         super().add_arguments(parser)
-        parser.add_argument("--days", type=int, default=KEPT_DAYS, help=f"keep jobs for so many days ({KEPT_DAYS})")
+        parser.add_argument("--days", type=int, default=KEPT_DAYS, help=f"keep jobs for this many days ({KEPT_DAYS})")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Delete, and say how many jobs went."""

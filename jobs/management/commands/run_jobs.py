@@ -14,13 +14,13 @@ from jobs.tasks import begin_due_jobs
 class Command(BaseCommand):
     """Wait for jobs and do one after the other; SIGTERM and Ctrl+C end it after the present write."""
 
-    help = "Does the jobs of the site, one after the other. “make run” starts it with the web processes."
+    help = "Runs the site's jobs one after the other. “make run” starts this with the web processes."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the process that it belongs to."""
         parser.add_argument(
-            "--beside", type=int, default=0, metavar="PID", help="end when this process, its parent, has ended"
+            "--beside", type=int, default=0, metavar="PID", help="end when this process, its parent, ends"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -67,7 +67,7 @@ def react(state: BattleState, announcement: Announcement, taken: OfferAccepted) 
     # A reaction resolves before its trigger goes on: ruling 200.
     action = own_action(state, taken.creature, taken.offer)
     if action is None:
-        raise ChangeRefused("That is not offered now.")
+        raise ChangeRefused("This option is not available now.")
     is_extra = _spends_extra(state, taken.creature, action) and taken.creature not in announcement.with_extra
     with_extra = (*announcement.with_extra, taken.creature) if is_extra else announcement.with_extra
     state = state.popped().pushed(replace(announcement, with_extra=with_extra))

@@ -30,7 +30,7 @@ COUNTERED_RANKS: dict[str, int] = {
     Degree.FAILURE.value: -1,
 }
 """How far above the expended rank a spell may be and still be counteracted; a critical failure counteracts nothing."""
-_NOT_OFFERED = "That is not offered now."
+_NOT_OFFERED = "This option is not available now."
 
 
 def take_dueling_reaction(

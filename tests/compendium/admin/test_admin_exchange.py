@@ -36,7 +36,7 @@ def imported(*rows, dry_run: bool = False) -> Result:
 
 
 def faults(row: RowResult) -> list[tuple[str, str]]:
-    """What is wrong with a row, each fault with its column."""
+    """Problems with a row, each fault with its column."""
     found = row.validation_error.message_dict if row.validation_error else {}
     return [(column, message) for column, messages in found.items() for message in messages]
 
@@ -194,7 +194,7 @@ def test_two_rows_that_would_take_one_key_write_nothing(wolf):
     assert [faults(outcome)[0][0] for outcome in report.rows] == ["name", "name"]
     imported(row)
     (outcome,) = imported(row).rows
-    assert faults(outcome)[0][1].startswith("The club has a creature “Ash Wolf” already")
+    assert faults(outcome)[0][1].startswith("The club already has a creature “Ash Wolf”")
     assert Creature.objects.count() == 2
 
 

@@ -77,7 +77,7 @@ def test_an_accepted_creature_is_a_new_one_under_a_source(reader, ada, sent, clu
     assert "The editors added it to the compendium: Moss Troll . “Lovely.”" in own
     assert text_of(ada.client.get("/search/?q=moss troll"))
     again = reader.post(address(sent), {"accept": "1", "source": club.pk})
-    assert "taken back or answered in the meantime" in text_of(again)
+    assert "has taken this creature back, or another editor has answered" in text_of(again)
 
 
 def test_a_declined_creature_gets_words_that_its_player_reads(reader, ada, sent):

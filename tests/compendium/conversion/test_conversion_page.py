@@ -72,7 +72,7 @@ def test_texts_in_a_zip_are_listed_and_each_keeps_what_was_not_read(client: Clie
 def test_two_stat_blocks_in_one_text_are_refused_in_a_sentence(client: Client):
     response = client.post(PAGE, {"block": HERON + HERON.replace("Bog", "Moor")})
     assert response.status_code == 422
-    assert "This text holds 2 stat blocks (Bog Heron and Moor Heron)." in text_of(response)
+    assert "This text has 2 stat blocks (Bog Heron and Moor Heron)." in text_of(response)
 
 
 def test_the_stat_block_says_what_the_file_says(paste):
@@ -158,7 +158,7 @@ def test_a_saved_creature_is_private_homebrew_with_its_choices_and_its_provenanc
 def test_a_creature_is_saved_and_opened_in_the_form_by_hand(client, paste):
     response = client.post(SAVE, {"draft": paste(foundry_lurker()).context["draft"], "adjust": "1"}, follow=True)
     assert response.redirect_chain == [(f"/homebrew/{Creature.objects.get().key}/edit/", 302)]
-    assert "It has no alignment yet: edit it to choose one." in text_of(response)
+    assert "It has no alignment yet. Edit it to choose one." in text_of(response)
 
 
 def test_who_is_signed_in_stands_in_the_provenance(client, paste):

@@ -111,7 +111,7 @@ def test_a_creature_with_a_megabyte_of_text_is_told(paste):
 def test_more_text_than_can_be_converted_at_once_is_told(paste, monkeypatch):
     monkeypatch.setattr(candidates, "MAX_READ", 2_000)
     shown = text_of(paste(MANY))
-    assert "too long to be converted while you wait" in shown
+    assert "too long to convert while you wait" in shown
     assert "ask an editor" in shown
 
 
@@ -128,7 +128,7 @@ def test_the_longest_texts_take_a_few_seconds(client: Client, text: str):
 def test_more_creatures_than_can_be_converted_at_once_are_told(paste, monkeypatch):
     monkeypatch.setattr(candidates, "MAX_CREATURES", 1)
     shown = text_of(paste(MANY))
-    assert "At most 1 creature" in shown
+    assert "Muster converts at most 1 creature" in shown
     assert "ask an editor" in shown
 
 
@@ -139,7 +139,7 @@ def test_more_creatures_than_can_be_converted_at_once_are_told(paste, monkeypatc
         ("a.json", b"\xff\xfe\x00", "This is not a JSON document"),
         ("a.zip", b"PK\x03\x04 broken", "This zip cannot be read"),
         ("a.png", b"\x89PNG\r\n\x1a\n" + b"\0" * 100, "This is not a JSON document"),
-        ("a.json", b"[" + b"1," * 500_000 + b"1]", "At most 200 creatures are converted while you wait"),
+        ("a.json", b"[" + b"1," * 500_000 + b"1]", "Muster converts at most 200 creatures while you wait"),
         ("../../" + "n" * 300 + SCRIPT + ".json", b"{", "This is not a JSON document"),
     ],
 )
@@ -175,4 +175,4 @@ def test_texts_that_do_not_fit_into_the_page_are_told(paste, monkeypatch):
     monkeypatch.setattr(drafts, "MAX_PACKED", 100)
     response = paste(foundry_lurker())
     assert response.status_code == 422
-    assert "too long to be converted at once" in text_of(response)
+    assert "too long to convert at once" in text_of(response)

@@ -141,7 +141,7 @@ def test_a_marked_actor_is_adjusted_and_one_that_is_adjusted_already_is_not():
             "creature.not_a_creature",
             "a spell item, not a creature",
         ),
-        ({"name": "Ash", "system": {}}, "creature.not_a_creature", "Ash does not say that it is a creature."),
+        ({"name": "Ash", "system": {}}, "creature.not_a_creature", "Ash is not marked as a creature."),
         ({"type": "npc"}, "creature.not_a_creature", "Creature 1 is not a PF2e creature of Foundry VTT or Pf2eTools."),
         ({"name": "Pit"}, "creature.not_a_creature", "Pit is not a PF2e creature of Foundry VTT or Pf2eTools."),
         (pf2etools_lurker(name=""), "creature.no_name", "Creature 1 has no name."),

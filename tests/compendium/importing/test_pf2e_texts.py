@@ -347,8 +347,8 @@ def test_every_kind_of_list_of_spells_is_read():
     "text, code, words",
     [
         ("", "document.json", "empty"),
-        ("Good morning, herons.", "document.json", "not the text of a stat block"),
-        ("\0\1\2\3", "document.json", "not the text of a stat block"),
+        ("Good morning, herons.", "document.json", "not a JSON document or a stat block"),
+        ("\0\1\2\3", "document.json", "not a JSON document or a stat block"),
         (f"{HEAD}\n\nBog Rat Creature 1\nTiny Animal", "file.several_stat_blocks", "2 stat blocks (Heron and Bog Rat)"),
         ("x" * (MAX_TEXT + 1), "file.too_large", "200,000 characters"),
     ],

@@ -107,7 +107,7 @@ def decoded_text(data: bytes) -> str:
             continue
         if "\0" not in text:
             return text
-    return fail("document.json", "", "This is not a JSON document, and not the text of a stat block: it is not text.")
+    return fail("document.json", "", "This is not a JSON document or a stat block: it is not text.")
 
 
 def check_stat_block_text(text: str) -> None:
@@ -122,15 +122,14 @@ def check_stat_block_text(text: str) -> None:
         fail(
             "document.json",
             "",
-            "This is not a JSON document, and not the text of a stat block: no line names a level, as “Heron Creature "
-            "2” does.",
+            "This is not a JSON document or a stat block: no line names a level, such as “Heron Creature 2”.",
         )
     if parts.others:
         names = few_listed((parts.name, *parts.others))
         fail(
             "file.several_stat_blocks",
             "",
-            f"This text holds {len(parts.others) + 1} stat blocks ({names}). Convert them one at a time.",
+            f"This text has {len(parts.others) + 1} stat blocks ({names}). Convert them one at a time.",
         )
 
 

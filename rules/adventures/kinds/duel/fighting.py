@@ -111,7 +111,7 @@ class DuelMoveMade(AdventureEvent):
         running_battle(state)
         if isinstance(move, _FOR_ORGANIZERS):
             if side != ORGANIZER:
-                raise ChangeRefused("Only the organizer may do this.")
+                raise ChangeRefused("Only the organizer can do this.")
             return play_in_battle(state, move, None)
         if isinstance(move, _GOES_ON):
             refuse_claimed(state)
@@ -177,7 +177,7 @@ class DuelingReactionTaken(AdventureEvent):
         """Show the choices, and react."""
         mine, battle = duelist_of(state, self.participant), running_battle(state)
         if not isinstance(pending(battle), OfferAsk):
-            raise ChangeRefused("That is not offered now.")
+            raise ChangeRefused("This option is not available now.")
         for initiative in self.shown:
             state = show_initiative(state, initiative)
         self._refuse_without(state, battle.round)

@@ -327,7 +327,7 @@ def infiltration_summary(state: AdventureState) -> tuple[str, ...]:
         if complication.key in facts.complications_by_key
     ]
     if names:
-        lines.append(f"Complications to deal with first: {listed(names)}.")
+        lines.append(f"Complications to resolve first: {listed(names)}.")
     if own.awareness is not None:
         lines.append(f"{own.awareness} of {counted(awareness_scheme(state).fails_at, 'Awareness Point')}.")
     if own.edges:
