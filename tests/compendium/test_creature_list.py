@@ -298,7 +298,7 @@ def test_what_hides_everything_is_counted_in_one_query(client, django_assert_num
 
 def test_an_empty_compendium_says_so(client):
     Creature.objects.all().delete()
-    assert said(listing(client), ".empty h2") == "The compendium holds no creatures yet"
+    assert said(listing(client), ".empty h2") == "The compendium has no creatures yet"
 
 
 # --- The address
