@@ -25,6 +25,7 @@ from django.http import QueryDict
 from common.choices import Choice, Choices
 from rules.text import listed, plain, with_minus
 
+NAME_ORDER_LABEL = "Name, A to Z"
 NONE = "none"
 """What stands for an empty column in an address."""
 MAX_CHOICES_IN_ERROR = 12
@@ -241,6 +242,8 @@ class FilterSet(django_filters.FilterSet):
     """
 
     noun: ClassVar[str]
+    usual_order: ClassVar[str] = NAME_ORDER_LABEL
+    """The label of the order of a list without words for which none is chosen."""
     row_values: Mapping[str, Any] = MappingProxyType({})
     """The values of the parameters that the rows have."""
     nearest = True

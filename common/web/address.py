@@ -24,6 +24,7 @@ from django_htmx.middleware import HtmxDetails
 from common.caches import drawn_parts
 from common.choices import Choice
 from common.filters import (
+    NAME_ORDER_LABEL,
     ChoiceFilter,
     ChoicesFilter,
     FilterSet,
@@ -258,9 +259,9 @@ class FilteredList:
     def orders(self) -> list[tuple[str, str, bool]]:
         """The choices of the order, each with whether it is chosen; the first is the default."""
         chosen = self.address.values.get("sort", "")
-        usual = "Best match first" if self.search_text else "Name, A to Z"
+        usual = "Best match first" if self.search_text else self.filters.usual_order
         choices: list[tuple[str, str]] = self.filters.filters["sort"].extra["choices"]
-        offered = [("", usual), *(choice for choice in choices if choice[0] != "name" or self.search_text)]
+        offered = [("", usual), *(choice for choice in choices if choice[0] != "name" or usual != NAME_ORDER_LABEL)]
         return [(value, label, value == chosen) for value, label in offered]
 
     @property

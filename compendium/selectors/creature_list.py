@@ -124,10 +124,14 @@ def with_facet(queryset: QuerySet[Creature], kind: str, values: Sequence[str]) -
 
 def with_points(queryset: QuerySet[Creature], least: int | None = None, most: int | None = None) -> QuerySet[Creature]:
     """Return the creatures that cost that many points without upgrades; points follow from the level alone."""
-    levels = [
+    return queryset.filter(level__in=levels_costing(least, most))
+
+
+def levels_costing(least: int | None = None, most: int | None = None) -> list[int]:
+    """Return the levels whose creatures cost that many points without upgrades."""
+    return [
         row.level for row in LEVEL_COSTS if (least is None or row.cost >= least) and (most is None or row.cost <= most)
     ]
-    return queryset.filter(level__in=levels)
 
 
 def facet_choices(queryset: QuerySet[Creature] | None = None) -> Choices:

@@ -193,6 +193,37 @@ def test_only_the_affordable_and_only_the_legal_can_be_listed():
     assert "add-basilisk" not in table.look(legal="1").content.decode()
 
 
+def test_who_fits_the_budget_stands_before_who_does_not_unless_an_order_is_chosen():
+    table = building(account("ena"), Member("basilisk"), points_limit=60, alignment="TN")
+
+    def joining(**asked):
+        listed = re.findall(r'<button[^>]* id="add-([a-z0-9-]+)"', table.look(**asked).content.decode())
+        return [key for key in listed if key in {"basilisk", "boar", "caldera-oni"}]
+
+    # 28 points are left: a boar costs 18, a basilisk 32.
+    assert joining(others="1") == ["boar", "basilisk", "caldera-oni"]
+    assert joining(others="1", sort="name") == ["basilisk", "boar", "caldera-oni"]
+    table.do("member-remove", member="m1")
+    assert joining(others="1") == ["boar", "basilisk", "caldera-oni"], (
+        "no creature may cost more than half of the limit"
+    )
+    assert "Affordable first" in text_of(table.look())
+
+
+def test_the_bar_of_points_is_red_only_over_the_limit():
+    table = building(account("ena"), Member("trog-stoneliege"), points_limit=200, alignment="LG")
+    within = table.look().content.decode()
+    assert "1 problem" in text_of(table.look())
+    assert 'class="tally-bar"' in within
+    table.do("member-add", creature="caldera-oni")
+    assert 'class="tally-bar bad"' in table.look().content.decode()
+
+
+def test_the_crest_stands_beside_the_name(mira):
+    head = mira.look().content.decode().partition("roster-head")[2]
+    assert head.index('class="crest') < head.index('id="roster-title"')
+
+
 def test_only_what_is_owned_and_not_taken_yet_is_legal():
     table = building(account("ena"), "boar", collection={"boar": 1, "basilisk": 1}, alignment="TN")
     legal = table.look(legal="1").content.decode()

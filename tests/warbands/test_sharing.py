@@ -136,6 +136,13 @@ def test_its_player_is_led_from_the_shared_page_to_the_builder_and_nobody_else_i
         assert "Back to the builder" not in words(Client().get(address))
 
 
+def test_only_its_player_sees_the_places_to_build_on_the_shared_page():
+    ada = account("ada")
+    address = shared_by(ada)
+    assert b"Random box" in ada.get(address).content
+    assert b"Random box" not in Client().get(address).content
+
+
 # What is not there.
 
 

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from hashlib import sha256
 from typing import Self
 
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Q, QuerySet, Value, When
 from django.forms import CheckboxInput
 from django.http import QueryDict
 from django_filters import BooleanFilter
@@ -12,7 +12,7 @@ from django_filters import BooleanFilter
 from common.choices import Choice, Choices
 from compendium.filters import CreatureFilter
 from compendium.models import Creature
-from compendium.selectors.creature_list import creatures, facet_choices, with_points
+from compendium.selectors.creature_list import creatures, facet_choices, levels_costing, with_points
 from rules.building.enlisting import Joining
 from rules.text import plain
 
@@ -31,6 +31,12 @@ def _counted(choices: Iterable[Choice], some: Iterable[Choice]) -> tuple[Choice,
     )
 
 
+def _most_points(joining: Joining) -> int | None:
+    """Return what a creature may cost now, None where any may join or none."""
+    limits = [points for points in (joining.affordable_points, joining.most_points) if points is not None]
+    return min(limits) if limits and min(limits) >= 0 else None
+
+
 def _box(label: str) -> BooleanFilter:
     # The rows stay as they are: what a box asks for follows from the warband.
     return BooleanFilter(method=lambda queryset, name, value: queryset, label=label, widget=CheckboxInput)
@@ -41,6 +47,7 @@ class JoiningFilter(CreatureFilter):
 
     joining: Joining
     has_own = True
+    usual_order = "Affordable first"
 
     warband = None  # type: ignore[assignment] # takes the filter out
     affordable = _box("Affordable now")
@@ -49,12 +56,13 @@ class JoiningFilter(CreatureFilter):
 
     @property
     def question(self) -> tuple[Hashable, ...]:
-        """Add the warband's own conditions, if they narrow the list."""
+        """Add the warband's own conditions, if they narrow or order the list."""
         asked, joining = self.form.cleaned_data, self.joining
         points = joining.affordable_points if asked["legal"] or asked["affordable"] else None
         most = joining.most_points if asked["legal"] else None
         spare = None if joining.spare is None else frozenset(joining.spare)
-        return *super().question, joining.alignments, joining.sources, joining.banned, spare, points, most
+        first = None if asked["sort"] else _most_points(joining)
+        return *super().question, joining.alignments, joining.sources, joining.banned, spare, points, most, first
 
     def with_data(self, data: QueryDict) -> Self:
         """Return the filters of the same list with other values, for the same warband."""
@@ -80,7 +88,12 @@ class JoiningFilter(CreatureFilter):
             queryset = with_points(queryset, most=joining.affordable_points)
         if asked["legal"] and joining.most_points is not None:
             queryset = with_points(queryset, most=joining.most_points)
-        return super().filter_queryset(queryset)
+        queryset = super().filter_queryset(queryset)
+        most = _most_points(joining)
+        if most is None or self.matches or asked["sort"]:
+            return queryset
+        is_over = Case(When(level__in=levels_costing(most=most), then=Value(0)), default=Value(1))
+        return queryset.order_by(is_over, *self.by_name)
 
     def get_choices(self) -> Choices:
         """Return the choices: alignments and sources that may not join are marked, other such words left out.

@@ -15,11 +15,13 @@ from common.web.address import Address, ListState, address_of
 from rules.building import Change, Draft
 from rules.building.enlisting import joining
 from rules.building.fixes import fixes_by_problem
+from rules.crests import Crest
 from rules.legality import Rulebook
 from rules.sheets import GroupProblem, MemberGroup, ProblemLine, RosterSheet, member_groups
 from rules.sheets.model import NAMELESS, OverrideLine
 from warbands.models import Warband
 from warbands.selectors.collections import collection_of
+from warbands.selectors.crests import crest_beside
 from warbands.selectors.legality import (
     EVERYTHING,
     LOCKED,
@@ -203,6 +205,11 @@ class BuilderPage:
     def sheet(self) -> RosterSheet:
         """The warband laid out."""
         return self.evaluated.sheet
+
+    @property
+    def crest(self) -> Crest:
+        """The warband's crest. No queries."""
+        return crest_beside(self.warband, self.sheet)
 
     @cached_property
     def groups(self) -> tuple[MemberGroup, ...]:
