@@ -207,7 +207,12 @@ ROLES: tuple[CardRole, ...] = (
         "charger, charge, charges, pounce, pouncer",
         lambda reading: reading.does("stride", "strike") or reading.does("fly", "strike"),
     ),
-    _role("Leader", "that lead others", "leader, commander, captain, boss, warlord, officer", _leads),
+    _role(
+        "Leader",
+        "that lead others",
+        "leader, commander, captain, boss, warlord, officer, chief, chieftain, warchief",
+        _leads,
+    ),
     _role(
         "Stealthy",
         "that hide",

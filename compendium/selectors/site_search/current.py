@@ -16,8 +16,9 @@ from compendium.selectors.creature_list import creatures
 from compendium.selectors.entries import SiteGlossary, site_glossary
 from compendium.selectors.search import stems
 from compendium.selectors.site_search.index import Facet, KnownEntry, SearchedWords, SearchIndex
+from compendium.selectors.site_search.pages import page_entries
 from rules.alignment import BY_CODE
-from rules.cards.model import short_source
+from rules.cards.model import SIZES, short_source
 from rules.effects.notation import parse_names
 from rules.glossary import catalog
 from rules.text import plain, with_minus
@@ -63,7 +64,8 @@ _glossary_alone = NewestIndex()
 def current_index() -> SearchIndex:
     """Return the index of everything. One query; six more after a row has changed."""
     return _everything.get_or_make(
-        _stamp(), lambda: [*_glossary(site_glossary()), *_creatures(), *_items(), *_spells(), *_feats()]
+        _stamp(),
+        lambda: [*_glossary(site_glossary()), *_creatures(), *_items(), *_spells(), *_feats(), *page_entries()],
     )
 
 
@@ -89,7 +91,10 @@ def _stamp() -> Stamp:
     return stamp
 
 
-CREATURE_COLUMNS = ("pk", "key", "name", "level", "alignment", "size", "movement_mode", "source__name", "search_text")
+CREATURE_COLUMNS = (
+    *("pk", "key", "name", "level", "alignment", "size", "movement_mode", "source__name", "search_text"),
+    *("hp", "speed", "armor"),
+)
 """What an index knows of a creature, besides its facets."""
 
 
@@ -107,7 +112,7 @@ def creature_entries(
 ) -> Iterator[tuple[KnownEntry, SearchedWords]]:
     """Yield an index's data about creatures: the ``CREATURE_COLUMNS`` of each, and its facets by its number."""
     names = Counter(plain(row[2]) for row in rows)
-    for pk, key, name, level, alignment, size, movement, source, text in rows:
+    for pk, key, name, level, alignment, size, movement, source, text, hp, speed, armor in rows:
         known = BY_CODE.get(alignment)
         what = with_minus(f"{known.name if known else 'No alignment'}, level {level}")
         if names[plain(name)] > 1:
@@ -115,8 +120,20 @@ def creature_entries(
         own = (("level", str(level)), ("alignment", alignment), ("size", size), ("movement", movement))
         yield (
             KnownEntry("creature", "creature", key, name, what, pk),
-            SearchedWords((name,), text, (*own, *facets.get(pk, ()))),
+            SearchedWords(
+                (name,),
+                text,
+                (*own, *facets.get(pk, ())),
+                _measures(level=level, hp=hp, speed=speed, armor=armor, size=_SIZES.get(size)),
+            ),
         )
+
+
+_SIZES = {size: place for place, size in enumerate(SIZES)}
+
+
+def _measures(**numbers: int | None) -> tuple[tuple[str, int], ...]:
+    return tuple((measure, number) for measure, number in numbers.items() if number is not None)
 
 
 def _items() -> Iterator[tuple[KnownEntry, SearchedWords]]:

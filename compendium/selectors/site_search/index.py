@@ -109,7 +109,7 @@ def places_of(bits: int, limit: int | None = None) -> list[int]:
     return places[:limit]
 
 
-GROUPS = ("creature", "item", "spell", "feat", "glossary")
+GROUPS = ("creature", "item", "spell", "feat", "glossary", "page")
 """Groups of entries, in the order in which equally good hits are shown."""
 
 SHORTEST_OF_TEXT = 5
@@ -137,11 +137,15 @@ class KnownEntry:
 
 @dataclass(frozen=True, slots=True)
 class SearchedWords:
-    """By what an entry is found: its names, the best known first, its plain text, and the facets that it counts for."""
+    """By what an entry is found: its names, the best known first, its plain text, and the facets that it counts for.
+
+    ``measures`` are the numbers by which a query may order it, by their names: "the strongest dragon".
+    """
 
     names: tuple[str, ...]
     text: str
     facets: tuple[Facet, ...] = ()
+    measures: tuple[tuple[str, int], ...] = ()
 
 
 class SearchIndex:
@@ -180,6 +184,7 @@ class SearchIndex:
         self.facets = KeyedBits(
             ((facet, place) for place, words in enumerate(searched) for facet in words.facets), size
         )
+        self.measures = tuple(dict(words.measures) for words in searched)
         groups = ((entry.group, place) for place, entry in enumerate(self.entries))
         self.groups = KeyedBits(groups, size)
 

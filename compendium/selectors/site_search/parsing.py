@@ -78,7 +78,7 @@ _SAID = {
     "damage": "that deal {} damage",
 }
 _ORDER = ("alignment", "level_from", "level_to", "points_from", "points_to", *KINDS)
-_ALL_WANTED = ("role", "defense")
+_ALL_WANTED = ("role", "defense", "tag")
 """Kinds of which a creature has every value that a query names."""
 _NUMBER = r"[-−]?\d{1,2}"
 _LEVELS = re.compile(
@@ -93,6 +93,22 @@ _POINTS = re.compile(
     r"(?P<under>\b(?:under|below|up to|at most|max|maximum|less than|<) ?)?"
     r"\b(?P<number>\d{1,4}) ?(?:points?|pts?)\b(?P<less> (?:or|and) (?:lower|less|below|under)\b)?"
 )
+
+_SUPERLATIVES: Mapping[str, tuple[str, bool]] = {
+    word: (measure, is_most)
+    for measure, is_most, words in (
+        ("level", True, "strongest,best,most powerful,highest level,priciest,costliest,deadliest"),
+        ("level", False, "cheapest,lowest level,least expensive"),
+        ("hp", True, "toughest,most hp,most health,most hit points,highest hp,hardiest"),
+        ("speed", True, "fastest,quickest,most speed,highest speed"),
+        ("speed", False, "slowest,lowest speed"),
+        ("armor", True, "most armor,most armored,highest armor,best armor"),
+        ("size", True, "biggest,largest"),
+        ("size", False, "smallest,tiniest"),
+    )
+    for word in words.split(",")
+}
+"""The measure of creatures that a word asks for, and whether the most of it comes first."""
 
 FactMeaning = tuple[Facet, ...]
 """Facets of one kind, any of which is meant."""
@@ -179,6 +195,20 @@ def _is_said(meaning: FactMeaning, words: Sequence[str]) -> bool:
     )
 
 
+def superlative(query: str) -> tuple[str, str, bool] | None:
+    """Return the rest of a query for creatures with the most of something, the measure, and False for the least of it.
+
+    >>> superlative("the strongest dragon")
+    ('dragon', 'level', True)
+    """
+    words = [word for word in word_tokens(query) if word not in ("the", "what", "which", "is")]
+    for length in (2, 1):
+        for place in range(len(words) - length + 1):
+            if asked := _SUPERLATIVES.get(" ".join(words[place : place + length])):
+                return " ".join([*words[:place], *words[place + length :]]), *asked
+    return None
+
+
 def read_facets(parsed: ParsedQuery, index: SearchIndex) -> tuple[FacetReading, ...]:
     """Return the ways in which a query asks for creatures by filters alone, the likeliest first.
 
@@ -206,6 +236,14 @@ def bits_of_meanings(phrase: Phrase, index: SearchIndex) -> int:
     """Return the places of the creatures of which a phrase says something."""
     facets = (facet for meaning in phrase.meanings for facet in meaning)
     return reduce(or_, map(index.facets.whole, facets), 0)
+
+
+def bits_of_role_names(phrase: Phrase, index: SearchIndex) -> int:
+    """Return the places of the creatures whose names say a role that a phrase says: a Trog Leader is a boss."""
+    roles = [value for meaning in phrase.meanings for kind, value in meaning if kind == "role"]
+    words = {word for role in roles for word in _words_for("role", role) if " " not in word}
+    creatures = index.members("creature")
+    return reduce(or_, (index.parts.whole(plain(word)) for word in words), 0) & creatures
 
 
 def bits_of_numbers(parsed: ParsedQuery, index: SearchIndex) -> int:

@@ -16,14 +16,17 @@ from compendium.selectors.site_search.index import (
     stems_of_other_games,
     words_of_other_games,
 )
+from compendium.selectors.site_search.pages import PAGE
 from compendium.selectors.site_search.parsing import (
     FacetReading,
     ParsedQuery,
     Phrase,
     bits_of_meanings,
     bits_of_numbers,
+    bits_of_role_names,
     parse,
     read_facets,
+    superlative,
     vocabulary,
 )
 from compendium.selectors.site_search.spelling import spelled_right
@@ -31,6 +34,18 @@ from rules.glossary.catalog import OtherWord
 
 SHORTEST_BEGINNING = 3
 """Letters of a word of another game by which it is known before it is typed whole."""
+
+SHORTEST_ABBREVIATION = 2
+"""Letters of each word of a query that may be an abbreviated name."""
+
+MOST_ABBREVIATED = 64
+"""Names whose words begin with those of a query that are compared with it."""
+
+SHORTEST_NAMING = 5
+"""Letters of a word by which an entry is named, if few others have it in their names."""
+
+MOST_NAMED = 4
+"""Entries with a word in their names that are so few that the word names them."""
 
 MOST_PARTLY = 200
 """Entries with only some of the words that are compared."""
@@ -41,11 +56,15 @@ _FILLERS = _SMALL | frozenset(
         stem,
         "condition status action reaction creature monster item spell feat rule skill trait level rank how does do can "
         "could should i my me you it its they them their when where why who if is are be am was has have get make use "
-        "happen many much far often vs versus work mean meaning explain definition".split(),
+        "happen many much far often vs versus work mean meaning explain definition more better extra".split(),
     )
 )
 
 
+_QUESTIONS = frozenset("how what does do did can could should is it its are am i my me when where why who if".split())
+_SEEN = frozenset(("size", "alignment", "tag", "movement"))
+"""Kinds of facts that describe a creature and nothing else."""
+_RELATIVES = frozenset(("that", "which"))
 _GROUP_WORDS = frozenset(map(stem, ("spell", "item", "feat")))
 
 
@@ -54,11 +73,13 @@ class MatchStep(IntEnum):
 
     NAME = auto()
     ALIAS = auto()
+    PAGE = auto()
     OTHER_WORD = auto()
     INFLECTED_NAME = auto()
     INFLECTED_ALIAS = auto()
     INFLECTED_OTHER_WORD = auto()
     FACETS = auto()
+    ABBREVIATION = auto()
     NAMED_WITHIN = auto()
     FIRST_WORDS = auto()
     WORDS_OF_NAME = auto()
@@ -146,11 +167,74 @@ def rank(query: str, index: SearchIndex, group: str = "") -> RankedHits:
     ranking = _without_fillers(query, words, index, group)
     if ranking.best > MatchStep.BEGINNING_OF_OTHER_WORD and not all(_is_known(word, index, group) for word in words):
         ranking = _spelled_right(words, ranking, index, group)
+    if ranking.best > MatchStep.ALIAS and (most := _with_the_most(query, index, group)):
+        ranking = replace(ranking, steps=tuple(_each_once([most, *ranking.steps])), readings=(), corrected="")
     if _may_name_several(words, ranking, index, group):
         ranking = _named_within(word_tokens(ranking.corrected) or words, ranking, index, group)
+    if not group and ranking.best > MatchStep.ALIAS:
+        ranking = _kind_first(words, ranking, index)
     if ranking.steps or ranking.readings:
         return ranking
     return _some_words(query, ranking.corrected, index, group)
+
+
+def _with_the_most(query: str, index: SearchIndex, group: str) -> StepHits | None:
+    """Return the creatures that a superlative asks for, "the strongest dragon", in its order; None without one."""
+    asked = superlative(query) if group in ("", "creature") else None
+    if asked is None:
+        return None
+    rest, measure, is_most = asked
+    members = index.members("creature")
+    if rest:
+        ranking = rank(rest, index, "creature")
+        bits = reduce(or_, (reading.bits for reading in ranking.readings[:1]), 0)
+        if not bits and ranking.steps and ranking.best < MatchStep.SOME_WORDS:
+            bits = ranking.steps[0].bits
+        members &= bits
+    places = [place for place in places_of(members) if measure in index.measures[place]]
+    if not places:
+        return None
+    sign = -1 if is_most else 1
+    ordered = sorted(places, key=lambda place: (sign * index.measures[place][measure], place))
+    return StepHits(MatchStep.FACETS, reduce(or_, (1 << place for place in ordered)), tuple(ordered))
+
+
+_KIND_WORDS: Mapping[str, tuple[str, ...]] = {
+    stem(word): kinds
+    for words, kinds in (
+        ("spell cantrip", ("spell",)),
+        ("item potion equipment", ("item",)),
+        ("feat", ("feat",)),
+        ("creature monster", ("creature",)),
+        ("condition status", ("condition", "status")),
+        ("action", ("action",)),
+        ("reaction", ("reaction",)),
+        ("terrain", ("terrain-trait", "terrain-type", "terrain-tile")),
+        ("skill", ("skill",)),
+        ("mission scenario", ("victory-condition",)),
+    )
+    for word in words.split()
+}
+"""The kinds of entries that a word of a query asks for."""
+
+
+def _kind_first(words: Sequence[str], ranked: RankedHits, index: SearchIndex) -> RankedHits:
+    """Return what a query finds, before it what it finds of the kind that it names: "fear spell"."""
+    kinds = {kind for word in words for kind in _KIND_WORDS.get(stem(word), ())}
+    rest = [word for word in words if stem(word) not in _KIND_WORDS]
+    if not kinds or not rest or ranked.readings or _is_question(words):
+        return ranked
+    least = MatchStep.WORDS_OF_NAME if ranked.best < MatchStep.NAMED_WITHIN else MatchStep.WORDS_OF_TEXT
+    inner = rank(" ".join(rest), index)
+    first = [
+        replace(hits, step=min(hits.step, ranked.best), bits=bits)
+        for hits in inner.steps
+        if hits.step <= least
+        and (bits := sum(1 << place for place in places_of(hits.bits) if index.entries[place].kind in kinds))
+    ]
+    if not first:
+        return ranked
+    return replace(ranked, steps=tuple(_each_once([*first, *ranked.steps])), corrected=inner.corrected)
 
 
 def _may_name_several(words: Sequence[str], ranking: RankedHits, index: SearchIndex, group: str) -> bool:
@@ -189,7 +273,7 @@ def _without_fillers(query: str, words: Sequence[str], index: SearchIndex, group
     for bare in (without, () if has_numbers else tuple(word for word in without if not word.isdecimal())):
         if (ranking.best > SURE or names_a_group) and bare and bare != ranking.words:
             other = _rank_words(bare, index, parse(" ".join(bare), index, group), group)
-            if other.best < ranking.best and other.best <= MatchStep.WORDS_OF_NAME:
+            if other.best < ranking.best and (other.best <= MatchStep.WORDS_OF_NAME or not ranking.steps):
                 ranking = other
     return ranking
 
@@ -215,12 +299,24 @@ def _fact_steps(parsed: ParsedQuery, index: SearchIndex) -> Iterator[StepHits]:
         yield StepHits(MatchStep.HAS_FACETS, reduce(and_, facts, numbers))
     if not parsed.phrases:
         return
-    names = [_all_of(phrase.words, lambda word: _in_name(word, index)) for phrase in parsed.phrases]
+    names = [
+        _all_of(phrase.words, lambda word: _in_name(word, index))
+        | bits_of_role_names(phrase, index)
+        | _creatures_for(phrase, index)
+        for phrase in parsed.phrases
+    ]
     named = [fact | name for fact, name in zip(facts, names, strict=True)]
     if parsed.numbers or any(phrase.meanings for phrase in parsed.phrases):
         yield StepHits(MatchStep.FACTS_AND_NAME, reduce(and_, named, numbers))
     texts = (_in_text(phrase, index) for phrase in parsed.phrases)
     yield StepHits(MatchStep.FACTS_AND_TEXT, reduce(and_, map(or_, named, texts), numbers))
+
+
+def _creatures_for(phrase: Phrase, index: SearchIndex) -> int:
+    """Return the creatures that a word of another game stands for."""
+    keys = [stand for other in phrase.others for stand in other.stands_for if stand[0] == "creature"]
+    places = (index.place_of(*key) for key in keys)
+    return reduce(or_, (1 << place for place in places if place is not None), 0)
 
 
 def _in_name(word: str, index: SearchIndex) -> int:
@@ -251,13 +347,20 @@ def _each_once(several: Iterable[StepHits], members: int = -1) -> list[StepHits]
 
 def _steps(words: Sequence[str], content: Sequence[str], index: SearchIndex) -> Iterator[StepHits]:
     """Yield what each step finds among names, from best to least."""
-    phrase, stemmed = " ".join(words), " ".join(map(stem, words))
-    yield StepHits(MatchStep.NAME, index.names.whole(phrase))
-    yield StepHits(MatchStep.ALIAS, index.aliases.whole(phrase))
+    phrase, stemmed, joined = " ".join(words), " ".join(map(stem, words)), "".join(words)
+    pages = index.groups.whole(PAGE)
+    inflected = index.stemmed.whole(stemmed) | index.unspaced.whole(joined)
+    inflected_aliases = index.stemmed_aliases.whole(stemmed)
+    yield StepHits(MatchStep.NAME, index.names.whole(phrase) & ~pages)
+    yield StepHits(MatchStep.ALIAS, index.aliases.whole(phrase) & ~pages)
+    called = index.names.whole(phrase) | index.aliases.whole(phrase) | inflected | inflected_aliases
+    yield StepHits(MatchStep.PAGE, called & pages)
     yield from _meanings(MatchStep.OTHER_WORD, words_of_other_games(), [phrase], index)
-    yield StepHits(MatchStep.INFLECTED_NAME, index.stemmed.whole(stemmed) | index.unspaced.whole("".join(words)))
-    yield StepHits(MatchStep.INFLECTED_ALIAS, index.stemmed_aliases.whole(stemmed))
+    yield StepHits(MatchStep.INFLECTED_NAME, inflected)
+    yield StepHits(MatchStep.INFLECTED_ALIAS, inflected_aliases)
     yield from _meanings(MatchStep.INFLECTED_OTHER_WORD, stems_of_other_games(), [stemmed], index)
+    if len(words) > 1:
+        yield StepHits(MatchStep.ABBREVIATION, _abbreviated(words, index) | index.unspaced.beginning(joined))
     first = index.names.beginning(f"{phrase} ") | index.aliases.beginning(f"{phrase} ")
     first |= index.stemmed.beginning(f"{stemmed} ") | index.stemmed_aliases.beginning(f"{stemmed} ")
     yield StepHits(MatchStep.FIRST_WORDS, first)
@@ -271,6 +374,18 @@ def _steps(words: Sequence[str], content: Sequence[str], index: SearchIndex) -> 
     )
     yield StepHits(MatchStep.BEGINNINGS_IN_NAME, _all_of(content, lambda word: _any_form(word, index.parts.beginning)))
     yield StepHits(MatchStep.PARTS_OF_NAME, _all_of(content, lambda word: _any_form(word, index.parts.holding)))
+
+
+def _abbreviated(words: Sequence[str], index: SearchIndex) -> int:
+    """Return the entries each word of whose name begins with a word of the query, in its order: "dim door"."""
+    if min(map(len, words)) < SHORTEST_ABBREVIATION:
+        return 0
+    bits = 0
+    for place in places_of(_all_of(words, index.parts.beginning), MOST_ABBREVIATED):
+        name = word_tokens(index.entries[place].name)
+        if len(name) == len(words) and all(map(str.startswith, name, words)):
+            bits |= 1 << place
+    return bits
 
 
 def _meanings(
@@ -326,20 +441,70 @@ def _named_within(words: Sequence[str], ranked: RankedHits, index: SearchIndex, 
     Names of this game come before words of others.
     """
     named: list[StepHits] = []
+    head: list[StepHits] = []
+    called: list[str] = []
     place = 0
     while place < len(words):
+        if words[place] in _RELATIVES and not _is_question(words):
+            head = list(named)  # "A ghost that walks through walls" is a ghost.
         for length in range(min(LONGEST_NAME, len(words) - place), 0, -1):
             some = words[place : place + length]
             hits = [] if length == 1 and not telling_words(some) else _called(some, index)
             if hits:
                 named += hits
+                called.append(" ".join(some))
                 break
         place += length
     # Of a word of another game what it stands for first, then whatever else any of them stands for.
     likely = [replace(hits, bits=1 << hits.ordered[0], ordered=hits.ordered[:1]) for hits in named if hits.word]
-    several = [*(hits for hits in named if not hits.word), *likely, *named]
-    within = [replace(hits, step=MatchStep.NAMED_WITHIN) for hits in several]
+    likely.sort(key=lambda hits: hits.step)
+    described = [] if _is_question(words) else _described(words, ranked, index, group)
+    several: list[StepHits] = []
+    single: list[StepHits] = []
+    if named and not _is_question(words):
+        several, single = _named_in_part(words, called, index)
+    own = [hits for hits in named if not hits.word]
+    typed = [hits for hits in likely if hits.step == MatchStep.OTHER_WORD]
+    single = [] if ranked.steps else single
+    ordered = (*described, *head, *several, *own, *typed, *single, *likely, *named)
+    within = [replace(hits, step=MatchStep.NAMED_WITHIN) for hits in ordered]
     return replace(ranked, steps=tuple(_each_once([*within, *ranked.steps], index.members(group))))
+
+
+def _is_question(words: Sequence[str]) -> bool:
+    return not _QUESTIONS.isdisjoint(words)
+
+
+def _described(words: Sequence[str], ranked: RankedHits, index: SearchIndex, group: str) -> list[StepHits]:
+    """Return the creatures of which a query says facts and words of their cards: "swallow whole dinosaur"."""
+    parsed = parse(" ".join(words), index, group)
+    if not any(facet[0] in _SEEN for phrase in parsed.phrases for meaning in phrase.meanings for facet in meaning):
+        return []
+    creatures = index.members("creature")
+    return [replace(hits, bits=hits.bits & creatures) for hits in ranked.steps if hits.step == MatchStep.FACTS_AND_TEXT]
+
+
+def _named_in_part(
+    words: Sequence[str], called: Sequence[str], index: SearchIndex
+) -> tuple[list[StepHits], list[StepHits]]:
+    """Return the entries that have words of a query in their names: several side by side, and one that few names have.
+
+    "Extra armor plating" means the armor plating, and "sapling tree" the sapling. Words within a phrase that something
+    is ``called`` are left out.
+    """
+    content = telling_words(words)
+    several: list[StepHits] = []
+    for length in range(len(content) - 1, 1, -1):
+        for place in range(len(content) - length + 1):
+            some = content[place : place + length]
+            if any(" ".join(some) in phrase for phrase in called):
+                continue
+            for bits in (_abbreviated(some, index), _all_of(some, lambda word: _in_name(word, index))):
+                if 0 < bits.bit_count() <= MOST_NAMED:
+                    several.append(StepHits(MatchStep.NAMED_WITHIN, bits))
+    pages = index.groups.whole(PAGE)
+    each = (_in_name(word, index) & ~pages for word in content if len(word) >= SHORTEST_NAMING)
+    return several, [StepHits(MatchStep.NAMED_WITHIN, bits) for bits in each if 0 < bits.bit_count() <= MOST_NAMED]
 
 
 def _called(words: Sequence[str], index: SearchIndex) -> list[StepHits]:
@@ -370,9 +535,13 @@ def _with_most(parsed: ParsedQuery, index: SearchIndex, group: str) -> tuple[Ran
     members = index.members(group)
     content = [phrase for phrase in parsed.phrases if telling_words(phrase.words)]
     named = [bits_of_meanings(phrase, index) | _any_in_name(phrase.words, index) for phrase in content]
+    named += [_begun(phrase.words[0], index) for phrase in content if len(phrase.words) == 1]
     if parsed.numbers:
         named.append(bits_of_numbers(parsed, index))
     holding = [bits & members for bits in named if bits & members]
+    if not holding:
+        texts = (_in_text(phrase, index) & members for phrase in content)
+        holding = [bits for bits in texts if bits]
     among = places_of(reduce(or_, holding, 0), MOST_PARTLY)
     weight = {place: sum(1 / bits.bit_count() for bits in holding if bits >> place & 1) for place in among}
     several = {place: sum(bits >> place & 1 for bits in holding) for place in among}
@@ -380,6 +549,13 @@ def _with_most(parsed: ParsedQuery, index: SearchIndex, group: str) -> tuple[Ran
     ordered = tuple(sorted(among, key=lambda place: (-several[place], -weight[place], not in_name >> place & 1, place)))
     steps = (StepHits(MatchStep.SOME_WORDS, sum(1 << place for place in ordered), ordered),) if ordered else ()
     return RankedHits(parsed.words, steps), max(several.values(), default=0)
+
+
+def _begun(word: str, index: SearchIndex) -> int:
+    """Return what words of other games stand for that begin with a word: "gelatinous" begins "gelatinous cube"."""
+    phrases = [phrase for phrase in words_of_other_games() if phrase.startswith(f"{word} ")]
+    begun = _meanings(MatchStep.SOME_WORDS, words_of_other_games(), phrases, index)
+    return reduce(or_, (1 << hits.ordered[0] for hits in begun if hits.ordered), 0)
 
 
 def _any_in_name(words: Iterable[str], index: SearchIndex) -> int:

@@ -16,6 +16,7 @@ from compendium.selectors.creature_list import creatures
 from compendium.selectors.search import LONGEST_QUERY, MarkedText, excerpt, forms, pieces
 from compendium.selectors.site_search.current import current_index
 from compendium.selectors.site_search.index import GROUPS, KnownEntry, SearchIndex, places_of
+from compendium.selectors.site_search.pages import BY_KEY, PAGE
 from compendium.selectors.site_search.parsing import FacetReading
 from compendium.selectors.site_search.ranking import (
     SURE,
@@ -72,6 +73,8 @@ class FoundEntry:
 
 def entry_href(entry: KnownEntry) -> str:
     """Return the address of an entry's page."""
+    if entry.group == PAGE:
+        return BY_KEY[entry.key].href
     if entry.group != "glossary":
         return _href(entry.group, entry.key)
     if not entry.key:
@@ -98,6 +101,9 @@ def draw_hits(matches: Iterable[FoundEntry], words: Sequence[str]) -> dict[int, 
     terms = _changed_terms(groups["glossary"])
     hits = {group.place: _glossary_hit(group, words, terms) for group in groups["glossary"]}
     hits.update(_creature_hits(groups["creature"], words))
+    for page in groups[PAGE]:
+        about = BY_KEY[page.entry.key].about
+        hits[page.place] = _hit(page, page.entry.what, excerpt(about, words), words)
     for group, table in _TABLES.items():
         hits.update(_row_hits(groups[group], table, words))
     return {place: hits[place] for place in order if place in hits}
@@ -227,6 +233,7 @@ _LISTS = {
     "spell": ("Spells", "compendium:spell-list"),
     "feat": ("Feats", "compendium:feat-list"),
     "glossary": ("Glossary", "compendium:glossary"),
+    PAGE: ("Pages", ""),
 }
 
 
@@ -359,6 +366,8 @@ def _group(group: str, hits: list[SearchHit], ranking: RankedHits, index: Search
     name, route = _LISTS[group]
     members = index.groups.whole(group)
     total = sum((step.bits & members).bit_count() for step in ranking.steps)
+    if not route:  # Pages have no list.
+        return HitGroup(name, tuple(hits), total, "", 0)
     # The list of a group mends and leaves out words by what it holds itself.
     words = ranking.corrected or query.strip()
     in_list = rank(words, index, group) if total > len(hits) and ranking.best < MatchStep.SOME_WORDS else ranking
