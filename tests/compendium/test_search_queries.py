@@ -12,6 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, SearchedFilterSet, SpellFilter
 from compendium.models import Creature, Feat, Item, Spell
 from compendium.selectors.creature_list import listed_creatures
+from compendium.selectors.site_search.pages import PAGES
 from compendium.selectors.site_search.results import Results, search_site
 from rules.building.enlisting import Joining
 from tests.compendium.reading import names
@@ -157,6 +158,75 @@ def test_a_list_and_the_builder_read_facts_as_their_filters_do(db, query, filter
         named = {key for key in keys if any(word in key for word in query.split())}
         # Before them stands only who has a word of the query in their name.
         assert set(keys[: len(expected)]) - expected <= named
+
+
+@pytest.mark.parametrize(
+    ("query", "best", "among"),
+    [
+        ("strongest dragon", lambda row: -row.level, {"tags__contains": "Dragon"}),
+        ("cheapest undead", lambda row: row.level, {"tags__contains": "Undead"}),
+        ("the fastest giant", lambda row: -row.speed, {"tags__contains": "Giant"}),
+        ("most hp", lambda row: -row.hp, {}),
+    ],
+)
+def test_a_superlative_orders_creatures_by_what_it_asks_for(db, query, best, among):
+    built_in_compendium()
+    rows = {row.key: row for row in Creature.objects.filter(is_listed=True, **among)}
+    for listed in (
+        CreatureFilter(_data({"q": query}), queryset=Creature.objects.all()),
+        joining_filter(_data({"q": query})),
+    ):
+        keys = [key for key in listed.qs.values_list("key", flat=True) if key in rows][:5]
+        measures = [best(rows[key]) for key in keys]
+        assert len(keys) > 1
+        assert measures == sorted(measures)
+        assert measures[0] == min(best(row) for row in rows.values())
+    assert answers(search_site(query))[0][0] in {f"creature/{key.partition('--')[0]}" for key in keys[:1]}
+
+
+def test_a_creature_that_is_two_things_at_once_has_both_tags(db):
+    built_in_compendium()
+    assert not any(
+        "Undead or Giant" in "".join(text for text, _ in hit.name) for hit in search_site("undead giant").exact
+    )
+    keys = list(
+        CreatureFilter(_data({"q": "undead giant"}), queryset=Creature.objects.all()).qs.values_list("key", flat=True)
+    )
+    assert keys[0] == "skeletal-giant"
+
+
+@pytest.mark.parametrize(
+    ("query", "address"),
+    [
+        ("cheat sheet", "/print/reference-sheet/"),
+        ("tutorial", "/first-game/"),
+        ("campaign calender", "/campaigns/calendar/"),
+        ("log in", "/accounts/login/"),
+        ("dice games", "/gambling/"),
+    ],
+)
+def test_pages_are_found_by_what_players_call_them(db, query, address):
+    built_in_compendium()
+    assert search_site(query).exact[0].href == address
+    assert "page" not in {kind for kind, _ in answers(search_site("boar"))}
+
+
+def test_every_page_that_is_found_is_there(client, db):
+    wrong = {page.href: code for page in PAGES if (code := client.get(page.href).status_code) not in (200, 302)}
+    assert wrong == {}
+
+
+def test_a_kind_that_a_query_names_comes_first(db):
+    built_in_compendium()
+    for query, expected in (("fear spell", "spell/fear"), ("invisable condition", "status/invisible")):
+        assert answers(search_site(query))[0] == wanted(expected), query
+
+
+def test_a_list_shows_the_nearest_by_their_texts_where_no_name_has_a_word(db):
+    built_in_compendium()
+    filters = CreatureFilter(_data({"q": "qqzx petrifying"}), queryset=Creature.objects.all())
+    assert "basilisk" in filters.qs.values_list("key", flat=True)
+    assert filters.matches.partly
 
 
 def test_another_form_of_the_word_for_a_role_does_not_ask_for_it(db):

@@ -71,6 +71,11 @@ class WordBits(KeyedBits[str]):
             bits |= self._any_of(known for known in self._beginning(form) if stem(known) == base)
         return bits
 
+    def at_edges(self, part: str) -> int:
+        """Return the places of words that begin or end with this part."""
+        ending = [word for word in self._words if word.endswith(part)]
+        return self._any_of([*self._beginning(part), *ending])
+
     def holding(self, part: str) -> int:
         """Return the places of words with this part in them."""
         words, place = [], self._joined.find(part)

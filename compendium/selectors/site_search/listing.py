@@ -19,8 +19,9 @@ from compendium.selectors.search import word_tokens
 from compendium.selectors.site_search.current import creature_entries, current_index
 from compendium.selectors.site_search.index import Facet, KnownEntry, SearchedWords, SearchIndex, places_of
 from compendium.selectors.site_search.parsing import parse
-from compendium.selectors.site_search.ranking import MatchStep, RankedHits, StepHits, rank
+from compendium.selectors.site_search.ranking import rank
 from compendium.selectors.site_search.spelling import similar_names
+from compendium.selectors.site_search.steps import MatchStep, RankedHits, StepHits
 from rules.text import plain
 
 ORDERED = 24

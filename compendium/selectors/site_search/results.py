@@ -18,15 +18,9 @@ from compendium.selectors.site_search.current import current_index
 from compendium.selectors.site_search.index import GROUPS, KnownEntry, SearchIndex, places_of
 from compendium.selectors.site_search.pages import BY_KEY, PAGE
 from compendium.selectors.site_search.parsing import FacetReading
-from compendium.selectors.site_search.ranking import (
-    SURE,
-    MatchStep,
-    RankedHits,
-    StepHits,
-    rank,
-    telling_words,
-)
+from compendium.selectors.site_search.ranking import rank
 from compendium.selectors.site_search.spelling import similar_names
+from compendium.selectors.site_search.steps import SURE, MatchStep, RankedHits, StepHits, telling_words
 from rules.alignment import BY_CODE
 from rules.cards.model import short_source
 from rules.cards.phrases import effect_text
