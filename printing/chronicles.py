@@ -9,7 +9,7 @@ from printing.columns import Block, Piece, draw_column, filled, heading, paragra
 from printing.crests import draw_crest
 from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, line, width_of
 from rules.campaigns.chronicles import ChapterFighter, ChapterSide, Chronicle, ChronicleChapter, PointsLine
-from rules.campaigns.standings import standing_words
+from rules.campaigns.standings import StandingLine, standing_words
 from rules.text import counted
 
 PAGE_MARGIN = 56.0
@@ -66,9 +66,26 @@ def _blocks(chronicle: Chronicle, styles: TextStyles, width: float) -> list[Bloc
 def _standings(chronicle: Chronicle, styles: TextStyles, width: float) -> Iterator[Piece]:
     yield from heading([Run("Standings", styles.heading)], styles.heading.size, width)
     for standing in chronicle.standings:
+        if standing.crest is not None:
+            yield Piece(_CREST + 5, partial(_draw_standing, standing=standing, styles=styles, width=width))
+            continue
         runs = [Run(f"{standing.place}. {standing.name}", styles.bold), Run(f" ({standing.player}): ", styles.text)]
         yield from paragraph([*runs, Run(standing_words(standing), styles.text)], SIZE, width, hang=14)
         yield space(_PARAGRAPHS_APART / 2)
+
+
+def _draw_standing(
+    canvas: Canvas, left: float, top: float, *, standing: StandingLine, styles: TextStyles, width: float
+) -> None:
+    """Draw the crest of a warband with its place, name and player, and below them how it stands."""
+    assert standing.crest is not None
+    draw_crest(canvas, standing.crest, Box(left, top, left + _CREST, top + _CREST))
+    start, room = left + _CREST + 5, width - _CREST - 5
+    player = ellipsized(f"   {standing.player}", styles.small, room / 2)
+    name = ellipsized(f"{standing.place}. {standing.name}", styles.bold, room - player.width)
+    canvas.text(name, start, top + SIZE)
+    canvas.text(player, start + name.width, top + SIZE)
+    canvas.text(ellipsized(standing_words(standing), styles.small, room), start, top + _CREST - 2)
 
 
 def _chapter(chapter: ChronicleChapter, styles: TextStyles, width: float) -> Block:

@@ -29,6 +29,13 @@ def head_crests(view: CampaignView) -> list[Crest]:
     return ordered_crests(view, rows.filter(shown).order_by("number"))
 
 
+def numbered_crests(rows: Iterable[CampaignWarband]) -> dict[int, Crest]:
+    """Return the crests of these warbands by their numbers. The queries of ``crests_of``."""
+    rows = list(rows)
+    crests = crests_of([row.warband for row in rows])
+    return {row.number: crests[row.warband_id] for row in rows}
+
+
 def ordered_crests(view: CampaignView, rows: Iterable[CampaignWarband]) -> list[Crest]:
     """Return the crests of these warbands, the viewer's own first: at most ``MAX_CRESTS``.
 

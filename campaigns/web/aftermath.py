@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import Owner
 from campaigns.selectors.aftermath import FeatQuestion, MemberAftermath, SideAfter
+from campaigns.selectors.crests import numbered_crests
 from campaigns.selectors.scenario_pages import ScenarioView, own_side_first, readable_aftermath
 from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose
 from campaigns.services.scenarios import AlreadyCommitted, scenario_commit
@@ -166,6 +167,7 @@ def _page(request: HttpRequest, scenario: ScenarioView) -> HttpResponse:
     context = {
         "view": scenario.view,
         "scenario": scenario,
+        "crests": numbered_crests(scenario.warbands),
         "sides": sides,
         "is_prepared": is_prepared,
         "wanted": sum(side.wanted for side in sides or []),

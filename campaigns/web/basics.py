@@ -17,7 +17,7 @@ from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantRole
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView, campaign_counts, campaigns_listed, demo_token
-from campaigns.selectors.crests import ordered_crests
+from campaigns.selectors.crests import numbered_crests, ordered_crests
 from campaigns.selectors.journal import (
     count_settings_changes,
     newest_entries,
@@ -129,6 +129,7 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
         "tasks": task_links(key, tasks),
         "warbands": warbands,
         "crests": ordered_crests(view, [overview.row for overview in warbands]),
+        "warband_crests": numbered_crests([overview.row for overview in warbands]),
         "brings": viewer is not None and all(warband.row.participant_id != viewer.pk for warband in warbands),
         "standings": standing_lines(everyone) if campaign.next_played > 1 else [],
         "played": campaign.next_played - 1,
@@ -147,6 +148,7 @@ def _campaign_then(request: HttpRequest, view: CampaignView, control: MomentCont
         "moment": control,
         "warbands": everyone,
         "crests": ordered_crests(view, [overview.row for overview in everyone]),
+        "warband_crests": numbered_crests([overview.row for overview in everyone]),
         "standings": standing_lines(everyone),
         "played": moment.played,
         "entries": readable_entries(view, entries[:MAX_ENTRIES]),

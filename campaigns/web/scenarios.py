@@ -18,6 +18,7 @@ from accounts.web.visitors import owner_of
 from campaigns.models import CampaignWarband
 from campaigns.models.scenarios import MAX_TITLE
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.crests import numbered_crests
 from campaigns.selectors.leagues import league_of
 from campaigns.selectors.scenario_pages import ScenarioView, own_side_first, readable_aftermath, scenario_view
 from campaigns.selectors.scenarios import scenarios_of
@@ -189,6 +190,7 @@ def scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
     context = {
         "view": opened.view,
         "scenario": opened,
+        "crests": numbered_crests(opened.warbands),
         "sides": own_side_first(opened, sides or []),
         "is_unreadable": sides is None,
         "battles": [

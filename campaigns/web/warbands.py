@@ -14,6 +14,7 @@ from campaigns.models import CampaignWarband
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.corrections import member_corrections
+from campaigns.selectors.crests import numbered_crests
 from campaigns.selectors.members import card_errata, member_sheet, open_feats, timeline_page
 from campaigns.selectors.moments import Moment
 from campaigns.selectors.scenario_pages import nameless_members
@@ -62,9 +63,11 @@ def warbands(request: HttpRequest, key: str) -> HttpResponse:
     is_closed = view.campaign.phase == CampaignPhase.CLOSED
     rows = warbands_ever(view.campaign) if moment.moment or is_closed else warbands_in(view.campaign)
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
+    shown = list(page.object_list)
     context = {
         "view": view,
-        "warbands": warband_views(list(page.object_list), moment.moment),
+        "warbands": warband_views(shown, moment.moment),
+        "crests": numbered_crests(shown),
         "page": page,
         "address": Address(request.path, moment.pairs),
         "moment": moment,
