@@ -1,11 +1,10 @@
 """The chronicle of a campaign as a story: a chapter for each scenario that counts, in sentences made of its events."""
 
 from calendar import month_name
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.campaigns.careers import career_event_id, scenario_id
+from rules.campaigns.careers import career_event_id
 from rules.campaigns.events.warbands import (
     MemberCorrected,
     OpenFeatChosen,
@@ -15,21 +14,12 @@ from rules.campaigns.events.warbands import (
 )
 from rules.campaigns.fold import CampaignState
 from rules.campaigns.journal import NumberedEvent, live_events
-from rules.campaigns.results import BY_KEY as CONDITIONS
-from rules.campaigns.results import DEFEAT, DRAW, SideResult, Standing, side_results
-from rules.campaigns.scenarios import Elimination, SideScore
+from rules.campaigns.results import SideResult, Standing, side_results
+from rules.campaigns.scenario_stories import endings, tell_scenario
 from rules.campaigns.sentences import JournalNames, entry_sentence
-from rules.campaigns.sentences.names import ended, feat_name, roll_outcome
 from rules.campaigns.standings import StandingLine, ranked
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.crests import Crest
-from rules.tables.advancement import BY_TOTAL
-from rules.tables.dying import OUTCOMES
-from rules.text import counted, few_listed, listed
-
-FEAT = next(row.name for row in BY_TOTAL.values() if row.change is None)
-_NUMBERS = {3: "Three", 4: "Four", 5: "Five", 6: "Six"}
-WOUNDED = next(row.name for row in OUTCOMES if row.is_wounded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +96,7 @@ def compose_chronicle(
         if isinstance(event.event, WarbandJoined | RosterChanged | MemberCorrected | RevisionTaken | OpenFeatChosen)
         for text in (
             entry_sentence(event.event, actors.get(event.number), names),
-            *_endings(career_event_id(event.number, event.event), names),
+            *endings(career_event_id(event.number, event.event), names),
         )
     ]
     played = sorted(
@@ -184,167 +174,3 @@ def _leaders(played: Sequence[ScenarioState]) -> list[int | None]:
         leaders.append(leader if leader != before else None)
         before = leader
     return leaders
-
-
-def tell_scenario(
-    scenario: ScenarioState,
-    names: JournalNames,
-    leader: int | None = None,
-    points: Mapping[int, Sequence[tuple[int, int]]] | None = None,
-) -> str:
-    """Return a scenario as a paragraph: who fought, who won, the turning point, who was eliminated, and who grew.
-
-    ``leader`` is the warband that took the lead of the campaign with it.
-    """
-    sentences = [
-        _who_fought(scenario, names),
-        _result(scenario, names),
-        *_turning_point(scenario, names),
-        *_eliminations(scenario, names),
-        *_endings(scenario_id(scenario.number), names),
-        *_growth(scenario, names, points or {}),
-    ]
-    if leader is not None:
-        sentences.append(f"{names.warband(leader)} took the lead of the campaign.")
-    return " ".join(sentences)
-
-
-def _who_fought(scenario: ScenarioState, names: JournalNames) -> str:
-    sides = [
-        f"{names.warband(number)} with {few_listed(names.member(number, member) for member in fielding.members)}"
-        if fielding.members
-        else names.warband(number)
-        for number, fielding in scenario.fielded.items()
-    ]
-    if len(sides) == 1:
-        return f"{sides[0]} fought alone against the game."
-    if len(sides) == 2:
-        return f"{sides[0]} fought {sides[1]}."
-    return f"{_NUMBERS.get(len(sides), str(len(sides)))} warbands met: {'; '.join(sides)}."
-
-
-def _result(scenario: ScenarioState, names: JournalNames) -> str:
-    results = side_results(scenario.report, tuple(scenario.fielded))
-    points = {number: scenario.victory_points(number) for number in results}
-    winners = [number for number, result in results.items() if result != DEFEAT]
-    others = [points[number] for number in results if number not in winners]
-    if len(results) == 1:
-        others = [scenario.report.game_points]
-    # Some victory conditions name the winner and count no points.
-    is_counted = any(points.values()) or any(others)
-    if not winners:
-        lost = f"{names.warband(next(iter(results)))} lost" if len(results) == 1 else "No one won"
-        numbers = [*points.values(), *(others if len(results) == 1 else [])]
-        return f"{lost}, {_to(numbers)}." if is_counted else f"{lost}."
-    best = results[winners[0]]
-    numbers = [*(points[number] for number in winners), *sorted(others, reverse=True)]
-    score = f", {_to(numbers)}" if is_counted else ""
-    if best == DRAW:
-        who = listed(names.warband(number) for number in winners)
-        return f"It was a draw{f' for {who}' if len(results) > 2 else ''}{score}."
-    return f"{listed(names.warband(number) for number in winners)} won a {best}{score}."
-
-
-def _to(numbers: Iterable[int]) -> str:
-    return " to ".join(map(str, numbers))
-
-
-def _turning_point(scenario: ScenarioState, names: JournalNames) -> Iterator[str]:
-    """Yield what gave the winner most of its lead in victory points, where the report has each line's count."""
-    results = side_results(scenario.report, tuple(scenario.fielded))
-    winners = [number for number, result in results.items() if result not in (DRAW, DEFEAT)]
-    condition = CONDITIONS.get(scenario.plan.victory)
-    scores = {score.warband: score for score in scenario.report.scores}
-    if len(winners) != 1 or condition is None or winners[0] not in scores:
-        return
-    lines = len(condition.scoring)
-    winner = scores.pop(winners[0])
-    if len(winner.counts) == lines:
-        leads = [
-            (
-                _scored(winner, place, score.vp)
-                - max((_scored(own, place, score.vp) for own in scores.values()), default=0)
-            )
-            for place, score in enumerate(condition.scoring)
-        ]
-        most = max(leads)
-        if most > 0:
-            when = condition.prose.lines(condition.key, "scores")[leads.index(most)]
-            yield (
-                f"The turning point gave {names.warband(winner.warband)} {counted(most, 'victory point')} more than "
-                f"anyone else: {ended(when)}"
-            )
-            return
-    others = [
-        *(score.victory_points for score in scores.values()),
-        *([scenario.report.game_points] if not scores else []),
-    ]
-    if winner.victory_points - max(others, default=0) == 1:
-        yield "A single victory point decided it."
-
-
-def _scored(score: SideScore, place: int, worth: int) -> int:
-    return score.counts[place] * worth if place < len(score.counts) else 0
-
-
-def _eliminations(scenario: ScenarioState, names: JournalNames) -> Iterator[str]:
-    """Yield who was eliminated, one sentence for each enemy that did it, and one for all whom no one names."""
-    by: defaultdict[tuple[int, str] | None, list[str]] = defaultdict(list)
-    for elimination in scenario.report.eliminated:
-        enemy = None
-        if elimination.by_warband is not None and elimination.by_member:
-            enemy = (elimination.by_warband, elimination.by_member)
-        by[enemy].append(_eliminated(elimination, scenario, names))
-    for enemy, fallen in by.items():
-        if enemy is not None:
-            yield f"{names.member(*enemy)} eliminated {listed(fallen)}."
-        else:
-            yield f"{listed(fallen)} {'was' if len(fallen) == 1 else 'were'} eliminated."
-
-
-def _eliminated(elimination: Elimination, scenario: ScenarioState, names: JournalNames) -> str:
-    place = (elimination.warband, elimination.member)
-    rolls = (scenario.rolls.get((*place, "elimination", 1)), scenario.rolls.get((*place, "injury", 1)))
-    name, results = names.member(*place), [roll_outcome(roll.roll) for roll in rolls if roll]
-    if results == [WOUNDED]:
-        # With every roll made, no injury was due: the wound that was there stays.
-        results.append("the wound that it had is permanent now")
-    return f"{name} ({', '.join(results)})" if results else name
-
-
-def _growth(
-    scenario: ScenarioState, names: JournalNames, points: Mapping[int, Sequence[tuple[int, int]]]
-) -> Iterator[str]:
-    for number in scenario.fielded:
-        gains: dict[str, list[str]] = {}
-        for place, roll in sorted(scenario.rolls.items()):
-            if place[0] == number and place[2] == "advance":
-                gain = _gain(scenario, number, place[1], roll_outcome(roll.roll))
-                gains.setdefault(gain, []).append(names.member(number, place[1]))
-        grown = "; ".join(f"{listed(dict.fromkeys(members))} {gain}" for gain, members in gains.items())
-        worth = _worth(scenario.played or 0, points.get(number, ()))
-        if grown or worth:
-            yield f"{names.warband(number)} {worth or 'advanced'}{f': {grown}' if grown else ''}."
-
-
-def _gain(scenario: ScenarioState, warband: int, member: str, outcome: str) -> str:
-    if outcome != FEAT:
-        return f"gained {outcome}"
-    feat = scenario.feats.get((warband, member))
-    return f"learned {feat_name(feat.event.feat, feat.event.choice)}" if feat else "earned a feat"
-
-
-def _worth(played: int, points: Sequence[tuple[int, int]]) -> str:
-    """Return how the points of a warband changed in a scenario, "" where they did not or are unknown."""
-    place = next((place for place, (number, _) in enumerate(points) if number == played), 0)
-    if not place:
-        return ""
-    before, after = points[place - 1][1], points[place][1]
-    if before == after:
-        return ""
-    return f"{'grew' if after > before else 'shrank'} from {before} to {counted(after, 'point')}"
-
-
-def _endings(event: str, names: JournalNames) -> Iterator[str]:
-    for member in names.ended.get(event, ()):
-        yield f"With a third permanent injury, the career of {member} ended."

@@ -99,7 +99,7 @@ def test_the_chronicle_is_read_on_a_page_with_its_graph(winter):
     shown = client.get(f"/campaigns/{winter.key}/chronicle/").content.decode()
     assert "won a minor victory, 3 to 1." in shown
     assert 'class="fallen"' in shown
-    assert shown.count('class="crest ') == 4
+    assert shown.count('class="crest ') == 6
     assert "Points after each scenario" in shown
     assert winter.people["eve"].client.get(f"/campaigns/{winter.key}/chronicle/").status_code == 404
 

@@ -3,6 +3,7 @@
 from collections import defaultdict
 
 from rules.p2v_combat.state import BattleState
+from rules.stories import elimination_clause, turning_point
 from rules.text import counted, listed
 
 PointsInPlay = tuple[str, tuple[tuple[int, int], ...]]
@@ -25,7 +26,7 @@ def tell_battle(state: BattleState) -> tuple[str, ...]:
     """Return the story of a battle as paragraphs: who fought, what each round brought, and the turning point."""
     fallen = _fallen_by_round(state)
     rounds = [_round_sentence(state, number, creatures) for number, creatures in sorted(fallen.items())]
-    paragraphs = (_who_fought(state), " ".join(rounds), turning_point(state))
+    paragraphs = (_who_fought(state), " ".join(rounds), turning_round(state))
     return tuple(filter(None, paragraphs))
 
 
@@ -72,16 +73,13 @@ def _round_sentence(state: BattleState, number: int, fallen: list[str]) -> str:
     by: defaultdict[str | None, list[str]] = defaultdict(list)
     for creature in fallen:
         by[felled_by(state, creature)].append(state.name(creature))
-    parts = [
-        f"{state.name(enemy)} eliminated {listed(names)}"
-        if enemy is not None
-        else f"{listed(names)} {'was' if len(names) == 1 else 'were'} eliminated"
-        for enemy, names in by.items()
+    clauses = [
+        elimination_clause(state.name(enemy) if enemy is not None else None, names) for enemy, names in by.items()
     ]
-    return f"In round {number}, {'; '.join(parts)}."
+    return f"In round {number}, {'; '.join(clauses)}."
 
 
-def turning_point(state: BattleState) -> str:
+def turning_round(state: BattleState) -> str:
     """Say in which round one side lost more points than the other by the most, "" where no round stands out."""
     sides = state.setup.sides
     if len(sides) != 2:
@@ -91,13 +89,12 @@ def turning_point(state: BattleState) -> str:
         for number, creatures in _fallen_by_round(state).items()
     }
     swings = {number: abs(first - second) for number, (first, second) in losses.items()}
-    most = max(swings.values(), default=0)
-    rounds = [number for number, swing in swings.items() if swing == most]
-    if not most or len(rounds) > 1:
+    number = turning_point(swings)
+    if number is None:
         return ""
-    first, second = losses[rounds[0]]
+    first, second = losses[number]
     loser, other = (sides[0], sides[1]) if first > second else (sides[1], sides[0])
     less = min(first, second)
     spared = f"{other.name} lost {less}" if less else f"{other.name} lost none"
     lost = counted(max(first, second), "point")
-    return f"The turning point was round {rounds[0]}: {loser.name} lost {lost}, {spared}."
+    return f"The turning point was round {number}: {loser.name} lost {lost}, {spared}."

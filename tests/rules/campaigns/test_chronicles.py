@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from rules.campaigns.chronicles import tell_scenario
 from rules.campaigns.events.scenarios import WarbandFielded
-from rules.campaigns.scenarios import Elimination, ScenarioReport, SideScore
+from rules.campaigns.scenario_stories import tell_scenario
+from rules.campaigns.scenarios import Elimination, ScenarioPlan, ScenarioReport, SideScore
 from rules.campaigns.sentences import JournalNames
 from rules.campaigns.state.scenarios import COMMITTED, ScenarioState
 from tests.rows import every_row
@@ -69,6 +69,19 @@ def test_the_turning_point_is_the_line_that_gave_most_of_the_lead():
         "The turning point gave Ash Company 4 victory points more than anyone else: no opponent has a creature left in "
         "play."
     )
+
+
+def test_no_line_is_the_turning_point_where_two_gave_the_same_lead():
+    scores = (SideScore(1, 6, (2, 1, 0)), SideScore(2, 0, (0, 0, 0)))
+    assert "turning point" not in tell_scenario(fought(*TWO, scores=scores), NAMES)
+
+
+def test_without_points_the_line_that_the_winner_alone_has_is_the_turning_point():
+    scores = (SideScore(1, 0, (1,), result="major victory"), SideScore(2, 0, (0,)))
+    scenario = replace(fought(*TWO, scores=scores), plan=ScenarioPlan(victory="total-annihilation"))
+    told = tell_scenario(scenario, NAMES)
+    assert "Ash Company won a major victory. The turning point for Ash Company: " in told
+    assert "victory point" not in told
 
 
 def test_points_that_grew_and_the_lead_of_the_campaign_are_told():
