@@ -20,7 +20,7 @@ from rules.combat.sheets import row_words
 from rules.combat.state import FightState
 from rules.items import BY_KEY as ITEMS
 from rules.p2v_combat.scoring.results import ScoreLine
-from rules.p2v_combat.scoring.story import felled_by, points_by_round, tell_battle, turning_point
+from rules.p2v_combat.scoring.story import felled_by, points_by_round, tell_battle, turning_round
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.tasks.recovery import HERO_POINT
@@ -295,7 +295,7 @@ def _notes(folded: FoldedBattle) -> str:
     summary = battle_summary(folded)
     spent = (f"{row.name} spent {listed(row.spent)}." for side in summary.sides for row in side.rows if row.spent)
     ending = " ".join(filter(None, (summary.sentence, summary.reason)))
-    turn = turning_point(folded.state)
+    turn = turning_round(folded.state)
     return "\n".join((ending, *([turn] if turn else []), *spent))
 
 
