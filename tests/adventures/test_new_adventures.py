@@ -76,3 +76,12 @@ def test_an_empty_list_has_one_button(django_assert_num_queries: Any) -> None:
     # The session, the account, the number of adventures, they themselves, and templates.
     with django_assert_num_queries(6):
         page_of(ada, "/adventures/")
+
+
+def test_the_form_of_an_empty_adventure_folds_what_is_rare() -> None:
+    page = page_of(account("ada"), "/adventures/new/influence/")
+    rare = page.css_first("#rare")
+    assert "open" not in rare.attributes
+    names = ["about", "notes", "scale", "level", "rounds", "round_length"]
+    assert [field.attributes["name"] for field in rare.css("input, textarea, select")] == names
+    assert page.css_first("input[name=name]") is not None

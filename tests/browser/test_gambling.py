@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import Owner, User
+from tests.browser.counting import CountedThumb
 from tests.browser.gambling_pages import gambling_addresses
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -79,11 +80,17 @@ def test_a_game_is_made_and_played_with_a_cheat_until_its_seed_is_shown(
     page.get_by_role("button", name="Undo").click()
     expect(accounts).not_to_contain_text("+12 gp")
     expect(accounts).to_contain_text("−3 gp")
+    # After a round, the stakes and the roll are in the first screen.
+    page.goto(page.url.partition("#")[0])
+    thumb = CountedThumb(page)
+    thumb.fill(page.get_by_label("Stake in gp"), "2")
+    thumb.tap(page.get_by_role("button", name="Roll", exact=True))
+    assert thumb.counted() == (2, 0)
     page.get_by_text("Close the table …").click()
     page.get_by_role("button", name="Close the table").click()
     expect(page.locator("code.hash")).to_have_text(re.compile("^[0-9a-f]{64}$"))
     page.get_by_role("link", name="Receipts of the dice").click()
-    expect(page.get_by_text("✓ verified")).to_have_count(2)
+    expect(page.get_by_text("✓ verified")).to_have_count(3)
 
 
 def test_a_round_works_by_keyboard_and_without_javascript(
@@ -97,4 +104,5 @@ def test_a_round_works_by_keyboard_and_without_javascript(
     plain_page.get_by_label("Stake in sp").fill("2")
     plain_page.get_by_label("Face").select_option("7")
     plain_page.get_by_role("button", name="Roll", exact=True).press("Enter")
+    expect(plain_page.locator(".gambling-felt .fallen-die")).to_have_count(3)
     expect(plain_page.locator(".adventure-lines li").first).to_contain_text("Ilva stakes 2 sp on 7 and rolls")

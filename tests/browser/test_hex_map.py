@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import Owner, User
 from adventures.services.adventures import adventure_make
 from tests.adventures.play import SEED
+from tests.browser.counting import CountedThumb
 from tests.browser.evenings import AdventureEvening
 from tests.rules.adventures.wilderness import wilderness
 
@@ -32,6 +33,10 @@ def test_a_day_of_hexploration_goes_from_the_map_to_the_camp_on_two_phones(
     expect(player.page.locator("h1")).to_have_text("A test")
     player.does_not_say("The spire")
     assert_accessible(player.page)
+    # The arrows of the party are in the first screen of a phone.
+    thumb = CountedThumb(player.page)
+    thumb.reach(player.page.get_by_role("button", name="South to 0203: unknown"))
+    assert thumb.counted() == (0, 0)
     # A finger on hex 0201, whose middle is there: the page says what it is, and a button leads to it.
     expect(player.page.locator("[data-hexmap]")).to_have_attribute("data-ready", "true")
     tap(player.page, 25, 18)
@@ -134,6 +139,8 @@ def test_the_map_moves_by_links_without_javascript(
     expect(plain_page.locator(MAP)).not_to_have_attribute("viewBox", " ".join(f"{one:g}" for one in before))
     plain_page.get_by_role("link", name="Northeast (0302)").press("Enter")
     expect(plain_page.locator("#hex-heading")).to_have_text("Hex 0302")
+    plain_page.get_by_role("button", name="North to 0201").press("Enter")
+    expect(plain_page.locator(".hex-pad")).to_contain_text("The party in 0201")
     plain_page.get_by_label("Another hex").fill("0102")
     plain_page.get_by_role("button", name="Look at it").press("Enter")
     expect(plain_page.locator("#hex-heading")).to_have_text("Hex 0102")
