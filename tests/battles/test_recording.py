@@ -1,6 +1,7 @@
 """The log of a battle: entries, dice, undo, two people at once, requests that are sent twice."""
 
 from collections.abc import Iterator
+from itertools import takewhile
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from played_logs.services.recording import LogMovedOn
 from rules.combat.log import (
     LogEntry,
     LogEvent,
+    LogState,
     StepRedone,
     UndoAnswered,
     UndoAsked,
@@ -26,7 +28,9 @@ from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_changes
 from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.events.turns import BattleBegun, CreaturesActivated
-from rules.p2v_combat.family import P2V, battle_state_document
+from rules.p2v_combat.family import P2V, battle_state_document, begin_battle
+from rules.p2v_combat.sides import BattleSetup
+from rules.p2v_combat.state import BattleState
 from tests.battles.play import BattleTable
 from tests.examples import THOROUGH
 from tests.rules.folds import fold_battle
@@ -128,6 +132,23 @@ def log_of(table: BattleTable, dice: Random, number: int) -> list[LogEntry]:
     return entries
 
 
+class PlayedAgain:
+    """Plays entries from the first one on, but those with which the last ones began too only once."""
+
+    def __init__(self, setup: BattleSetup) -> None:
+        self.entries: list[LogEntry] = []
+        self.states = [begin_battle(setup)]
+
+    def state_after(self, entries: list[LogEntry]) -> BattleState:
+        pairs = zip(self.entries, entries, strict=False)
+        alike = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
+        del self.states[alike + 1 :]
+        for entry in entries[alike:]:
+            self.states.append(P2V.play(self.states[-1], entry.event, entry.side))
+        self.entries = entries
+        return self.states[-1]
+
+
 @pytest.mark.slow
 def test_undo_and_redo_lead_to_the_state_that_the_steps_that_count_lead_to(table: BattleTable) -> None:
     table.begin()
@@ -136,16 +157,21 @@ def test_undo_and_redo_lead_to_the_state_that_the_steps_that_count_lead_to(table
     setup = stored_setup(table.battle)
     for seed in range(40 if THOROUGH else 4):
         entries = log_of(table, Random(seed), 400)
-        folded = FoldedFight(P2V, setup)
+        folded, log, plays = FoldedFight(P2V, setup), LogState(), PlayedAgain(setup)
         for place, entry in enumerate(entries):
             folded = folded.followed_by([entry], past_among(entries))
+            log = after(log, entry, setup.people)
             if place % 37 == 0 or entry.is_about_log:
-                whole = fold_battle(setup, live_entries(entries[: place + 1], setup.people))
+                done = {step.number for step in log.done}
+                counting = [one for one in entries[: place + 1] if one.step in done and not one.is_about_log]
+                whole = plays.state_after(counting)
                 assert battle_state_document(folded.state) == battle_state_document(whole), (seed, entry)
                 steps = [one.number for one in folded.log.done]
                 assert [steps[one.place] for one in folded.kept] == [one.step for one in folded.kept]
                 assert [one.round for one in folded.rounds] == sorted({one.round for one in folded.rounds})
-        assert FoldedFight(P2V, setup).followed_by(entries).log == folded.log
+        first_to_last = fold_battle(setup, live_entries(entries, setup.people))
+        assert battle_state_document(folded.state) == battle_state_document(first_to_last), seed
+        assert FoldedFight(P2V, setup).followed_by(entries).log == folded.log == log
 
 
 def test_what_is_kept_of_a_long_battle_grows_slowly_and_far_steps_are_not_folded_from_the_first(
