@@ -15,12 +15,15 @@ from rest_framework.request import Request
 from battles.models import Battle
 from battles.models.battles import BattleDice, BattleStatus
 from battles.selectors.battles import BattleView
+from battles.selectors.crests import seat_crests
 from battles.selectors.families import can_redo_step, can_take_back, viewer_of
 from battles.selectors.folding import AnyFoldedFight, LogLine, note_sentence
 from common.openapi import Document
 from common.web.address import absolute
 from rules.combat.log import LOG_EVENTS
+from rules.crests import crest_document
 from rules.families.documents import state_with_ask
+from warbands.api.crests import CrestSerializer
 
 LINES = 12
 """The number of log entries in a battle's answer."""
@@ -48,6 +51,7 @@ class BattleSideSerializer(Document):
     player = serializers.ChoiceField(["people", "game"])
     is_yours = serializers.BooleanField(help_text="Whether you act for it.")
     is_taken = serializers.BooleanField(help_text="Whether someone used its link to take the seat.")
+    crest = CrestSerializer(allow_null=True, help_text="Its crest when the battle was made; null in other games.")
 
 
 class BattleCreatureSerializer(Document):
@@ -292,7 +296,7 @@ def battle_view_document(
 
 def side_documents(view: BattleView) -> list[dict[str, Any]]:
     """Return the sides of a battle, each with its player. No query."""
-    rows = []
+    rows, crests = [], seat_crests(view.seats)
     for side in view.battle.setup["sides"]:
         seat = view.seat(side["key"])
         rows.append(
@@ -302,6 +306,7 @@ def side_documents(view: BattleView) -> list[dict[str, Any]]:
                 "player": side["player"],
                 "is_yours": side["key"] in view.held,
                 "is_taken": bool(seat and seat.holder),
+                "crest": crest_document(crests[side["key"]]) if side["key"] in crests else None,
             }
         )
     return rows

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from battles.models import BattleSeat
+from battles.models import Battle, BattleSeat
 from compendium.builtin.creatures import emblem_of
 from rules.crests import Crest, CrestCreature, costliest, crest_from_document, told_apart
 from rules.p2v_combat.sides import Fielded
@@ -28,6 +28,17 @@ def lineup_crests(lineups: Sequence[SideCreatures]) -> list[Crest]:
 def seat_crests(seats: Iterable[BattleSeat]) -> dict[str, Crest]:
     """Return the crests of the sides that have one, by their keys; equal ones have a border. No queries."""
     return told_apart({seat.side: crest_from_document(seat.crest) for seat in seats if seat.crest})
+
+
+def battle_crests(battles: Iterable[Battle]) -> dict[int, tuple[Crest, ...]]:
+    """Return the crests of the sides of battles in seat order, by the ids of their rows. One query."""
+    seats = BattleSeat.objects.filter(battle__in=list(battles)).only("battle", "side", "crest")
+    crests: dict[int, tuple[Crest, ...]] = {}
+    for seat in seats.order_by("battle_id", "side"):
+        if seat.crest:
+            crest = replace(crest_from_document(seat.crest), border=seat.side)
+            crests[seat.battle_id] = (*crests.get(seat.battle_id, ()), crest)
+    return crests
 
 
 def side_crests(seats: Iterable[BattleSeat]) -> dict[str, Crest]:

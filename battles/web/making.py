@@ -25,6 +25,7 @@ from battles.forms import (
 )
 from battles.models.battles import BattleDice
 from battles.selectors.battles import battles_of, open_seats
+from battles.selectors.crests import battle_crests
 from battles.selectors.families import declared_families
 from battles.selectors.lineups import cards_of_creatures
 from battles.services.adventures import ChosenParty, adventure_begin, adventure_continue, skirmish_create
@@ -35,6 +36,7 @@ from campaigns.selectors.scenario_pages import ScenarioView
 from common.refusal import Refusal
 from common.web.address import ListState
 from common.web.refusals import attempt
+from printing.canvas import CHARACTERS
 from rules.cards.model import Card
 from rules.p2v_combat.sides import BattleRules
 from rules.p2v_combat.solo.monsters import PERCENTS
@@ -60,7 +62,17 @@ def battles(request: HttpRequest) -> HttpResponse:
         battle.pk for battle in (*page.object_list, *over) if not battle.has_known_rules and battle.is_of(visitor.owner)
     }
     seats = list(open_seats(visitor.owner)[:PAGE]) if page.number == 1 else []
-    context = {"page": page, "address": state, "warnings": warnings, "over": over, "lost": lost, "seats": seats}
+    crests = battle_crests((*page.object_list, *over))
+    context = {
+        "page": page,
+        "address": state,
+        "warnings": warnings,
+        "over": [(battle, crests.get(battle.pk, ())) for battle in over],
+        "rows": [(battle, crests.get(battle.pk, ())) for battle in page.object_list],
+        "lost": lost,
+        "seats": seats,
+        "swords": CHARACTERS["crossed-swords"],
+    }
     return render(request, "battles/list.html", context)
 
 

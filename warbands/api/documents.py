@@ -14,6 +14,7 @@ from compendium.api.serializers import CardSerializer, MembersField
 from rules import alignment
 from rules.building import Change
 from rules.building.changes import FORMAT as CHANGE_FORMAT
+from rules.crests import Crest, crest_document
 from rules.documents.records import declared_parts, record_fields, to_record
 from rules.legality import CODES, Verdict, verdict_document
 from rules.lengths import MAX_ROSTER_NAME
@@ -31,6 +32,7 @@ from rules.roster.model import (
     Roster,
 )
 from rules.tables.play_modes import ROSTER_KEYS
+from warbands.api.crests import CrestSerializer
 from warbands.models import Warband
 from warbands.selectors.warbands import ListedWarband, OpenWarband, UndoState
 
@@ -278,6 +280,7 @@ class WarbandSerializer(_WarbandFields):
     )
     secrets = SecretSerializer(source="draft.secrets", many=True)
     verdict = VerdictSerializer(help_text="Computed from today's cards of its members.")
+    crest = CrestSerializer()
     undo = serializers.CharField(allow_blank=True, help_text="The step that undo would take back, or empty.")
     redo = serializers.CharField(allow_blank=True, help_text="The step that redo would repeat, or empty.")
     done = serializers.CharField(allow_blank=True, help_text="The change that this request made, in words; or empty.")
@@ -334,7 +337,14 @@ def summary_document(request: Request, listed: ListedWarband) -> dict[str, Any]:
 
 
 def warband_document(
-    request: Request, opened: OpenWarband, tags: list[str], verdict: Verdict, undo_state: UndoState, done: str = ""
+    request: Request,
+    opened: OpenWarband,
+    *,
+    tags: list[str],
+    verdict: Verdict,
+    crest: Crest,
+    undo_state: UndoState,
+    done: str = "",
 ) -> dict[str, Any]:
     """Return a warband for its player."""
     return WarbandSerializer().write(
@@ -343,6 +353,7 @@ def warband_document(
         is_archived=opened.warband.archived_at is not None,
         tags=tags,
         verdict=verdict_document(verdict),
+        crest=crest_document(crest),
         undo=undo_state.undo,
         redo=undo_state.redo,
         done=done,

@@ -31,7 +31,7 @@ from common.openapi import (
 from compendium.api.serializers import DocumentParser, read_document
 from rules.building import change_from_document
 from rules.building.draft import draft_of
-from rules.legality import Rulebook
+from rules.legality import Rulebook, resolve
 from rules.roster import roster_document
 from rules.roster.model import roster_from_document
 from warbands.api.documents import (
@@ -44,6 +44,7 @@ from warbands.api.documents import (
     summary_document,
     warband_document,
 )
+from warbands.selectors.crests import crest_resolved
 from warbands.selectors.legality import CampaignPlaces, rulebook_of, verdict_today
 from warbands.selectors.travelling import roster_with_homebrew
 from warbands.selectors.warbands import (
@@ -101,7 +102,15 @@ class WarbandAPIView(PrivateView):
         book = rulebook or rulebook_of([opened.draft.roster])
         verdict = verdict_today(opened, self.places, book)
         tags = list(opened.warband.tags.values_list("word", flat=True))
-        document = warband_document(request, opened, tags, verdict, undo_state(opened.warband), done)
+        document = warband_document(
+            request,
+            opened,
+            tags=tags,
+            verdict=verdict,
+            crest=crest_resolved(opened.warband, resolve(opened.draft.roster, book), book),
+            undo_state=undo_state(opened.warband),
+            done=done,
+        )
         mark = json.dumps(document | {"done": ""}, cls=JSONEncoder)
         headers = {"ETag": version_tag(opened.warband.version, mark)}
         if status_code == status.HTTP_201_CREATED:
