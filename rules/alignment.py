@@ -1,4 +1,4 @@
-"""The nine alignments, and which of them may serve in one warband."""
+"""The nine alignments, and which of them may serve together in a warband."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from rules.text import listed
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """One of the nine factions; ``row`` and ``column`` are its place on the 3 x 3 grid, good and lawful first."""
+    """One of the nine alignments; ``row`` and ``column`` are its place on the 3 x 3 grid, good and lawful first."""
 
     code: str
     name: str

@@ -1,4 +1,4 @@
-"""A card judged: each of its numbers beside those of other creatures and of the tables, and the same in words."""
+"""An evaluation of a card: each of its numbers compared with other creatures and with the tables, also in words."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ from rules.tables.stats import stat_name
 from rules.text import counted, listed, with_minus
 
 ENOUGH = 6
-"""How many creatures a comparison takes at least, if there are as many at all."""
+"""The fewest creatures in a comparison, if so many exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class PeerGroup:
-    """Creatures around a level: ``lowest`` and ``highest`` are the levels that were joined to have enough of them.
+    """Creatures around a level: ``lowest`` and ``highest`` are the levels that were combined to have enough of them.
 
-    ``at_level`` is how many are of the level itself.
+    ``at_level`` is the number of creatures of the level itself.
     """
 
     level: int
@@ -43,13 +43,13 @@ class PeerGroup:
 
     @property
     def level_words(self) -> str:
-        """The levels as a sentence has them: ``level 3``, ``levels −1 to 1``."""
+        """The levels in a sentence: ``level 3``, ``levels −1 to 1``."""
         words = f"levels {self.lowest} to {self.highest}" if self.is_joined else f"level {self.level}"
         return with_minus(words)
 
 
 def peers_at(level: int, cards: Iterable[Card]) -> PeerGroup:
-    """Return the cards of a level; while they are fewer than ``ENOUGH``, the levels above and below join them."""
+    """Return the cards of a level; if they are fewer than ``ENOUGH``, adds the levels above and below."""
     known = tuple(cards)
     at_level = sum(card.level == level for card in known)
     for reach in range(MAX_LEVEL - MIN_LEVEL + 1):
@@ -66,14 +66,14 @@ _LABELS = {STRIKE: "Strike damage", AREA: "Area damage"}
 
 
 def measure_label(measure: str) -> str:
-    """Return what a measure is called: ``Fight``, ``Strike damage``."""
+    """Return the name of a measure: ``Fight``, ``Strike damage``."""
     return _LABELS.get(measure) or stat_name(measure)
 
 
 def measure_value(card: Card, measure: str) -> int | None:
     """Return a number of a card without upgrades, None if the card does not have it.
 
-    The damage is that of its best Strike or area: everything dealt at once, before saves.
+    The damage is that of its best Strike or area: all immediate damage, before saves.
     """
     if measure in STATS:
         value: int | None = getattr(card.stats, measure)
@@ -84,7 +84,7 @@ def measure_value(card: Card, measure: str) -> int | None:
 
 
 def immediate_amount(feature: Feature) -> int:
-    """Return the damage that one use of a feature deals to a target at once, all types together."""
+    """Return the immediate damage of one use of a feature to a target, all types together."""
     return sum(damage.amount for damage in feature.immediate_damage)
 
 
@@ -106,7 +106,7 @@ class ValueSpread:
 
     @property
     def quartiles(self) -> tuple[float, float, float]:
-        """The values at a quarter, in the middle and at three quarters; between two creatures they are interpolated."""
+        """The quartiles; interpolated between two creatures."""
         if len(self.values) == 1:
             return (self.lowest, self.lowest, self.lowest)
         lower, middle, upper = quantiles(self.values, n=4, method="inclusive")
@@ -132,7 +132,7 @@ CLASS_STATS = ("fight", "armor", "power", "fortitude", "reflex", "will")
 
 @dataclass(frozen=True, slots=True)
 class TableValue:
-    """The number that a table has for a stat of a card, and which table that is, in words."""
+    """A table's number for a stat of a card, and the table's name in words."""
 
     stat: str
     value: int
@@ -141,7 +141,7 @@ class TableValue:
 
 @dataclass(frozen=True, slots=True)
 class DamageJudgment:
-    """The damage of one feature beside the columns of the damage table for the level, from high to low.
+    """The damage of one feature compared with the columns of the damage table for the level, from high to low.
 
     ``area`` is the column of an area, None for a Strike and everything else.
     """
@@ -154,7 +154,7 @@ class DamageJudgment:
 
 
 def table_values(card: Card) -> tuple[TableValue, ...]:
-    """Return the numbers that tables have for a card."""
+    """Return the tables' numbers for a card."""
     return (*_class_values(card), *_power_values(card))
 
 
@@ -177,7 +177,7 @@ def _power_values(card: Card) -> Iterator[TableValue]:
 
 
 def damage_judgments(card: Card) -> tuple[DamageJudgment, ...]:
-    """Return a judgment for each feature that deals damage at once, upgrades included, in the order of the card."""
+    """Return an evaluation of each feature with immediate damage, upgrades included, in the order of the card."""
     return tuple(_damage_judgment(feature, card.level) for feature in card.features if immediate_amount(feature))
 
 
@@ -196,10 +196,10 @@ def _damage_judgment(feature: Feature, level: int) -> DamageJudgment:
 
 @dataclass(frozen=True, slots=True)
 class MeasureJudgment:
-    """One number of a card beside those of others.
+    """One number of a card compared with others.
 
-    ``value`` is None if the card does not have it, ``spread`` if no other creature has it. ``tables`` are what the
-    rulebook's tables have for it.
+    ``value`` is None if the card does not have it, ``spread`` if no other creature has it. ``tables`` are the
+    rulebook's numbers for it.
     """
 
     measure: str
@@ -210,7 +210,7 @@ class MeasureJudgment:
 
 @dataclass(frozen=True, slots=True)
 class CardJudgment:
-    """A card beside the creatures of ``peers``, with the points of its level, in the order of ``MEASURES``."""
+    """A card compared with the creatures of ``peers``, with the points of its level, in the order of ``MEASURES``."""
 
     costs: LevelCost
     peers: PeerGroup
@@ -219,7 +219,7 @@ class CardJudgment:
 
 
 def judge_card(card: Card, others: Iterable[Card]) -> CardJudgment:
-    """Return where a card stands among ``others`` of its level and in the tables. Never raises."""
+    """Return how a card compares with ``others`` of its level and with the tables. Never raises."""
     peers = peers_at(card.level, others)
     tables = table_values(card)
     return CardJudgment(
@@ -243,20 +243,22 @@ _CREATURES = "built-in creature"
 
 
 def measure_number(measure: str, value: float) -> str:
-    """Return a number of a card as cards print it: ``+7`` for a bonus, ``15`` for Armor; of fractions one place."""
+    """Return a number of a card as cards print it: ``+7`` for a bonus, ``15`` for Armor; fractions with one decimal
+    place.
+    """
     shown = round(value, 1)
     return with_minus(f"{shown:+g}" if measure in _SIGNED else f"{shown:g}")
 
 
 def level_cost_words(judgment: CardJudgment) -> str:
-    """Say what follows from the level: ``A creature of level 3 costs 21 points, and each upgrade 4.``"""
+    """Return the effect of the level on cost: ``A creature of level 3 costs 21 points, and each upgrade 4.``"""
     costs = judgment.costs
     points = counted(costs.cost, "point")
     return with_minus(f"A creature of level {costs.level} costs {points}, and each upgrade {costs.upgrade_cost}.")
 
 
 def peer_words(peers: PeerGroup) -> str:
-    """Say which creatures are compared, and why those of neighboring levels are among them."""
+    """Return which creatures are compared, and why those of neighboring levels are included."""
     number = counted(len(peers.cards), _CREATURES)
     if not peers.cards:
         return "There are no built-in creatures to compare it with."
@@ -270,7 +272,7 @@ def peer_words(peers: PeerGroup) -> str:
 
 
 def placement_words(judgment: MeasureJudgment, peers: PeerGroup) -> str:
-    """Say where a number stands among those of others: ``higher than 9 of 10``."""
+    """Return the rank of a number among others: ``higher than 9 of 10``."""
     spread, everyone = judgment.spread, f"every {_CREATURES} of {peers.level_words}"
     if spread is None:
         if not peers.cards:
@@ -317,14 +319,14 @@ def _between(low: str, high: str) -> str:
 
 
 def table_words(judgment: MeasureJudgment) -> str:
-    """Say what tables have for a stat: ``20 (a Fighter of level 1)``; nothing if none has it."""
+    """Return the tables' numbers for a stat: ``20 (a Fighter of level 1)``; empty if there is none."""
     return "; ".join(
         f"{measure_number(judgment.measure, table.value)} ({with_minus(table.origin)})" for table in judgment.tables
     )
 
 
 def damage_line_words(judgment: DamageJudgment) -> str:
-    """Say where the damage of a feature stands in the damage table."""
+    """Return the place of a feature's damage in the damage table."""
     if judgment.area:
         expected, uses = judgment.columns[0][1], "limited" if judgment.area == "area_limited" else "unlimited"
         where = f"the table’s {expected} for an area with {uses} uses"

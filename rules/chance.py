@@ -1,4 +1,4 @@
-"""Whether dice fall as chance would have it: the chi-square test of goodness of fit.
+"""Fairness of dice: the chi-square test of goodness of fit.
 
 The statistic is the sum of (observed - expected)² / expected over all cells. Its p-value is the chance that fair dice
 are at least so uneven: the upper tail of the chi-square distribution, which has a closed form for whole degrees of
@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 LEAST_EXPECTED = 5.0
-"""What each cell has to expect at least; with less, the distribution of the statistic is only roughly known."""
+"""The minimum expectation of each cell; with less, the distribution of the statistic is only approximate."""
 MIN_CELLS = 3
 """Cells of a test at least: with two, neighbors that are taken together hide too much."""
 _ROUNDING = 1e-9
-"""What sums of shares such as 1/6 may lack of a whole number."""
+"""The rounding error of sums of shares such as 1/6."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +27,10 @@ class GoodnessOfFit:
 
 
 def chi_square_test(observed: Sequence[int], weights: Sequence[int], *, pools: bool = False) -> GoodnessOfFit | None:
-    """Return the test of counts against a distribution in which each outcome weighs so much, as ways for dice.
+    """Return the test of counts against a distribution that gives each outcome a weight, such as its number of ways.
 
-    None if a cell expects less than 5: too few observations to tell. With ``pools`` neighbors are taken together until
-    each cell expects enough, as the rare ends of three dice need; then None if fewer than three cells are left.
+    None if a cell expects less than 5: too few observations. With ``pools``, neighbors are combined until each cell
+    expects enough, as the rare ends of three dice need; then None if fewer than three cells are left.
     """
     cells = (
         pooled_cells(observed, weights)
@@ -45,7 +45,7 @@ def chi_square_test(observed: Sequence[int], weights: Sequence[int], *, pools: b
 
 
 def expected_counts(observed: Sequence[int], weights: Sequence[int]) -> tuple[float, ...]:
-    """Return how often each outcome is expected, with as many observations as there are."""
+    """Return how often each outcome is expected, for the given number of observations."""
     total, all_ways = sum(observed), sum(weights)
     return tuple(total * ways / all_ways for ways in weights)
 
@@ -66,7 +66,7 @@ def pooled_cells(observed: Sequence[int], weights: Sequence[int]) -> tuple[tuple
 
 
 def chi_square_tail(statistic: float, degrees: int) -> float:
-    """Return the chance that a chi-square variable with whole degrees of freedom is at least so large."""
+    """Return the chance that a chi-square variable with whole degrees of freedom is at least this large."""
     if degrees < 1 or statistic < 0:
         raise ValueError("A chi-square variable has at least one degree of freedom and is never below 0.")
     # Q(k/2, x/2) as a finite sum (Abramowitz and Stegun, 26.4.4 and 26.4.5); each term goes through its logarithm, so

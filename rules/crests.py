@@ -1,8 +1,7 @@
-"""The crest of a warband: a shield that is drawn from what the warband is.
+"""The crest of a warband: a shield that represents the warband.
 
-Its field is the warband's alignment, or that of its costliest creature where it has none; its division is the play
-mode, its emblem that of the costliest creature. The owner may choose emblem and division. ``printing.crests`` draws
-it.
+Its field is the warband's alignment, or that of its most expensive creature; its division is the play mode, its emblem
+that of the most expensive creature. The owner may choose emblem and division. ``printing.crests`` draws it.
 """
 
 from collections import Counter
@@ -12,7 +11,7 @@ from typing import Literal, NamedTuple, get_args
 
 Division = Literal["plain", "fess", "pale", "quarterly", "chevron", "bend"]
 DIVISIONS: tuple[Division, ...] = get_args(Division)
-"""How a field may be divided, as heralds call it."""
+"""The divisions of a field, in heraldic terms."""
 DIVISION_NAMES: Mapping[Division, str] = {
     "plain": "Undivided",
     "fess": "Halved across",
@@ -43,7 +42,7 @@ class CrestCreature(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CrestChoice:
-    """What the owner chose of a crest; an empty part is drawn from what the warband is."""
+    """The owner's choices for a crest; an empty part follows from the warband."""
 
     emblem: str = ""
     division: str = ""
@@ -53,7 +52,7 @@ class CrestChoice:
 class Crest:
     """A crest: the code of the ``alignment`` ("" for none), the division, the name of the emblem ("" for none).
 
-    ``border`` is the side of a battle whose border it has, "" where it needs none.
+    ``border`` is the side of a battle whose border it has, "" if it needs none.
     """
 
     alignment: str = ""
@@ -66,12 +65,12 @@ NO_CHOICE = CrestChoice()
 
 
 def crest_document(shown: Crest) -> dict[str, str]:
-    """Return a crest as it is stored; a border is no part of it, as that depends on who stands beside it."""
+    """Return a crest's stored document; without the border, which depends on the other crests beside it."""
     return {"alignment": shown.alignment, "division": shown.division, "emblem": shown.emblem}
 
 
 def crest_from_document(document: Mapping[str, str], choice: CrestChoice = NO_CHOICE) -> Crest:
-    """Return a stored crest with what its owner chose since; unknown words give a plain one."""
+    """Return a stored crest with its owner's later choices; unknown words give a plain one."""
     return Crest(
         alignment=document.get("alignment", ""),
         division=_division(choice.division) or _division(document.get("division", "")) or "plain",
@@ -94,7 +93,7 @@ def _division(word: str) -> Division | None:
 
 
 def costliest(creatures: Iterable[CrestCreature]) -> CrestCreature | None:
-    """Return the costliest creature that has an emblem, of several the first by name; None where none has one."""
+    """Return the most expensive creature with an emblem, then the first by name; None if there is none."""
     with_emblem = [creature for creature in creatures if creature.emblem]
     return min(with_emblem, key=lambda each: (-each.points, each.name, each.key), default=None)
 

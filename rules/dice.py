@@ -1,4 +1,4 @@
-"""Dice: what a roll showed, and the two ways to get one. Nothing else in ``rules`` knows chance.
+"""Dice: the result of a roll, and the two ways to roll. Nothing else in ``rules`` is random.
 
 ``SeededRoller`` computes each face from a secret seed and the place of the roll, so that anyone who learns the seed
 later can compute it again (docs/dice.md has the algorithm). ``EnteredRoller`` takes the faces that fell on the
@@ -18,15 +18,15 @@ from rules.documents.shapes import numbers
 from rules.errors import RulesError
 
 Place = tuple[str | int, ...]
-"""Where a roll belongs: ``("s1", "m3", "injury")``, or a scenario, a round and an activation. Each has one roll."""
+"""The place of a roll: ``("s1", "m3", "injury")``, or a scenario, a round and an activation. Each has one roll."""
 
 DieFaces = Annotated[tuple[int, ...], numbers()]
-"""What dice show, as events have it."""
+"""The faces of dice in events."""
 
 RollSource = Literal["seeded", "scripted", "entered"]
 
 FORMAT = "muster-dice/1"
-"""The first part of what a seeded face is computed from; another algorithm would have another name."""
+"""The first input of a seeded face; another algorithm would have another name."""
 
 _WORD_BYTES = 4
 _WORDS = 256**_WORD_BYTES
@@ -40,8 +40,8 @@ class DiceError(RulesError):
 class Roll:
     """One throw of dice of one kind.
 
-    ``sides`` is what each die has, ``faces`` what they showed, in order; ``reason`` says in words what was rolled for,
-    ``source`` where the faces came from, and ``place`` is where the roll belongs.
+    ``sides`` is the number of sides of each die, ``faces`` are the results, in order; ``reason`` is the purpose in
+    words, ``source`` the origin of the faces, and ``place`` the place of the roll.
     """
 
     sides: int
@@ -107,9 +107,9 @@ class EnteredRoller:
 
 
 def face_of_word(word: int, sides: int) -> int | None:
-    """Return the face that a number from 0 to 2**32 - 1 stands for, or None if it has to be drawn again.
+    """Return the face for a number from 0 to 2**32 - 1, or None if it must be drawn again.
 
-    The numbers above the last whole multiple of ``sides`` are dropped, as they would favor the low faces.
+    Numbers above the last whole multiple of ``sides`` are dropped, because they would favor the low faces.
     """
     return None if word >= _WORDS - _WORDS % sides else word % sides + 1
 

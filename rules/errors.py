@@ -1,15 +1,15 @@
-"""What goes wrong: a bug of the caller, a document that cannot be read, a refusal."""
+"""Errors: a bug of the caller, an unreadable document, a refusal."""
 
 
 class RulesError(ValueError):
-    """A caller asked the rules something that makes no sense (a level of 40, an unknown alignment)."""
+    """A meaningless call of the rules (a level of 40, an unknown alignment)."""
 
 
 class DocumentError(RulesError):
-    """A roster or card document that cannot be read.
+    """An unreadable roster or card document.
 
-    ``code`` is a stable dotted word, ``path`` says where (``members[2].hero_points``), ``message`` is a
-    sentence for a person: what is wrong and what is expected.
+    ``code`` is a stable dotted word, ``path`` the place (``members[2].hero_points``), ``message`` a sentence for a
+    person: the fault and the expected value.
     """
 
     def __init__(self, code: str, path: str, message: str) -> None:

@@ -1,6 +1,6 @@
-"""Feats: what creatures learn in a campaign, what each of them asks for, and the numbers that grow with the level.
+"""Feats: what creatures learn in a campaign, their requirements, and the numbers that grow with the level.
 
-A creature gains a feat as an advancement; who may gain which is for ``rules.careers.feat_choices`` to say. Rulebook:
+A creature gains a feat as an advancement; ``rules.careers.feat_choices`` decides who may gain which. Rulebook:
 "Appendix: Campaign play", "Feats".
 """
 
@@ -17,14 +17,14 @@ from rules.tables.skills import IMPROVISED_PENALTY, UNTRAINED_PENALTY
 from rules.text import by_level, slug
 
 ASSURED_ROLL = 8
-"""What Assurance puts in the place of a lower face of the d20."""
+"""The face with which Assurance replaces a lower face of the d20."""
 _COUNTED = (PassiveMoment("always"),)
 """The moments of a feat that the rules count at all times."""
 
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """What a creature must have: a trained skill, a feature of that name on its card, or a piece of gear."""
+    """A creature's requirement: a trained skill, a feature of that name on its card, or a piece of gear."""
 
     kind: Literal["trained", "feature", "gear"]
     name: str
@@ -41,9 +41,9 @@ class Requirement:
 class Feat(Effect):
     """A feat: the effect of having or using it, with the whole of it in ``text``.
 
-    ``choice`` is what the owner names when it is gained; such a feat may be gained again with another choice.
-    ``bonuses`` of a feat that costs nothing to use are for good. ``once`` says when it can be used at all. Numbers are
-    those of a creature of level 1; ``at_level`` has the others.
+    ``choice`` is the owner's choice when it is gained; such a feat may be gained again with another choice. ``bonuses``
+    of a feat without a cost are permanent. ``once`` says when it can be used at all. Numbers are those of a creature of
+    level 1; ``at_level`` has the others.
     """
 
     name: str
@@ -78,7 +78,7 @@ BATTLE_MEDICINE: tuple[MedicineOption, ...] = (
 )
 
 TOUGHNESS: tuple[tuple[int, int], ...] = ((1, 5), (8, 10), (13, 15))
-"""The hit points that Toughness adds, each number with the level from which it holds."""
+"""The hit points that Toughness adds, each number with its minimum level."""
 
 
 def _medicine_text() -> str:
@@ -247,7 +247,7 @@ BY_KEY: dict[str, Feat] = {feat.key: feat for feat in FEATS}
 
 
 def find_feat(key: str) -> Feat:
-    """Return the feat of that key. Raises ``RulesError`` where there is none."""
+    """Return the feat with that key. Raises ``RulesError`` if there is none."""
     try:
         return BY_KEY[key]
     except KeyError:
@@ -255,7 +255,7 @@ def find_feat(key: str) -> Feat:
 
 
 def assured_face(face: int) -> int:
-    """Return what the face of a d20 counts as in a skill check with Assurance."""
+    """Return the effective face of a d20 in a skill check with Assurance."""
     # A face below 8 counts as 8. Appendix "Campaign play", "Feats".
     return max(d20(face), ASSURED_ROLL)
 

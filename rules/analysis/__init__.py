@@ -1,7 +1,7 @@
-"""What a warband is made of: its points, its damage, its saves and what it can claim.
+"""The composition of a warband: its points, damage and saves, and the objectives that it can claim.
 
-``analyse`` answers with a frozen value for any roster, legal or not, and never raises; ``wording`` reads it out in
-sentences. Nothing here judges: whether the warband may take the field is for ``rules.legality`` to say.
+``analyse`` returns a frozen value for any roster, legal or not, and never raises; ``wording`` puts it into sentences.
+Nothing here judges legality: ``rules.legality`` does.
 """
 
 from rules.analysis.analysing import Analysis, Share, analyse

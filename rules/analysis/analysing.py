@@ -1,4 +1,4 @@
-"""A roster looked at from all sides at once."""
+"""The analysis of a roster in all respects."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -28,12 +28,12 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What a warband is made of.
+    """The composition of a warband.
 
-    ``members`` counts the roster's, ``unknown`` holds the keys of those without a card, which appear in nothing else;
-    ``whole`` are the others together. ``by_level`` goes up, ``by_alignment`` runs along the grid (None, at its end:
-    the card has no alignment); only what occurs is listed. ``hp`` is the sum of all, of those whose card has HP.
-    ``speed`` is in squares. ``damage`` has a row for each type that anybody deals, the commonest first. ``saves`` are
+    ``members`` counts the roster's members; ``unknown`` has the keys of those without a card, which appear nowhere
+    else; ``whole`` are all others together. ``by_level`` ascends, ``by_alignment`` follows the grid (None, at its end:
+    the card has no alignment); both omit empty entries. ``hp`` is the sum for all members whose card has HP. ``speed``
+    is in squares. ``damage`` has a row for each type that a member deals, the most common first. ``saves`` are
     Fortitude, Reflex and Will, ``objectives`` the eight standard ones in the order of their table.
     """
 
@@ -55,7 +55,7 @@ class Analysis:
 
 
 def analyse(roster: Roster, rulebook: Rulebook) -> Analysis:
-    """Return what a roster is made of. Never raises: unknown creatures are left out, and ``unknown`` names them."""
+    """Return the composition of a roster. Never raises: unknown creatures are omitted, and ``unknown`` names them."""
     members = resolve(roster, rulebook).members
     known = [member for member in members if member.card is not None]
     levels = sorted({resolved_member.card.level for resolved_member in known if resolved_member.card})

@@ -1,4 +1,4 @@
-"""Which types of damage a warband deals, who deals them and with what."""
+"""The types of damage that a warband deals, their dealers and their sources."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _ORDER = {name: place for place, name in enumerate((*(row.name for row in DAMAGE
 
 @dataclass(frozen=True, slots=True)
 class DamageSource:
-    """What deals a type of damage: a member, by its id and its full name, with a feature, spell or item."""
+    """A source of damage: a member, by its id and its full name, with a feature, spell or item."""
 
     member: str
     name: str
@@ -24,7 +24,7 @@ class DamageSource:
 
 @dataclass(frozen=True, slots=True)
 class DamageTypeSources:
-    """A type of damage, what deals it outright, and what deals it as persistent damage."""
+    """A type of damage, its immediate sources, and its sources of persistent damage."""
 
     type: str
     direct: tuple[DamageSource, ...]
@@ -32,12 +32,12 @@ class DamageTypeSources:
 
     @property
     def members(self) -> int:
-        """How many members deal the type outright."""
+        """How many members deal the type as immediate damage."""
         return len(self._direct_ids())
 
     @property
     def only_persistent(self) -> int:
-        """How many members deal the type as persistent damage and in no other way."""
+        """How many members deal the type only as persistent damage."""
         return len({source.member for source in self.persistent} - self._direct_ids())
 
     @property
@@ -50,10 +50,10 @@ class DamageTypeSources:
 
 
 def damage_dealt(members: Iterable[ResolvedMember]) -> tuple[DamageTypeSources, ...]:
-    """Return a row for each type that a member deals, the commonest first, then in the order of the rulebook's list.
+    """Return a row for each type that a member deals, the most common first, then in the order of the rulebook's list.
 
-    Features count as the member has them, bought upgrades among them and replaced features gone; so do the spells of
-    a caster and the items carried. Damage without a type is of none.
+    Includes bought upgrades, excludes replaced features; includes a caster's spells and carried items. Damage without a
+    type counts for no type.
     """
     direct: dict[str, list[DamageSource]] = {}
     persistent: dict[str, list[DamageSource]] = {}
@@ -79,7 +79,7 @@ def damage_dealt(members: Iterable[ResolvedMember]) -> tuple[DamageTypeSources, 
 
 
 def _of_member(resolved_member: ResolvedMember) -> Iterator[tuple[str, str, bool]]:
-    """Yield what deals damage, the type as written, and whether it is persistent."""
+    """Yield sources of damage, each with the type as written and whether it is persistent."""
     if resolved_member.card is None:
         return
     for feature in resolved_member.card.features_with(resolved_member.member.upgrades):

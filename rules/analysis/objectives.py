@@ -1,7 +1,6 @@
-"""Who can claim the standard objectives, and how likely.
+"""The chances of claiming the standard objectives.
 
-Every face of the d6 that sets the terms of an objective, and every face of the d20 that is rolled against them, is
-counted: chances are exact fractions.
+Every face of the objective's d6 and of the d20 counts: chances are exact fractions.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +22,7 @@ SUCCESSES = (Degree.SUCCESS, Degree.CRITICAL_SUCCESS)
 
 @dataclass(frozen=True, slots=True)
 class SkillCheck:
-    """A member's check with one skill: 1d20, the bonus of a save, and what being untrained takes off (0 or less)."""
+    """A member's check with one skill: 1d20, the bonus of a save, and the untrained penalty (0 or less)."""
 
     member: str
     name: str
@@ -39,11 +38,11 @@ class SkillCheck:
 
     @property
     def modifier(self) -> int:
-        """What is added to the d20."""
+        """The modifier of the d20."""
         return self.bonus + self.untrained
 
     def successes(self, power: int) -> int:
-        """Return how many of the twenty faces reach a Power."""
+        """Return the number of faces, of twenty, that reach a Power."""
         return _successes(self.modifier, power)
 
 
@@ -64,7 +63,7 @@ class ObjectiveFace:
 
 @dataclass(frozen=True, slots=True)
 class Claimant:
-    """A member on its own before an objective: its skills for it (may be none), and its chance in one try."""
+    """A single member at an objective: its skills for it (may be empty), and its chance in one try."""
 
     member: str
     name: str
@@ -74,11 +73,11 @@ class Claimant:
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveChance:
-    """A standard objective before a warband.
+    """A standard objective for a warband.
 
-    ``claims`` are the six faces of its d6, each with the best check that any member can make. ``skilled`` are the
-    members that are trained in one of its four skills, the likeliest first; ``best`` is the member, trained or not,
-    who is likeliest to claim it before the d6 is rolled, None if no member can.
+    ``claims`` are the six faces of its d6, each with the best check of any member. ``skilled`` are the members trained
+    in one of its four skills, the best chance first; ``best`` is the member, trained or not, with the best chance
+    before the d6 is rolled, None if no member can claim it.
     """
 
     objective: Objective
@@ -88,7 +87,7 @@ class ObjectiveChance:
 
     @property
     def chance(self) -> Fraction:
-        """The chance of one try over all faces of the d6, by the member that is best at that face."""
+        """The chance of one try over all faces of the d6, with the best member for each face."""
         return Fraction(sum(claim.successes for claim in self.claims), len(D6) * len(D20))
 
     @property
@@ -99,9 +98,9 @@ class ObjectiveChance:
 
 
 def objective_chances(members: Iterable[ResolvedMember]) -> tuple[ObjectiveChance, ...]:
-    """Return how likely a warband claims each of the eight standard objectives with one Interact beside it.
+    """Return the chance of a warband to claim each of the eight standard objectives with one adjacent Interact.
 
-    Hero points, which would repeat the check, and special objectives that help are left out.
+    Omits hero points, which would repeat the check, and special objectives that help.
     """
     checks = [{check.skill: check for check in _checks(member)} for member in members]
     able = [mine for mine in checks if mine]

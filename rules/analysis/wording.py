@@ -1,4 +1,4 @@
-"""An analysis read out: one sentence or two for each side of it, and the words for its figures."""
+"""An analysis in words: one or two sentences for each part, and labels for its figures."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -15,7 +15,7 @@ NO_ALIGNMENT = "No alignment"
 
 
 def percent(chance: Fraction) -> str:
-    """Return a chance as a whole number of hundredths; halves go up.
+    """Return a chance as a whole percentage; halves round up.
 
     >>> percent(Fraction(11, 24)), percent(Fraction(1, 8))
     ('46%', '13%')
@@ -33,7 +33,7 @@ def bonus(value: float) -> str:
 
 
 def member_names(members: Iterable[str], few: bool = True) -> str:
-    """List members; of several with one name it says how many. ``few`` stops after the first eight names.
+    """List members, with a number for several of the same name. ``few`` stops after the first eight names.
 
     >>> member_names(["Boar", "Wolf", "Wolf"])
     'Boar and 2 × Wolf'
@@ -53,7 +53,7 @@ def alignment_name(code: str | None) -> str:
 
 
 def level_reading(analysis: Analysis) -> str:
-    """Say at which level most of the points stand, and what the extras take of them."""
+    """Return a sentence about the level with the most points, and the points for extras."""
     if not analysis.whole.points:
         return "Nothing in this warband costs points."
     said = _most(analysis, [(with_minus(f"level {level}"), share) for level, share in analysis.by_level], "at")
@@ -62,7 +62,7 @@ def level_reading(analysis: Analysis) -> str:
 
 
 def alignment_reading(analysis: Analysis) -> str:
-    """Say which alignment has most of the points."""
+    """Return a sentence about the alignment with the most points."""
     if not analysis.whole.points:
         return "Nothing in this warband costs points."
     shares = [(alignment_name(code) if code else "without one", share) for code, share in analysis.by_alignment]
@@ -80,7 +80,7 @@ def _most(analysis: Analysis, shares: Sequence[tuple[str, Share]], where: str) -
 
 
 def damage_reading(analysis: Analysis) -> str:
-    """Say which type is dealt by most members, and which physical and energy types by none."""
+    """Return a sentence about the type that most members deal, and the physical and energy types that none deals."""
     if not analysis.damage:
         return "No creature deals damage of a type that a card names."
     most = max(row.dealers for row in analysis.damage)
@@ -103,7 +103,7 @@ def _by(dealers: int, bodies: int) -> str:
 
 
 def saves_reading(analysis: Analysis) -> str:
-    """Say which save is the weak spot, and who is weakest in it."""
+    """Return a sentence about the weakest save, and the members who are weakest in it."""
     weak = weak_spots(analysis.saves)
     if not weak:
         return "No member’s card has a save."
@@ -124,7 +124,7 @@ def _lowest(save: Spread, whose: str) -> str:
 
 
 def objectives_reading(analysis: Analysis) -> str:
-    """Say which objectives are likeliest and least likely to be claimed, and for which no member is trained."""
+    """Return a sentence about the most and least likely objectives, and those for which no member is trained."""
     chances = [objective.chance for objective in analysis.objectives]
     best, worst = max(chances), min(chances)
     if not best:
@@ -148,12 +148,12 @@ def _objectives(analysis: Analysis, chance: Fraction) -> str:
 
 
 def _some(objectives: Sequence[str], conjunction: str) -> str:
-    """List up to three objectives, count more."""
+    """List up to three objectives, and count the rest."""
     return listed(objectives, conjunction) if len(objectives) <= 3 else f"{len(objectives)} of the eight"
 
 
 def speed_words(analysis: Analysis) -> str:
-    """Return the Speeds of a warband from the slowest to the quickest: ``4 to 9``."""
+    """Return the Speeds of a warband from slowest to fastest: ``4 to 9``."""
     if not analysis.speed.values:
         return "unknown"
     low, high = analysis.speed.values[0], analysis.speed.values[-1]
@@ -169,7 +169,9 @@ def spread_words(save: Spread) -> str:
 
 
 def claims_words(chance: ObjectiveChance) -> tuple[str, ...]:
-    """Return the best checks for an objective, a line for each: the faces of the d6, who, the roll, what claims it."""
+    """Return the best checks for an objective, a line for each: the faces of the d6, the member, the roll, and the
+    faces that succeed.
+    """
     alike: dict[tuple[str, str, int, int, int] | None, list[ObjectiveFace]] = {}
     for claim in chance.claims:
         check = claim.check

@@ -1,10 +1,10 @@
-"""The changes that a player makes to a draft: each is a value that turns one draft into the next, and a document.
+"""A player's changes to a draft: each is a value that turns one draft into the next, and a document.
 
-A change may leave the draft illegal, which is for ``rules.legality`` to tell. It is refused only where it means
-nothing: a member that is gone, an unknown creature, a text that is too long. Nothing here adds up points.
+A change may leave the draft illegal; ``rules.legality`` reports that. It is refused only if it has no meaning: a
+missing member, an unknown creature, a text that is too long. Nothing here adds up points.
 
-Documents are ``{"format": "muster-change/1", "change": "member-add", "creature": "boar"}``. The other
-fields are the parts of the change, each written as its declaration says; in a form all of them are texts.
+Documents are ``{"format": "muster-change/1", "change": "member-add", "creature": "boar"}``. The other fields are the
+parts of the change, each written as its declaration says; in a form, all of them are texts.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from rules.roster.model import MAX_BOUGHT_IN_ALL, MAX_KEY, Member
 class Change(ABC):
     """One step of building. ``creatures``, ``items`` and ``revisions`` are what the rulebook needs beyond the draft's.
 
-    ``kind`` is the word for it in documents and forms: ``member-add``. Every class that has one is found by it.
+    ``kind`` is its name in documents and forms: ``member-add``. Every class with a kind is registered by it.
     """
 
     kind: ClassVar[str]
     is_typed: ClassVar[bool] = False
-    """Whether it is sent again and again while its player types: consecutive ones are one step to undo."""
+    """Whether it is sent repeatedly while its player types: consecutive ones are one step to undo."""
     by_kind: ClassVar[dict[str, type[Change]]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -58,18 +58,18 @@ class Change(ABC):
 
     @abstractmethod
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
-        """Return the draft after the change; raise ``ChangeRefused`` when it cannot be made.
+        """Return the draft after the change; raise ``ChangeRefused`` if it is impossible.
 
         New members get numbers from ``next_member`` up, the warband's counter.
         """
 
     @abstractmethod
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say what the change does to that draft: ``Added Boar``."""
+        """Return what the change does to that draft: ``Added Boar``."""
 
 
 def member_of(draft: Draft, member_id: str) -> Member:
-    """Return the member of that id; raise ``ChangeRefused`` when it is not there."""
+    """Return the member with an id; raise ``ChangeRefused`` if there is none."""
     for member in draft.roster.members:
         if member.id == member_id:
             return member
@@ -83,7 +83,7 @@ def draft_card(member: Member, draft: Draft, rulebook: Rulebook) -> Card | None:
 
 
 def called(member: Member, draft: Draft, rulebook: Rulebook) -> str:
-    """Return what a player calls a member: its own name, else its creature's."""
+    """Return a member's own name, or its creature's."""
     card = draft_card(member, draft, rulebook)
     return member.name or (card.name if card else f"“{member.creature}”")
 
@@ -95,12 +95,12 @@ class MemberChange(Change):
     member: str
 
     def name(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Return what a player calls the member."""
+        """Return the member's name, as its player knows it."""
         return called(member_of(draft, self.member), draft, rulebook)
 
 
 def with_roster(draft: Draft, **values: Any) -> Draft:
-    """Return the draft with something of its roster changed."""
+    """Return the draft with changes to its roster."""
     return replace(draft, roster=replace(draft.roster, **values))
 
 
@@ -111,13 +111,13 @@ def item_name(key: str, rulebook: Rulebook) -> str:
 
 
 def change_member(draft: Draft, member_id: str, change: Callable[[Member], Member]) -> Draft:
-    """Return the draft with one member changed; raise ``ChangeRefused`` when it is not there."""
+    """Return the draft with one member changed; raise ``ChangeRefused`` if there is no such member."""
     member = member_of(draft, member_id)
     return draft.with_members(*(change(other) if other is member else other for other in draft.roster.members))
 
 
 def single_line(text: str, most: int, what: str) -> str:
-    """Return a text as one line without spaces around it; raise ``ChangeRefused`` when it is too long."""
+    """Return a text as one line without surrounding spaces; raise ``ChangeRefused`` if it is too long."""
     line = " ".join(writable_line(text).split())
     if len(line) > most:
         raise ChangeRefused(
@@ -127,7 +127,7 @@ def single_line(text: str, most: int, what: str) -> str:
 
 
 def several_lines(text: str, most: int, what: str) -> str:
-    """Return a text with its lines; raise ``ChangeRefused`` when it is too long."""
+    """Return a text with its lines; raise ``ChangeRefused`` if it is too long."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     text = "\n".join(writable_line(line).rstrip() for line in lines).strip()
     if len(text) > most:
@@ -138,33 +138,34 @@ def several_lines(text: str, most: int, what: str) -> str:
 
 
 def key_name(key: str) -> str:
-    """Return a received key, which may be any text, in a form that sentences can hold."""
+    """Return a received key, which may be any text, in a form for sentences."""
     return writable_line(key[:80])
 
 
 def all_keys(keys: Iterable[str]) -> None:
-    """Raise ``ChangeRefused`` when one of them cannot be a key: it is empty, too long or no line of text."""
+    """Raise ``ChangeRefused`` if one of them cannot be a key: it is empty, too long or not a single line."""
     for key in keys:
         if not 1 <= len(key) <= MAX_KEY or writable_line(key) != key:
             raise ChangeRefused(f"“{key_name(key)}” is not a key that Muster knows.")
 
 
 def writable_line(line: str) -> str:
-    """Return a line with spaces in place of characters that no file can be written with."""
+    """Return a line with spaces in place of characters that files cannot contain."""
     return UNWRITABLE.sub(" ", line)
 
 
 def group_of(draft: Draft, member_id: str) -> MinionGroup:
-    """Return a member with the minions that came with it and go when it goes."""
+    """Return a member with the minions that joined with it and leave with it."""
     return minion_group(member_of(draft, member_id), draft.roster.members)
 
 
 def recruited(
     creature: str, draft: Draft, rulebook: Rulebook, next_member: int, leaders: tuple[Member, ...] = ()
 ) -> list[Member]:
-    """Return a new member of that creature, pinned to its card, followed by the minions that the card starts with.
+    """Return a new member of a creature, pinned to its card, followed by the minions that the card starts with.
 
-    ``leaders`` are its commander, last, and those above it. Raises ``ChangeRefused`` when they are too many.
+    ``leaders`` are its commander, last, and the commander's own commanders. Raises ``ChangeRefused`` for too many of
+    them.
     """
     new = enlist(
         creature,
@@ -179,19 +180,19 @@ def recruited(
 
 
 def room_for(draft: Draft, more: int) -> None:
-    """Raise ``ChangeRefused`` when so many more members would be too many for one warband."""
+    """Raise ``ChangeRefused`` if so many more members are too many for one warband."""
     if len(draft.roster.members) + more > MAX_MEMBERS:
         raise ChangeRefused(f"A warband can have at most {MAX_MEMBERS} members. Remove some before you add more.")
 
 
 def few_extras(number: int, what: str) -> None:
-    """Raise ``ChangeRefused`` when one member would carry too much for one page."""
+    """Raise ``ChangeRefused`` if one member carries too much for one page."""
     if number > MAX_EXTRAS:
         raise ChangeRefused(f"One creature can have at most {MAX_EXTRAS} {what}. Remove some before you add more.")
 
 
 def few_in_all(draft: Draft) -> Draft:
-    """Return the draft; raise ``ChangeRefused`` when its members together carry too much for one document."""
+    """Return the draft; raise ``ChangeRefused`` if its members together carry too much for one document."""
     bought = sum(len(member.upgrades) + len(member.items) + len(member.positioning) for member in draft.roster.members)
     if bought > MAX_BOUGHT_IN_ALL:
         raise ChangeRefused(
@@ -225,9 +226,9 @@ def change_fields(change: Change) -> dict[str, str]:
 
 
 def fields_of(kind: str, parts: Mapping[str, Any], typed: Collection[str] = ()) -> dict[str, str]:
-    """Return the fields of a change; the player types the parts named ``typed``, which are left out.
+    """Return the fields of a change, without the parts named ``typed``, which the player types.
 
-    Raises ``RulesError`` unless these parts are exactly those of a change of that kind.
+    Raises ``RulesError`` unless these are exactly the parts of a change of that kind.
     """
     declared = declared_parts(Change.by_kind[kind]) if kind in Change.by_kind else None
     if declared is None or declared.keys() != {*parts, *typed}:
@@ -236,7 +237,7 @@ def fields_of(kind: str, parts: Mapping[str, Any], typed: Collection[str] = ()) 
 
 
 def change_from_fields(given: Mapping[str, str]) -> Change:
-    """Read a change from fields, other fields aside; raise ``ChangeRefused`` where they describe no change."""
+    """Read a change from fields and ignore others; raise ``ChangeRefused`` if they describe no change."""
     kind = Change.by_kind.get(given.get(KIND, ""))
     if kind is None:
         raise ChangeRefused("This page asked for something that Muster does not know. Load it again and try again.")
@@ -250,7 +251,7 @@ def change_from_fields(given: Mapping[str, str]) -> Change:
 
 
 MAX_CHANGES = 200
-"""Changes of one set."""
+"""The most changes in one set."""
 
 
 def _read_changes(read: Fields, name: str) -> tuple[Change, ...]:
@@ -272,7 +273,7 @@ CHANGES = Shape(
 
 @dataclass(frozen=True, slots=True)
 class ChangeSet(Change):
-    """Several changes as one, in their order: all are made, or none. ``label`` says what they do together.
+    """Several changes as one, in order: all of them are made, or none. ``label`` describes their common effect.
 
     Raises ``RulesError`` for a set within a set.
     """
@@ -308,5 +309,5 @@ class ChangeSet(Change):
         return draft
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say what they do together."""
+        """Return their common effect."""
         return writable_line(self.label)

@@ -1,7 +1,7 @@
-"""The draft: a roster as it lies on its player's table, with what no roster document tells, and the ids of its members.
+"""The draft: a roster on its player's table, with what roster documents omit, and the ids of its members.
 
 Notes are for everybody who may see the warband. Secrets are the hidden choices of positioning upgrades; until they are
-revealed they are for their player alone (Appendix "Positioning upgrades").
+revealed, only their player sees them (Appendix "Positioning upgrades").
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ MAX_MEMBERS = 100
 MAX_COLLECTION = 1_000
 """Different creatures."""
 MAX_EXTRAS = 50
-"""Upgrades, items and positioning upgrades of one member, each."""
+"""The most upgrades, items and positioning upgrades of one member, each."""
 MAX_LIMIT = 100_000
 """Points."""
 MAX_ITEMS = 50
 """The largest house limit on the items of one member."""
 MAX_CARD = 6_000
-"""Characters of the document of a homebrew card, which every member that has it shows: twice the longest yet."""
+"""The most characters of a homebrew card's document, which every member with it shows: twice the longest yet."""
 MAX_DOCUMENT = 300_000
-"""Characters of the document of a roster from elsewhere: each step of its building is stored whole."""
+"""The most characters of an imported roster's document: Muster stores each step of its building whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """A hidden choice of a member's positioning upgrade: which object, which objective it is disguised as."""
+    """A hidden choice of a member's positioning upgrade: an object, or the objective that the member imitates."""
 
     member: str
     positioning: str
@@ -77,7 +77,7 @@ class Draft:
     secrets: Annotated[tuple[Secret, ...], WRITTEN] = ()
 
     def with_members(self, *members: Member) -> Draft:
-        """Return the draft with these members; notes and secrets of members that left go with them."""
+        """Return the draft with these members; removes the notes and secrets of members that left."""
         ids = {member.id for member in members}
         return replace(
             self,
@@ -97,16 +97,16 @@ class Draft:
         )
 
     def secret(self, member: str, positioning: str) -> Secret | None:
-        """Return the hidden choice of a member's positioning upgrade, None when it is not made yet."""
+        """Return the hidden choice of a member's positioning upgrade, or None."""
         return next(
             (secret for secret in self.secrets if (secret.member, secret.positioning) == (member, positioning)), None
         )
 
     @property
     def shared(self) -> Draft:
-        """The draft as others may see it: without the secrets that are not revealed.
+        """The draft as others may see it: without unrevealed secrets.
 
-        Of its player's collection it tells what the verdict needs, which is how many there are of the members.
+        It includes only the part of its player's collection that the verdict needs: the counts of the members.
         """
         owned, taken = self.roster.collection, {member.creature for member in self.roster.members}
         collection = None if owned is None else {key: number for key, number in owned.items() if key in taken}
@@ -118,13 +118,13 @@ class Draft:
 
     @property
     def handed_on(self) -> Draft:
-        """The draft as another player takes it over: what is shared of it, without a collection."""
+        """The draft as another player copies it: its shared part, without a collection."""
         shared = self.shared
         return replace(shared, roster=replace(shared.roster, collection=None))
 
 
 def draft_document(draft: Draft) -> dict[str, Any]:
-    """Return the draft as a document, in which Muster stores it."""
+    """Return the document in which Muster stores the draft."""
     return {"format": FORMAT.tag, **to_record(draft)}
 
 
@@ -134,7 +134,7 @@ def draft_from_document(document: object) -> Draft:
 
 
 def draft_of(roster: Roster) -> Draft:
-    """Return a draft of a roster from elsewhere; raise ``DocumentError`` where it passes the bounds above."""
+    """Return a draft of an imported roster; raise ``DocumentError`` if it exceeds the limits above."""
     # The document allows more than a page can show: what passes a bound is told, and nothing is cut.
     length = _length(roster_document(roster))
     if length > MAX_DOCUMENT:
@@ -194,13 +194,13 @@ def _bounded(path: str, text: str, most: int) -> None:
 FIRST_NUMBER = 1
 _NUMBERED = re.compile(r"m([0-9]{1,18})")
 _FAR = 10**15
-"""Longer numbers come from other programs and are names like any other: the counter keeps room to move."""
+"""Longer numbers come from other programs and count as names, so that the counter has room."""
 _AT_ONCE = 10**6
-"""More ids than one change gives: those that the counter gave past ``_FAR`` itself are near it, and counted."""
+"""More ids than one change assigns: ids just above ``_FAR`` come from the counter itself, and count."""
 
 
 def next_member_number(draft: Draft, counter: int = FIRST_NUMBER) -> int:
-    """Return the lowest number that is free for good: no lower than the counter, above every number in the draft."""
+    """Return the lowest number that was never used: no lower than the counter, above every number in the draft."""
     numbers = (int(match[1]) for name in _named_ids(draft) if (match := _NUMBERED.fullmatch(name)))
     end = max(_FAR, counter + _AT_ONCE)
     return max(counter, max((number for number in numbers if number < end), default=0) + 1)
@@ -220,9 +220,9 @@ def _named_ids(draft: Draft) -> set[str]:
 
 
 def pin_members(roster: Roster, rulebook: Rulebook, *, settled: Container[str] = ()) -> tuple[Member, ...]:
-    """Return the members of a roster, each pinned to the revision of its card that it follows now.
+    """Return the members of a roster, each pinned to the present revision of its card.
 
-    Unchanged are the members with the ids ``settled``, those whose card is the roster's own, and those without a card.
+    Does not change members with ids in ``settled``, those with the roster's own card, and those without a card.
     """
     own = {card.key for card in roster.cards}
     return tuple(

@@ -1,4 +1,4 @@
-"""Members that join: who may without a new problem, and many at once from a list; and members that are dismissed."""
+"""Members that join: which may join without a new problem, and many at once from a list; and dismissed members."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -37,20 +37,20 @@ from rules.roster.model import HouseRules, ItemChoice, Member, Roster
 from rules.text import counted, few_listed, listed, plural_of, tallied
 
 NO_ALIGNMENT = ""
-"""Stands among alignments for creatures whose card has none."""
+"""The alignment of creatures whose card has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """What a creature has to be so that it may join; None restricts nothing.
+    """The requirements for a creature to join; None restricts nothing.
 
-    ``alignments`` are codes, and ``NO_ALIGNMENT``; ``sources`` and ``banned`` are keys; ``most_points`` is what one
-    creature may cost, ``affordable_points`` what is left of the limit, below 0 where that is passed. ``spare`` says how
-    many miniatures of each creature are still free; whom it does not name has none. What the table overrides for
-    everybody restricts nothing.
+    ``alignments`` are codes, and ``NO_ALIGNMENT``; ``sources`` and ``banned`` are keys; ``most_points`` is the maximum
+    cost of one creature, ``affordable_points`` the rest of the limit, negative if it is exceeded. ``spare`` has the
+    free miniatures of each creature; others have none. A rule that the players override for everybody restricts
+    nothing.
 
-    These settle it for a creature without minions. Minions that a commander brings have to be allowed and owned
-    too: only ``may_join`` looks at them. ``overridden`` and ``cards`` (the warband's own) are there for that.
+    These are enough for a creature without minions. A commander's minions must be allowed and owned too: only
+    ``may_join`` checks them, with ``overridden`` and ``cards`` (the warband's own).
     """
 
     alignments: frozenset[str] | None = None
@@ -63,15 +63,15 @@ class Joining:
     cards: tuple[Card, ...] = field(default=(), hash=False)
 
     def affordable(self, points: int) -> bool:
-        """Say whether so many points are left."""
+        """Return True if so many points are left."""
         return self.affordable_points is None or points <= self.affordable_points
 
     def may_join_of(self, *, key: str, alignment: str | None, level: int, source: str | None) -> bool:
-        """Say whether a creature may join, its minions left aside; as ``may_join`` for one without minions."""
+        """Return True if a creature may join, apart from its minions; like ``may_join`` for one without minions."""
         return not self.obstacle_of(key=key, alignment=alignment, level=level, source=source)
 
     def obstacle_of(self, *, key: str, alignment: str | None, level: int, source: str | None) -> str:
-        """Say in a few words why a creature may not join, its minions left aside; "" where it may."""
+        """Return why a creature may not join, apart from its minions, in a few words; "" if it may."""
         points = level_cost(level).cost
         if barred := self._barred(key, alignment, source):
             return barred
@@ -85,9 +85,9 @@ class Joining:
         return ""
 
     def may_join(self, card: Card, rulebook: Rulebook) -> bool:
-        """Say whether the creature, with the minions that it brings, adds no problem of severity error.
+        """Return True if the creature, with its minions, adds no problem of severity error.
 
-        ``rulebook`` has the cards of the minions. Where the limit is passed already, no creature may join.
+        ``rulebook`` has the cards of the minions. If the limit is already exceeded, no creature may join.
         """
         if not self.may_join_of(key=card.key, alignment=card.alignment, level=card.level, source=card.source):
             return False
@@ -118,7 +118,7 @@ class Joining:
         return True
 
     def _barred(self, key: str, alignment: str | None, source: str | None) -> str:
-        """Say in a few words why no such creature may join at any cost; "" where it may."""
+        """Return why such a creature may not join at any cost, in a few words; "" if it may."""
         if self.alignments is not None and (alignment or NO_ALIGNMENT) not in self.alignments:
             return "another alignment" if alignment else "no alignment"
         if self.sources is not None and source not in self.sources:
@@ -127,7 +127,7 @@ class Joining:
 
 
 def joining(roster: Roster, verdict: Verdict) -> Joining:
-    """Return who may join a roster, on which this is the verdict."""
+    """Return the requirements for joining a roster, from its verdict."""
     overridden = frozenset(override.code for override in roster.overrides if override.member is None)
     house_rules, limit = roster.house_rules or HouseRules(), roster.points_limit
     capped = roster.mode.half_cap and roster.mode.points_limit and "creature.over_half" not in overridden
@@ -165,9 +165,9 @@ def _spare(roster: Roster) -> dict[str, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class MembersEnlist(Change):
-    """Members join at the end with all that they have; a commander brings the minions that are not among them.
+    """Members join at the end with all their extras; a commander brings any minions that are not among them.
 
-    Their ids hold only among themselves. Everyone is pinned to the current revision of its card.
+    Their ids are valid only among themselves. All are pinned to the current revision of their cards.
     """
 
     kind = "members-enlist"
@@ -185,7 +185,7 @@ class MembersEnlist(Change):
         return tuple(dict.fromkeys(choice.item for member in self.members for choice in member.items))
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
-        """Return the draft with the members and the minions that they lack."""
+        """Return the draft with the members and their missing minions."""
         room_for(draft, len(self.members))
         if len({member.id for member in self.members}) != len(self.members):
             raise ChangeRefused("Two of the members to add have the same id.")
@@ -216,13 +216,13 @@ class MembersEnlist(Change):
         return few_in_all(draft.with_members(*draft.roster.members, *joined))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say who joined."""
+        """Return who joined."""
         names = [called(replace(member, name=""), draft, rulebook) for member in self.members]
         return f"Added {few_listed(tallied(names))}"
 
 
 def _check(member: Member, card: Card | None, rulebook: Rulebook) -> None:
-    """Raise ``ChangeRefused`` for what the compendium does not have, and for more than a member can have."""
+    """Raise ``ChangeRefused`` for unknown keys, and for more than a member can have."""
     if card is None:
         raise ChangeRefused(f"The compendium has no creature “{key_name(member.creature)}”.")
     for what, keys, known in (
@@ -240,7 +240,7 @@ def _check(member: Member, card: Card | None, rulebook: Rulebook) -> None:
 def _with_minions(
     members: list[Member], ids: Iterator[str], card_of: Callable[[Member], Card | None]
 ) -> Iterator[list[Member]]:
-    """Yield each member, pinned to its card, with the minions that no other member is already."""
+    """Yield each member, pinned to its card, with the minions that are not members yet."""
     present = count_minions(members)
     for member in members:
         card = card_of(member)
@@ -254,7 +254,7 @@ def _with_minions(
 
 @dataclass(frozen=True, slots=True)
 class ItemGift:
-    """An item that somebody who leaves hands on: whose it was, its place among that member's items, who gets it."""
+    """An item that a leaving member hands on: its carrier, its place among the carrier's items, its receiver."""
 
     member: str
     place: Annotated[int, integer(0, MAX_EXTRAS)]
@@ -273,15 +273,14 @@ def _read_gifts(read: Fields, name: str) -> tuple[ItemGift, ...]:
 
 
 GIFTS = Shape(_GIFTS.write, _read_gifts, {**_GIFTS.schema, "type": ["array", "null"]})
-"""A list of gifts; null or left out, there are none."""
+"""A list of gifts; null or omitted means none."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemberDismiss(MemberChange):
-    """A member is dismissed with its minions. Items that no gift hands on go with their carriers.
+    """A member is dismissed with its minions. Items without a gift leave with their carriers.
 
-    Whether a receiver may carry its new items is for ``rules.legality`` to tell; ``possible_carriers`` are the ones to
-    offer.
+    ``rules.legality`` reports whether a receiver may carry its new items; ``possible_carriers`` are those to offer.
     """
 
     kind = "member-dismiss"
@@ -302,7 +301,7 @@ class MemberDismiss(MemberChange):
         return few_in_all(draft.with_members(*(_with_items(member, received.get(member.id, [])) for member in staying)))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say who left, and who got which items."""
+        """Return who left, and who received which items."""
         group = group_of(draft, self.member)
         who = listed([called(member, draft, rulebook) for member in group.members])
         handed = [
@@ -323,7 +322,7 @@ class MemberDismiss(MemberChange):
 def possible_carriers(
     carried: ItemChoice, leaving: frozenset[str], draft: Draft, rulebook: Rulebook
 ) -> tuple[Member, ...]:
-    """Return the members that stay and may carry an item, by their cards in the rulebook. An unknown item has none."""
+    """Return the remaining members that may carry an item, by their cards in the rulebook; none for an unknown item."""
     # Items go to creatures of their level or above; all but consumables are carried once. Appendix "Items"; rulings 8
     # and 9.
     item = rulebook.items.get(carried.item)

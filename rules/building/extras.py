@@ -26,7 +26,7 @@ from rules.text import counted
 
 @dataclass(frozen=True, slots=True)
 class HeroPointsSet(MemberChange):
-    """A member is given a number of hero points."""
+    """Sets a member's hero points."""
 
     kind = "hero-points-set"
 
@@ -40,14 +40,14 @@ class HeroPointsSet(MemberChange):
         return change_member(draft, self.member, lambda member: replace(member, hero_points=self.number))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say who has how many."""
+        """Return who has how many."""
         name = self.name(draft, rulebook)
         return f"Gave {name} {counted(self.number, 'hero point')}" if self.number else f"Removed {name}’s hero points"
 
 
 @dataclass(frozen=True, slots=True)
 class UpgradeSet(MemberChange):
-    """An upgrade of its card is bought for a member, or given up."""
+    """Buys or removes an upgrade from a member's card."""
 
     kind = "upgrade-set"
 
@@ -64,13 +64,13 @@ class UpgradeSet(MemberChange):
         )
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say what was bought or given up."""
+        """Return what was bought or removed."""
         return _bought(self.bought, _upgrade_name(self, draft, rulebook), self.name(draft, rulebook))
 
 
 @dataclass(frozen=True, slots=True)
 class PositioningSet(MemberChange):
-    """A positioning upgrade is bought for a member, or given up."""
+    """Buys or removes a member's positioning upgrade."""
 
     kind = "positioning-set"
 
@@ -87,7 +87,7 @@ class PositioningSet(MemberChange):
         return few_in_all(new)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say what was bought or given up."""
+        """Return what was bought or removed."""
         return _bought(self.bought, _upgrade_name(self, draft, rulebook), self.name(draft, rulebook))
 
 
@@ -106,7 +106,7 @@ def _bought(bought: bool, what: str, name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RepeatsRemove(MemberChange):
-    """A member that has an upgrade or positioning upgrade more than once keeps one of them."""
+    """Removes repeats of a member's upgrade or positioning upgrade."""
 
     kind = "repeats-remove"
 
@@ -128,7 +128,7 @@ class RepeatsRemove(MemberChange):
         return tuple(key for place, key in enumerate(keys) if key != self.key or key not in keys[:place])
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say what was there too often."""
+        """Return what was there too often."""
         return f"Kept one {_upgrade_name(self, draft, rulebook)} for {self.name(draft, rulebook)}"
 
 
@@ -140,7 +140,7 @@ def _upgrade_name(change: UpgradeSet | PositioningSet | RepeatsRemove, draft: Dr
 
 @dataclass(frozen=True, slots=True)
 class ExtrasGiveUp(MemberChange):
-    """A member gives up some of its extras: hero points first, then items, positioning, upgrades of its card."""
+    """Removes some of a member's extras: hero points first, then items, positioning, upgrades of its card."""
 
     kind = "extras-give-up"
 
@@ -152,7 +152,7 @@ class ExtrasGiveUp(MemberChange):
         return change_member(draft, self.member, lambda member: rest)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say what was given up."""
+        """Return what was removed."""
         return _bought(False, self._given_up(draft, rulebook).extras_name or "nothing", self.name(draft, rulebook))
 
     def _given_up(self, draft: Draft, rulebook: Rulebook) -> RemoveExtras:
@@ -163,7 +163,7 @@ class ExtrasGiveUp(MemberChange):
 
 @dataclass(frozen=True, slots=True)
 class ItemAdd(MemberChange):
-    """A member carries one more item, with its choice where the item asks for one."""
+    """Adds an item to a member, with its choice if the item needs one."""
 
     kind = "item-add"
 
@@ -187,7 +187,7 @@ class ItemAdd(MemberChange):
         )
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say who carries what."""
+        """Return who carries what."""
         return f"Bought {item_name(self.item, rulebook)} for {self.name(draft, rulebook)}"
 
 
@@ -202,7 +202,7 @@ class ItemChange(MemberChange):
         return item_name(self.carried(draft).item, rulebook)
 
     def carried(self, draft: Draft) -> ItemChoice:
-        """Return the item with its choice; raise ``ChangeRefused`` when it is not there."""
+        """Return the item with its choice; raise ``ChangeRefused`` if there is none."""
         items = member_of(draft, self.member).items
         if not 0 <= self.place < len(items):
             raise ChangeRefused("This creature no longer carries that item.")
@@ -237,25 +237,25 @@ class ItemRemove(ItemChange):
         return self.with_item(draft, lambda item: None)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say what was removed."""
+        """Return what was removed."""
         return f"Removed {self.item_name(draft, rulebook)} from {self.name(draft, rulebook)}"
 
 
 @dataclass(frozen=True, slots=True)
 class ItemChoose(ItemChange):
-    """The choice that an item asks for is made: the weapon, the spell, the damage type."""
+    """Makes an item's choice: the weapon, the spell, the damage type."""
 
     kind = "item-choose"
 
     choice: str
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
-        """Return the draft with the choice; an empty one takes it back."""
+        """Return the draft with the choice; an empty text withdraws it."""
         choice = single_line(self.choice, MAX_CHOICE, "A choice") or None
         return self.with_item(draft, lambda item: replace(item, choice=choice))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say what was chosen."""
+        """Return what was chosen."""
         choice = single_line(self.choice, MAX_CHOICE, "A choice")
         item = f"{self.name(draft, rulebook)}’s {self.item_name(draft, rulebook)}"
         return f"Chose {choice} for {item}" if choice else f"Cleared the choice for {item}"
@@ -263,7 +263,7 @@ class ItemChoose(ItemChange):
 
 @dataclass(frozen=True, slots=True)
 class ItemReplace(ItemChange):
-    """An item is replaced with another: the one that a mistaken key meant."""
+    """Replaces an item with another, such as the one that a mistaken key meant."""
 
     kind = "item-replace"
 
@@ -281,14 +281,14 @@ class ItemReplace(ItemChange):
         return self.with_item(draft, lambda item: replace(item, item=self.item))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say what replaces what."""
+        """Return what replaces what."""
         item = f"{self.name(draft, rulebook)}’s {self.item_name(draft, rulebook)}"
         return f"Replaced {item} with {item_name(self.item, rulebook)}"
 
 
 @dataclass(frozen=True, slots=True)
 class SecretChoose(MemberChange):
-    """The hidden choice of a positioning upgrade is written down; an empty text takes it back."""
+    """Writes down the hidden choice of a positioning upgrade; an empty text withdraws it."""
 
     kind = "secret-choose"
 
@@ -309,13 +309,13 @@ class SecretChoose(MemberChange):
         return draft if before and before.text == text else replace(draft, secrets=(*others, *mine))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say whose secret it is, not what."""
+        """Return whose secret it is, without revealing it."""
         return f"Wrote down {self.name(draft, rulebook)}’s secret"
 
 
 @dataclass(frozen=True, slots=True)
 class SecretReveal(MemberChange):
-    """A hidden choice is shown to everybody, or hidden again."""
+    """Reveals a hidden choice to everybody, or hides it again."""
 
     kind = "secret-reveal"
 
@@ -323,7 +323,7 @@ class SecretReveal(MemberChange):
     revealed: bool
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
-        """Return the draft with the secret out, or kept."""
+        """Return the draft with the secret revealed or hidden."""
         before = draft.secret(self.member, self.key)
         if before is None:
             raise ChangeRefused("This secret has not been written down yet.")
@@ -333,5 +333,5 @@ class SecretReveal(MemberChange):
         return replace(draft, secrets=secrets)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say whose secret it is."""
+        """Return whose secret it is."""
         return f"{'Revealed' if self.revealed else 'Hid'} {self.name(draft, rulebook)}’s secret"

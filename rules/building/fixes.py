@@ -1,7 +1,7 @@
-"""Fixes: remedies of a problem as changes that a player makes with the press of a button.
+"""Fixes: remedies of a problem as changes that a player makes with a button.
 
-The first fix of a problem is the remedy that its sentence names first. Some problems only their players can mend: an
-empty warband, a choice that is not made, a card that lacks stats.
+The first fix of a problem is the first remedy in its sentence. Some problems have no fix, only a decision by the
+players: an empty warband, an open choice, a card without stats.
 """
 
 from collections.abc import Iterable
@@ -22,23 +22,23 @@ from rules.legality.verdict import find_problems
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A change that mends a problem; ``label`` is what its button says: ``Remove Boar``."""
+    """A change that fixes a problem; ``label`` is the text of its button: ``Remove Boar``."""
 
     label: str
     change: Change
 
 
 ProblemPlace = tuple[str, str | None, str | None]
-"""What tells a problem from others: its code, its member's id, the key of the upgrade or item."""
+"""The identity of a problem: its code, its member's id, the key of the upgrade or item."""
 
 
 def problem_place(problem: Problem) -> ProblemPlace:
-    """Return what tells a problem from others. Two may share it, as when two kinds of minions are missing."""
+    """Return the identity of a problem. Two may share it, such as when two kinds of minions are missing."""
     return problem.code, problem.subject.id, problem.subject.key
 
 
 def fixes(problem: Problem, roster: ResolvedRoster) -> tuple[Fix, ...]:
-    """Return what mends a problem of this very roster, the smallest change first; empty where no change does."""
+    """Return the changes that fix a problem of this roster, the smallest change first; empty if there is none."""
     options = [option for remedy in problem.remedies for option in remedy.options]
     changes = [(option, change_of(option, roster)) for option in options]
     return tuple(Fix(option.label, change) for option, change in changes if change is not None)
@@ -62,7 +62,7 @@ def fixes_by_problem(problems: Iterable[Problem], roster: ResolvedRoster) -> dic
 
 @dataclass(frozen=True, slots=True)
 class FixTake(Change):
-    """A fix is taken; it is named by its problem (code, member's id, key) and its number among the fixes there."""
+    """Applies a fix, named by its problem (code, member's id, key) and its number among the fixes there."""
 
     kind = "fix-take"
 
@@ -76,11 +76,11 @@ class FixTake(Change):
         return self.change(draft, rulebook).apply(draft, rulebook, next_member)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say what the fix does."""
+        """Return what the fix does."""
         return self.change(draft, rulebook).describe(draft, rulebook)
 
     def change(self, draft: Draft, rulebook: Rulebook) -> Change:
-        """Return the change that the fix is; raise ``ChangeRefused`` where the problem is gone."""
+        """Return the fix's change; raise ``ChangeRefused`` if the problem is gone."""
         roster = resolve(draft.roster, rulebook)
         place = (self.code, self.member, self.key)
         mine = [problem for problem in find_problems(roster) if problem_place(problem) == place]
@@ -91,7 +91,7 @@ class FixTake(Change):
 
 
 def change_of(remedy: Remedy, roster: ResolvedRoster) -> Change | None:
-    """Return the change that carries out a remedy, None where no change of a draft can."""
+    """Return the change that carries out a remedy, None if no change of a draft can."""
     if isinstance(remedy, remedies.RaiseLimit) and remedy.limit > MAX_LIMIT:
         return None
     changes = tuple(_changes_of(remedy, roster))

@@ -1,4 +1,4 @@
-"""Changes of groups: equal members, of which one change is made as one step."""
+"""Changes of groups: one change of several equal members, as one step."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ GROUP = "group"
 
 
 def without_id(member: Member) -> Member:
-    """Return a member as equal ones share it: without its id, its upgrades in the order of their keys.
+    """Return a member as equal members share it: without its id, its upgrades in the order of their keys.
 
     Items keep their order, since changes name them by their place.
     """
@@ -41,12 +41,12 @@ def without_id(member: Member) -> Member:
 
 
 def group_fields(members: tuple[str, ...]) -> dict[str, str]:
-    """Return the fields that make the change of one member that of a group; none for a member that is alone."""
+    """Return the fields that extend a member's change to its group; empty for a member without equals."""
     return {GROUP: form_text(MEMBER_IDS, members)} if len(members) > 1 else {}
 
 
 def group_change_from_fields(given: Mapping[str, str]) -> Change:
-    """Read a change of one member or of a group from fields; raise ``ChangeRefused`` where they describe no change."""
+    """Read a change of one member or of a group from fields; raise ``ChangeRefused`` if they describe no change."""
     change = change_from_fields(given)
     if not given.get(GROUP):
         return change
@@ -72,10 +72,10 @@ ONE_CHANGE = Shape(change_document, _read_change, {"type": "object"})
 
 @dataclass(frozen=True, slots=True)
 class GroupChange(Change):
-    """One change of each of several equal members: it is made for all of them, or for none.
+    """One change to each of several equal members: it is made for all of them, or for none.
 
-    ``each`` is the change of one; its ``member`` gives way to each of ``members`` in turn. Raises ``RulesError`` for a
-    change that is not one member's.
+    ``each`` is the change of one; its ``member`` is replaced by each of ``members`` in turn. Raises ``RulesError`` for
+    a change that does not concern one member.
     """
 
     kind = "group-change"
@@ -102,7 +102,7 @@ class GroupChange(Change):
         return tuple(revision for member in self.members[:1] for revision in self._of(member).revisions(draft))
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
-        """Return the draft in which the change is made for every member; refuse it for members that are not equal."""
+        """Return the draft with the change made for every member; refuse it for members that are not equal."""
         if len({without_id(member_of(draft, member)) for member in self.members}) > 1:
             raise ChangeRefused("These creatures are no longer equal. Load the page again.")
         for change in self._changes(draft, rulebook):
@@ -111,7 +111,7 @@ class GroupChange(Change):
         return draft
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say what the change does, and to how many: ``Bought Sling for 3 × Kobold Warrior``."""
+        """Return what the change does, and to how many: ``Bought Sling for 3 × Kobold Warrior``."""
         number = len(self.members)
         if not number:
             return "Nothing"

@@ -1,4 +1,4 @@
-"""Changes of the members: who is in the warband, what they are called, in which order they stand."""
+"""Changes of the members: who is in the warband, their names and order."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ from rules.roster.model import MAX_NUMBER, Member
 from rules.text import counted, with_count
 
 MOST_AT_ONCE = 12
-"""Creatures of one kind that join in one step."""
+"""The most creatures of one kind that join in one step."""
 
 
 def _read_times(read: Fields, name: str) -> int:
@@ -41,7 +41,7 @@ def _read_times(read: Fields, name: str) -> int:
 
 
 Times = Annotated[int, Shape(int, _read_times, {"type": ["integer", "null"]}), InDocument(always=False)]
-"""How many times; once is what a missing field or an empty text stands for."""
+"""How many times; a missing field or an empty text means once."""
 
 
 def _known(creature: str, draft: Draft, rulebook: Rulebook) -> Card:
@@ -82,18 +82,18 @@ class MemberAdd(Change):
         return draft
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say who joined."""
+        """Return who joined."""
         return f"Added {with_count(called(Member(self.creature), draft, rulebook), self.times)}"
 
 
 @dataclass(frozen=True, slots=True)
 class MemberDuplicate(MemberChange):
-    """A member joins once more with all that was bought for it, and so do its minions."""
+    """A member joins once more with all its purchases, and so do its minions."""
 
     kind = "member-duplicate"
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
-        """Return the draft with the copies behind what they are copies of."""
+        """Return the draft with the copies behind their originals."""
         group = group_of(draft, self.member).members
         room_for(draft, len(group))
         ids = {member.id: new for member, new in zip(group, new_member_ids(draft, next_member), strict=False)}
@@ -106,7 +106,7 @@ class MemberDuplicate(MemberChange):
         return few_in_all(draft.with_members(*members[:behind], *copies, *members[behind:]))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say who was copied."""
+        """Return who was copied."""
         return f"Copied {self.name(draft, rulebook)}"
 
 
@@ -122,15 +122,16 @@ class MemberRemove(MemberChange):
         return draft.with_members(*(member for member in draft.roster.members if member.id not in leaving))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say who left."""
+        """Return who left."""
         return f"Removed {self.name(draft, rulebook)}"
 
 
 @dataclass(frozen=True, slots=True)
 class MemberMove(MemberChange):
-    """A member goes before another one, or to the end of the list; its minions follow it.
+    """A member moves before another one, or to the end of the list; its minions follow it.
 
-    A minion moves among those of its commander. ``before`` is an id; None, or the id of a member elsewhere, is the end.
+    A minion moves among its commander's minions. ``before`` is an id; None, or the id of a member elsewhere, means the
+    end.
     """
 
     kind = "member-move"
@@ -155,7 +156,7 @@ class MemberMove(MemberChange):
         return (member for group in groups for member in group.members)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say who moved and which way."""
+        """Return who moved and in which direction."""
         ids = [member.id for member in self.apply(draft, rulebook).roster.members]
         before = [member.id for member in draft.roster.members]
         way = "up" if ids.index(self.member) < before.index(self.member) else "down"
@@ -163,13 +164,13 @@ class MemberMove(MemberChange):
 
 
 def _place_of(member: str | None, groups: Sequence[MinionGroup]) -> int:
-    """Return the place of the group that has a member, the end where none has."""
+    """Return the place of the group with a member, or the end if there is none."""
     return next((place for place, group in enumerate(groups) if member in group.ids), len(groups))
 
 
 @dataclass(frozen=True, slots=True)
 class MemberRename(MemberChange):
-    """A member is renamed; an empty name leaves it that of its creature."""
+    """Renames a member; an empty name means its creature's."""
 
     kind = "member-rename"
 
@@ -181,7 +182,7 @@ class MemberRename(MemberChange):
         return change_member(draft, self.member, lambda member: replace(member, name=name))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say who was named."""
+        """Return who was named."""
         before, name = self.name(draft, rulebook), single_line(self.to, MAX_NAME, "A name")
         return f"Named {before} “{name}”" if name else f"Cleared {before}’s name"
 
@@ -204,13 +205,13 @@ class MemberNotes(MemberChange):
         return replace(draft, member_notes=notes)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say whose notes they are."""
+        """Return whose notes they are."""
         return f"Edited the notes on {self.name(draft, rulebook)}"
 
 
 @dataclass(frozen=True, slots=True)
 class MemberCreature(MemberChange):
-    """A member becomes another creature: the one that a mistaken key meant."""
+    """Replaces a member's creature, such as with the one that a mistaken key meant."""
 
     kind = "member-creature"
 
@@ -229,13 +230,13 @@ class MemberCreature(MemberChange):
         )
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say what replaces what."""
+        """Return what replaces what."""
         return f"Replaced {self.name(draft, rulebook)} with {called(Member(self.creature), draft, rulebook)}"
 
 
 @dataclass(frozen=True, slots=True)
 class MemberRevision(MemberChange):
-    """A member is pinned to a revision of its card, which has to exist; None lets it follow the current one."""
+    """Pins a member to a revision of its card, which must exist; None lets it follow the current one."""
 
     kind = "member-revision"
 
@@ -258,29 +259,29 @@ class MemberRevision(MemberChange):
         return change_member(draft, self.member, lambda member: replace(member, revision=self.number))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say which revision is taken."""
+        """Return which revision the member follows."""
         revision = "the current revision" if self.number is None else f"revision {self.number}"
         return f"Switched {self.name(draft, rulebook)} to {revision}"
 
 
 @dataclass(frozen=True, slots=True)
 class MemberBuy(MemberChange):
-    """A minion is bought: it no longer comes with a commander."""
+    """A minion is bought: it no longer depends on a commander."""
 
     kind = "member-buy"
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
-        """Return the draft where the member comes by itself."""
+        """Return the draft with the member on its own."""
         return change_member(draft, self.member, lambda member: replace(member, minion_of=None))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say who was bought."""
+        """Return who was bought."""
         return f"Bought {self.name(draft, rulebook)} without a commander"
 
 
 @dataclass(frozen=True, slots=True)
 class MinionAdd(MemberChange):
-    """A commander is given a minion that its card starts with; ``member`` is the commander."""
+    """A commander gains a minion that its card starts with; ``member`` is the commander."""
 
     kind = "minion-add"
 
@@ -306,5 +307,5 @@ class MinionAdd(MemberChange):
         return draft.with_members(*members[:behind], *new, *members[behind:])
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say who came with whom."""
+        """Return who joined with whom."""
         return f"Added {called(Member(self.creature), draft, rulebook)} as a minion of {self.name(draft, rulebook)}"

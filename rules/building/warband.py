@@ -1,4 +1,4 @@
-"""Changes of the warband as a whole: name, mode, limits, notes, and what the table agreed on."""
+"""Changes of the warband as a whole: name, mode, limits, notes, and the players' agreements."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated
@@ -54,13 +54,13 @@ class WarbandRename(Change):
         return with_roster(draft, name=name)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say what it is called."""
+        """Return the new name."""
         return f"Renamed the warband “{single_line(self.to, MAX_NAME, 'A name')}”"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayModeChoose(Change):
-    """The warband is built for another play mode; where that one needs a limit and none is set, it sets its own."""
+    """The warband is built for another play mode; if the mode needs a limit and there is none, it sets its own."""
 
     kind = "play-mode-choose"
 
@@ -77,18 +77,18 @@ class PlayModeChoose(Change):
         return with_roster(draft, play_mode=self.mode, points_limit=limit)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say which mode it is."""
+        """Return which mode it is."""
         mode = BY_ROSTER_KEY.get(self.mode)
         return f"Chose {mode.name if mode else self.mode}"
 
 
 USUAL_LIMIT = 200
-"""Points of a warband whose players named no other limit."""
+"""The points of a warband without another limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class LimitSet(Change):
-    """The players agree on a points limit; None stands for play without one."""
+    """Sets the agreed points limit; None means play without one."""
 
     kind = "limit-set"
 
@@ -103,7 +103,7 @@ class LimitSet(Change):
         return with_roster(draft, points_limit=self.points)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say what the limit is."""
+        """Return the limit."""
         return (
             "Removed the points limit" if self.points is None else f"Set the limit to {counted(self.points, 'point')}"
         )
@@ -124,7 +124,7 @@ class AlignmentChoose(Change):
         return with_roster(draft, alignment=self.alignment)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say which alignment it is."""
+        """Return the alignment."""
         alignment = BY_CODE.get(self.alignment or "")
         return f"Chose {alignment.name}" if alignment else "Chose no alignment"
 
@@ -143,13 +143,13 @@ class WarbandNotes(Change):
         return replace(draft, notes=several_lines(self.text, MAX_NOTES, "Notes"))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say that notes were written."""
+        """Return that notes were written."""
         return "Edited the warband’s notes"
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRulesSet(Change):
-    """The players agree on house rules; rules that restrict nothing count as none."""
+    """Sets the house rules; rules that restrict nothing count as none."""
 
     kind = "house-rules-set"
 
@@ -170,7 +170,7 @@ class HouseRulesSet(Change):
         return with_roster(draft, house_rules=None if own == HouseRules() else own)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say that house rules were set."""
+        """Return that house rules were set."""
         return "Changed the house rules"
 
 
@@ -183,14 +183,14 @@ class SourceAllow(Change):
     source: str
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
-        """Return the draft that may take creatures of the source."""
+        """Return the draft that may field creatures of the source."""
         own = draft.roster.house_rules
         if own is None or own.sources is None or self.source in own.sources:
             return draft
         return HouseRulesSet(replace(own, sources=(*own.sources, self.source))).apply(draft, rulebook)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say which source."""
+        """Return which source."""
         name = rulebook.sources.get(self.source)
         return f"Allowed the source {name or key_name(self.source)}"
 
@@ -204,7 +204,7 @@ class BanLift(Change):
     creature: str
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
-        """Return the draft that may take the creature."""
+        """Return the draft that may field the creature."""
         own = draft.roster.house_rules
         if own is None or self.creature not in own.banned:
             return draft
@@ -212,14 +212,14 @@ class BanLift(Change):
         return HouseRulesSet(replace(own, banned=banned)).apply(draft, rulebook)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say whose ban is lifted."""
+        """Return whose ban is lifted."""
         card = rulebook.card(self.creature)
         return f"Lifted the ban on {card.name if card else key_name(self.creature)}"
 
 
 @dataclass(frozen=True, slots=True)
 class CollectionSet(Change):
-    """The warband is limited to the miniatures that its player owns; None lifts that limit.
+    """The warband is limited to the miniatures that its player owns; None removes that limit.
 
     ``owned`` are pairs of a creature's key and the number of its miniatures.
     """
@@ -242,13 +242,13 @@ class CollectionSet(Change):
         return with_roster(draft, collection=owned)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say whether the collection counts."""
+        """Return whether the collection counts."""
         return "Allowed figures that I do not own" if self.owned is None else "Limited the warband to my figures"
 
 
 @dataclass(frozen=True, slots=True)
 class OverrideAdd(Change):
-    """The table agrees to allow a problem, and why; ``member`` is the id of its member, None for all of them."""
+    """The players agree to allow a problem, with a reason; ``member`` is the id of its member, None for all of them."""
 
     kind = "override-add"
 
@@ -275,14 +275,14 @@ class OverrideAdd(Change):
         return _with_overrides(draft, *others, Override(self.code, reason, self.member))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say what was agreed."""
+        """Return the agreement."""
         whose = f" for {called(member_of(draft, self.member), draft, rulebook)}" if self.member else ""
         return f"Agreed to allow “{_problem(self.code)}”{whose}"
 
 
 @dataclass(frozen=True, slots=True)
 class OverrideRemove(Change):
-    """The table no longer allows a problem."""
+    """The players no longer allow a problem."""
 
     kind = "override-remove"
 
@@ -299,7 +299,7 @@ class OverrideRemove(Change):
         return _with_overrides(draft, *rest)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Say what counts again."""
+        """Return what counts again."""
         return f"Withdrew the agreement on “{_problem(self.code)}”"
 
 

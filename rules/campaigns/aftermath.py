@@ -1,4 +1,4 @@
-"""The aftermath of a scenario for one warband: what was before, what becomes of it, which dice are due."""
+"""The aftermath of a scenario for one warband: the state before and after, and the dice that are due."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from rules.legality.resolved import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class WarbandAftermath:
-    """What a scenario does to a warband: its record before and after, the rolls that are due and not there yet.
+    """The effect of a scenario on a warband: its record before and after, and the missing rolls that are due.
 
-    ``undue`` are the places of rolls on file that are no longer due, to be shown struck out. ``rulebook`` has the cards
-    and items of both records.
+    ``undue`` are the places of recorded rolls that are no longer due, to be shown struck out. ``rulebook`` has the
+    cards and items of both records.
     """
 
     warband: int
@@ -29,14 +29,14 @@ class WarbandAftermath:
     rulebook: Rulebook
 
     def with_scenario(self, scenario: ScenarioState) -> WarbandAftermath:
-        """Return what another state of the scenario does, one that names no other loot."""
+        """Return the effect of another state of the scenario, one that names no other loot."""
         return warband_aftermath(self.before, self.warband, scenario, self.rulebook)
 
 
 def warband_aftermath(
     before: WarbandRecord, warband: int, scenario: ScenarioState, rulebook: Rulebook
 ) -> WarbandAftermath:
-    """Return what a scenario does to a warband, as if it were committed now; ``before`` is the record before it."""
+    """Return the effect of a scenario on a warband, as if it were committed now; ``before`` is the record before it."""
     counted = replace(scenario, status=COMMITTED)
     fold = fold_record(before, warband, counted, rulebook)
     return WarbandAftermath(

@@ -1,4 +1,4 @@
-"""Events of a campaign as events of careers: what scenarios and the changes around them do to members."""
+"""Events of a campaign as events of careers: the effects of scenarios and of the changes between them on members."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -37,34 +37,34 @@ from rules.careers.events import (
 from rules.careers.state import CareerState, WarbandState
 
 EARLIER = "earlier."
-"""How the id of an event of an earlier campaign begins in the careers that it left behind."""
+"""The prefix of event ids from earlier campaigns in careers."""
 
 
 def career_rules(settings: CampaignSettings) -> CareerRules:
-    """Return what a campaign's settings say about careers."""
+    """Return a campaign's settings about careers."""
     return CareerRules(settings.daily_recovery_every, settings.advancement, settings.third_injury_ends)
 
 
 def scenario_id(number: int) -> str:
-    """Return what careers and dice call a scenario: ``s3``."""
+    """Return the id of a scenario in careers and dice: ``s3``."""
     return f"s{number}"
 
 
 def numbered_scenario(scenario: str | None) -> int | None:
-    """Return the number of the scenario that careers call so; None for what is not one of a campaign."""
+    """Return the scenario's number for its id in careers; None if it is not from this campaign."""
     number = (scenario or "").removeprefix("s")
     return int(number) if number.isascii() and number.isdigit() and scenario == scenario_id(int(number)) else None
 
 
 def career_event_id(entry: int, event: CampaignEvent) -> str:
-    """Return what careers call an entry of the journal: a commit as its scenario, any other by its own number."""
+    """Return the id of a journal entry in careers: a commit is its scenario, any other its own number."""
     return scenario_id(event.scenario) if isinstance(event, ScenarioCommitted) else f"e{entry}"
 
 
 def career_events(scenario: ScenarioState, warband: int, state: WarbandState) -> tuple[CareerEvent, ...]:
-    """Return what a scenario does to a warband.
+    """Return the events of a scenario for a warband.
 
-    Members that it no longer has, or whose careers have ended, are left out as if they had never been fielded.
+    Omits members that have left or whose careers have ended, as if they had never been fielded.
     """
     own = scenario.fielded.get(warband)
     fielded = tuple(member for member in (own.members if own else ()) if member in state.going_on)
@@ -113,7 +113,7 @@ def _member_events(scenario: ScenarioState, warband: int, member: str) -> Iterat
 
 
 def loot_events(scenario: ScenarioState, warband: int, state: WarbandState) -> tuple[CareerChange, ...]:
-    """Return what loot does to the members of a warband; ``state`` is that after the scenario."""
+    """Return the effects of loot on the members of a warband; ``state`` is that after the scenario."""
     return tuple(
         MemberChanged(
             id=f"{scenario_id(scenario.number)}.{member}.loot",
@@ -132,7 +132,7 @@ def _looted(spending: SpendingRecord, member: str) -> MemberEdit:
 
 
 def brought_careers(state: WarbandState) -> WarbandState:
-    """Return careers as another campaign takes them over: scenarios that they name are none of that campaign's own."""
+    """Return careers for another campaign: the scenarios that they name do not belong to it."""
 
     def brought(career: CareerState) -> CareerState:
         return replace(
@@ -149,7 +149,7 @@ def brought_careers(state: WarbandState) -> WarbandState:
 
 
 def change_events(numbered_event: NumberedEvent, state: WarbandState) -> tuple[CareerChange, ...]:
-    """Return what an event between scenarios does to the members of a warband."""
+    """Return the effects of an event between scenarios on the members of a warband."""
     event, name = numbered_event.event, career_event_id(numbered_event.number, numbered_event.event)
     match event:
         case RosterChanged():

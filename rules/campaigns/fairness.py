@@ -1,4 +1,4 @@
-"""How the dice of a campaign fell: which rolls count, sums of their faces, and how fair they were, in words too."""
+"""The distribution of a campaign's dice: which rolls count, sums of their faces, and their fairness, also in words."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from rules.tables.advancement import ADVANCES
 
 SIDES = 6
 TOTALS = tuple(advance.total for advance in ADVANCES)
-"""What three dice can show together."""
+"""The possible totals of three dice."""
 
 _NO_FACES = (0,) * SIDES
 
 
 @dataclass(frozen=True, slots=True)
 class RollCounts:
-    """The rolls of one kind and origin: how often each face of a d6 fell, and how often each total of an advance did.
+    """The rolls of one kind and origin: the count of each face of a d6, and of each total of an advance.
 
-    ``faces`` begins with 1; ``totals`` with 3, and is empty for rolls of one die.
+    ``faces`` begins with 1; ``totals`` begins with 3, and is empty for rolls of one die.
     """
 
     kind: RollKind
@@ -86,9 +86,9 @@ def _order(roll_counts: RollCounts) -> tuple[int, int]:
 
 
 LEAST_ROLLS = 30
-"""Rolls below which no test is made: each face of a d6 then expects 5."""
+"""The fewest rolls for a test: each face of a d6 then expects 5."""
 USUAL = 0.05
-"""The p-value down to which dice are called even."""
+"""The lowest p-value of dice that count as fair."""
 RARE = 0.001
 TOO_EVEN = 0.99
 
@@ -97,7 +97,7 @@ _FACES = tuple(range(1, SIDES + 1))
 
 @dataclass(frozen=True, slots=True)
 class OutcomeCount:
-    """A face or a total: how often it fell, and how often it is expected of fair dice."""
+    """A face or a total: how often it came up, and how often fair dice would show it."""
 
     value: int
     times: int
@@ -106,9 +106,9 @@ class OutcomeCount:
 
 @dataclass(frozen=True, slots=True)
 class DiceFairness:
-    """The dice of one kind: what fell, and the test, None where there are too few.
+    """The dice of one kind: their results, and the test, None if there are too few.
 
-    ``key`` is ``all`` for every die by itself, or the kind of roll; ``noun`` what is counted, dice or rolls.
+    ``key`` is ``all`` for single dice, or the kind of roll; ``noun`` is what is counted, dice or rolls.
     """
 
     key: str
@@ -124,7 +124,7 @@ class DiceFairness:
 
     @property
     def verdict(self) -> str:
-        """What the test says, in plain words."""
+        """The result of the test, in plain words."""
         if self.test is None:
             return f"Too few {self.noun} to tell: {self.count} of the {LEAST_ROLLS} that a test takes."
         return fairness_verdict(self.test)
@@ -139,12 +139,12 @@ class DiceFairness:
 
     @property
     def is_odd(self) -> bool:
-        """Whether fair dice would rarely fall like this."""
+        """Whether fair dice would rarely give such results."""
         return self.test is not None and not USUAL <= self.test.p_value <= TOO_EVEN
 
 
 def fairness_verdict(test: GoodnessOfFit) -> str:
-    """Return what a test says of dice, in plain words."""
+    """Return the result of a test of dice, in plain words."""
     if test.p_value < RARE:
         return f"Very uneven: fair dice fall like this less than once in {round(1 / RARE):,} times."
     if test.p_value < USUAL:
@@ -161,7 +161,7 @@ def dice_fairness(counts: Iterable[RollCounts]) -> tuple[DiceFairness, ...]:
 
 
 def all_dice(counts: Iterable[RollCounts]) -> DiceFairness:
-    """Return the fairness of every d6 by itself, those of advances too."""
+    """Return the fairness of all single d6, including those of advances."""
     return _fairness(
         "all", "All dice, one by one", "dice", _FACES, _sums(count.faces for count in counts), (1,) * SIDES
     )
@@ -207,7 +207,7 @@ def _sums(counts: Iterable[Sequence[int]]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SourceFairness:
-    """The dice of one source, each by itself: who plays the warbands, and where the faces came from."""
+    """The single dice of one source: the player of the warbands, and the origin of the faces."""
 
     who: str
     origin: RollOrigin
@@ -215,7 +215,7 @@ class SourceFairness:
 
 
 def source_fairness(who: str, counts: Iterable[RollCounts]) -> tuple[SourceFairness, ...]:
-    """Return the dice of somebody's warbands by their origin: the server's, and those that were entered, if any."""
+    """Return the dice of a player's warbands by their origin: the server's, and entered ones, if any."""
     counts = tuple(counts)
     return tuple(
         SourceFairness(who, origin, all_dice(own))
@@ -231,10 +231,10 @@ def undue_places(
     events: Iterable[CareerEvent],
     problems: Iterable[CareerProblem],
 ) -> frozenset[RollKey]:
-    """Return the places of a warband's rolls that a scenario no longer asks for.
+    """Return the places of a warband's rolls that a scenario no longer needs.
 
-    ``members`` are those that could be fielded in it; ``events`` are what it does to the warband, and ``problems``
-    what was wrong with them.
+    ``members`` are those that could be fielded in it; ``events`` are its effects on the warband, and ``problems`` the
+    faults in them.
     """
     problems = tuple(problems)
     codes = {problem.event: problem.code for problem in problems}
@@ -261,7 +261,7 @@ def _keys(event: EliminationRoll | InjuryRoll | AdvanceRoll, warband: int, code:
 
 
 def _is_asked(key: RollKey, scenario: ScenarioState, members: Container[str]) -> bool:
-    """Return True if a roll belongs to a member who took part, and was eliminated where it is about that."""
+    """Return True if a roll belongs to a member who took part, and was eliminated if the roll needs that."""
     warband, member, purpose, _ = key
     fielded = scenario.fielded.get(warband)
     if fielded is None or member not in fielded.members or member not in members:

@@ -1,4 +1,4 @@
-"""Who can fight in the next scenario and what it costs, and every changed number of a member explained."""
+"""Which members can fight in the next scenario, their cost, and an explanation of every changed number."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ from rules.text import counted, tallied, with_minus
 
 @dataclass(frozen=True, slots=True)
 class FieldingProblem:
-    """Why members cannot be fielded so; ``member`` is the id of the one concerned, None where it is all of them.
+    """Why members cannot be fielded in this way; ``member`` is the id of the one concerned, None for all of them.
 
-    An organizer may allow one that ``is_allowable``, and says why.
+    An organizer may allow one that ``is_allowable``, with a reason.
     """
 
     code: str
@@ -31,14 +31,14 @@ class FieldingProblem:
 
 
 def fielding_points(career: CareerState, rulebook: Rulebook, hero_points: int = 0) -> int:
-    """Return what a member costs now, in points, with hero points for one scenario."""
+    """Return a member's present cost in points, with hero points for one scenario."""
     card = career.base_card(rulebook)
     cost = points_number(career, card, rulebook).value
     return cost + hero_points * level_cost(level_of(career, card)).upgrade_cost
 
 
 def warband_points(careers: WarbandState, rulebook: Rulebook) -> int:
-    """Return what all members of a warband cost now, in points."""
+    """Return the present cost of all members of a warband, in points."""
     return sum(fielding_points(career, rulebook) for career in careers.by_id.values())
 
 
@@ -75,7 +75,7 @@ def fielding_problems(
     settings: CampaignSettings,
     rulebook: Rulebook,
 ) -> tuple[FieldingProblem, ...]:
-    """Return everything that is wrong with fielding these members with these hero points."""
+    """Return all problems of fielding these members with these hero points."""
     # Each scenario fields at most the agreed points, and no single creature more than half of them; who is Out of
     # Action sits it out; a minion fights with its commander or not at all. Campaign play; rulings 1, 2, 28, 29.
     problems: list[FieldingProblem] = []
@@ -149,9 +149,9 @@ class MemberReadiness:
     """A member before the next scenario.
 
     ``healing`` are wounds that heal with the next scenario in which it takes part, ``permanent`` those that stay;
-    ``spent`` are uses that have not come back, ``next_level_in`` is the number of advances to the next level, None at
+    ``spent`` are uses that have not returned, ``next_level_in`` is the number of advances to the next level, None at
     the highest one. ``commander`` is the name of a minion's commander. ``open_feats`` counts feats to be chosen;
-    ``is_homebrew`` tells that a player wrote the creature.
+    ``is_homebrew`` is True if a player wrote the creature.
     """
 
     id: str
@@ -210,7 +210,7 @@ def member_readiness(career: CareerState, careers: WarbandState, rulebook: Ruleb
 
 
 def member_status(career: CareerState, careers: WarbandState) -> MemberStatus:
-    """Return whether a member may fight in the next scenario, and what keeps it from it; no card is needed for that."""
+    """Return whether a member may fight in the next scenario, and any reason that it may not; needs no card."""
     # Who is Out of Action sits out the next scenario, and a minion does not fight without its commander. Campaign
     # play, "Injuries"; rulings 29 and 173.
     if career.has_ended:
@@ -226,9 +226,9 @@ def member_status(career: CareerState, careers: WarbandState) -> MemberStatus:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedRow:
-    """A changed number: what it is called, the card's number, each part with what it adds, and what it is now.
+    """A changed number: its name, the card's number, each part with its value, and its present value.
 
-    ``mark`` is the name of the stat, ``level``, ``points``, or the id of the feature whose damage it is.
+    ``mark`` is the name of the stat, ``level``, ``points``, or the id of the feature for its damage.
     """
 
     mark: str
@@ -245,7 +245,7 @@ class ExplainedRow:
 
 
 def explained_rows(explained: ExplainedMember) -> tuple[ExplainedRow, ...]:
-    """Return the numbers of a member that are not what its card says: level, points, stats, damage."""
+    """Return the numbers of a member that differ from its card: level, points, stats, damage."""
     numbers = [("level", explained.level), ("points", explained.points)]
     numbers += [(stat, number) for stat, number in explained.stats.items() if number is not None]
     numbers += [(feature, number) for feature, damage_numbers in explained.damage.items() for number in damage_numbers]

@@ -1,8 +1,7 @@
-"""Campaign files, ``muster-campaign/1``: a whole campaign as one document, read strictly and written whole.
+"""Campaign files, ``muster-campaign/1``: a whole campaign as one document, strictly read and fully written.
 
-The journal is the campaign; a file adds what the journal leaves out on purpose: what people are called, the drafts of
-their warbands, the cards that these name, and the seeds that may be known. docs/campaign-file.md tells the format for
-other programs.
+The journal is the campaign; a file adds what the journal omits on purpose: names of people, the drafts of their
+warbands, the cards that these name, and public seeds. docs/campaign-file.md describes the format for other programs.
 """
 
 import json
@@ -28,7 +27,7 @@ from rules.lengths import MAX_NAME
 FORMAT = Format("muster-campaign/1", "a campaign file")
 
 MAX_BYTES = 64 * 1024 * 1024
-"""The largest campaign file that is read."""
+"""The largest campaign file that Muster reads."""
 MAX_JOURNAL = 200_000
 MAX_PEOPLE = 10_000
 MAX_SEEDS = 1_000
@@ -40,7 +39,7 @@ _BYTES = re.compile(r"(?:[0-9a-f]{2}){1,64}")
 
 
 def hexadecimal(what: str) -> Shape:
-    """The shape of 1 to 64 bytes, which the sentence calls ``what``."""
+    """The shape of 1 to 64 bytes; ``what`` is its name in sentences."""
 
     def read(fields: Fields, name: str) -> bytes:
         digits = fields.text(name, high=128)
@@ -82,7 +81,7 @@ FILED_DOCUMENT = Shape(lambda document: document, lambda read, name: read.fields
 
 @dataclass(frozen=True, slots=True)
 class FiledPerson:
-    """A person of a campaign file: the number by which the journal knows them, and what to call them."""
+    """A person in a campaign file: their number in the journal, and their name."""
 
     number: EntryNumber
     name: Annotated[str, one_line(MAX_NAME, low=1)]
@@ -90,7 +89,7 @@ class FiledPerson:
 
 @dataclass(frozen=True, slots=True)
 class FiledSeed:
-    """A seed epoch of a campaign file. ``seed`` is None while it is secret, and where nobody knows it any more."""
+    """A seed epoch of a campaign file. ``seed`` is None if it is secret or lost."""
 
     epoch: EntryNumber
     from_entry: EntryNumber
@@ -99,7 +98,7 @@ class FiledSeed:
 
     @property
     def keeps_its_word(self) -> bool:
-        """Whether the seed, where it is known, is the one that was promised."""
+        """Whether the seed, if it is known, matches its published hash."""
         return self.seed is None or seed_commitment(self.seed) == self.commitment
 
 
@@ -107,8 +106,8 @@ class FiledSeed:
 class FiledWarband:
     """A warband of a campaign file, by its number in the campaign, with its draft as it is now or was when it left.
 
-    ``first`` is the number under which the same warband joined for the first time, ``next_member`` the number of its
-    next member's id.
+    ``first`` is the number under which the same warband first joined, ``next_member`` the number of its next member's
+    id.
     """
 
     number: EntryNumber
@@ -121,7 +120,7 @@ class FiledWarband:
 class FiledAdventure:
     """An adventure of a campaign file, by its number in the campaign: its document, and the key of its seals.
 
-    ``rules.adventures.receipts`` reads the document and says whether it is the one that the journal has sealed.
+    ``rules.adventures.receipts`` reads the document and compares it with the journal's seals.
     """
 
     number: EntryNumber
@@ -131,10 +130,10 @@ class FiledAdventure:
 
 @dataclass(frozen=True)
 class CampaignFile:
-    """A campaign as a file holds it; ``key`` is its name in addresses where it came from.
+    """A campaign in a file; ``key`` is its key in addresses at its origin.
 
-    ``cards`` are those of the compendium that its warbands name; homebrew of a warband is in its draft. A file without
-    adventures does not name them.
+    ``cards`` are the compendium's cards that its warbands name; homebrew of a warband is in its draft. A file without
+    adventures omits them.
     """
 
     key: Annotated[str, one_line(MAX_KEY, low=1), InDocument(key="id")]
@@ -147,7 +146,7 @@ class CampaignFile:
 
     @cached_property
     def events(self) -> tuple[NumberedEvent, ...]:
-        """The events of the journal; raises ``DocumentError`` where one cannot be read."""
+        """The events of the journal; raises ``DocumentError`` if one cannot be read."""
         return tuple(
             NumberedEvent(line.number, event_from_document(line.event, f"journal[{index}].event"))
             for index, line in enumerate(self.journal)
@@ -156,7 +155,7 @@ class CampaignFile:
 
 @dataclass(frozen=True, slots=True)
 class FileFault:
-    """Something in a campaign file that does not fit; ``entry`` is the number of an entry, or None."""
+    """An inconsistency in a campaign file; ``entry`` is the number of an entry, or None."""
 
     code: str
     message: str
@@ -169,7 +168,7 @@ def campaign_file_document(file: CampaignFile) -> dict[str, Any]:
 
 
 def campaign_file_json(file: CampaignFile) -> bytes:
-    """Return a campaign file as the bytes of its JSON document, the same ones whenever nothing has changed."""
+    """Return a campaign file as the bytes of its JSON document, always the same for the same content."""
     return (json.dumps(campaign_file_document(file), ensure_ascii=False, indent=1) + "\n").encode()
 
 
@@ -181,7 +180,7 @@ def campaign_file_from_json(data: bytes) -> CampaignFile:
 def campaign_file_from_document(document: object) -> CampaignFile:
     """Read the document of a campaign file; raise ``DocumentError`` as above.
 
-    Whether its parts fit together is another question, which ``file_faults`` answers.
+    ``file_faults`` checks the consistency of its parts.
     """
     file = from_record(FORMAT.upcast(document), CampaignFile)
     if not file.journal:
@@ -194,7 +193,7 @@ def campaign_file_from_document(document: object) -> CampaignFile:
 
 
 def file_faults(file: CampaignFile) -> Iterator[FileFault]:
-    """Yield where a campaign file does not fit itself: its hashes, its people, its seeds."""
+    """Yield the inconsistencies of a campaign file: in its hashes, its people, its seeds."""
     for number, message in chain_faults(file.journal):
         yield FileFault("journal.hash", message, number)
     people = {person.number for person in file.people}

@@ -1,4 +1,4 @@
-"""The fold of a whole journal into the state of its campaign, made of the folds of its parts."""
+"""The fold of a whole journal into the state of its campaign, composed of the folds of its parts."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -29,7 +29,7 @@ from rules.legality.resolved import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class WarbandEntries:
-    """What the journal tells of one warband: how it joined, what changed its roster, and whether it left."""
+    """The journal's entries about one warband: its joining, its roster changes, and whether it left."""
 
     joined: WarbandJoined
     accepted: CareersAccepted | None = None
@@ -41,7 +41,7 @@ class WarbandEntries:
 class CampaignState:
     """A campaign at one point of its journal; warbands, scenarios and adventures by their numbers.
 
-    What has become of a warband's members takes the cards of a rulebook: ``history``.
+    The state of a warband's members needs the cards of a rulebook: see ``history``.
     """
 
     basics: CampaignBasics = field(default_factory=CampaignBasics)
@@ -59,9 +59,9 @@ class CampaignState:
 
 
 def fold_campaign(events: Iterable[NumberedEvent]) -> CampaignState:
-    """Return the state after these events of a journal, from its first one on; those that are voided do not count.
+    """Return the state after these events of a journal, from its first one on; voided events do not count.
 
-    Raises ``RulesError`` for events that name what is not there.
+    Raises ``RulesError`` for events that name something missing.
     """
     events = list(events)
     basics, people = CampaignBasics(), dict[int, ParticipantState]()
@@ -104,7 +104,7 @@ def _scenarios(events: Iterable[NumberedEvent]) -> dict[int, ScenarioState]:
 
 
 def scenario_number(event: CampaignEvent, scenario_of: Mapping[int, int | None]) -> int | None:
-    """Return the scenario that an event is about, None if it is about none; by entry, that of earlier ones."""
+    """Return the scenario that an event concerns, or None; ``scenario_of`` has those of earlier entries."""
     if isinstance(event, EntryVoided | EntryCorrected):
         return scenario_of.get(event.entry)
     number: int | None = getattr(event, "scenario", None)

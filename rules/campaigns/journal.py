@@ -1,9 +1,9 @@
-"""The journal: entries that only ever grow in number, each with the hash of the one before.
+"""The journal: entries that are only appended, each with the hash of the previous one.
 
 The hash of an entry is the SHA-256, in hexadecimal digits, of a JSON object in canonical form: its members ``actor``,
-``at``, ``event``, ``number`` and ``previous`` sorted by name at every depth, no spaces, characters beyond ASCII as they
-are, in UTF-8. ``previous`` is the hash of the entry before, "" for the first. A journal that somebody changed later no
-longer fits its own hashes.
+``at``, ``event``, ``number`` and ``previous``, sorted by name at every depth, without spaces, characters beyond ASCII
+unescaped, in UTF-8. ``previous`` is the hash of the previous entry, "" for the first. A journal that somebody changed
+later no longer matches its own hashes.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from rules.documents.reading import Fields, fail
 from rules.documents.shapes import Shape, integer, number
 
 NO_HASH = ""
-"""What stands in place of the hash before the first entry."""
+"""Stands for the hash before the first entry."""
 
 
 MAX_NUMBER = 2_147_483_647
@@ -30,7 +30,7 @@ _MOMENT = re.compile(r"([1-9]\d{3})-(0[1-9]|1[0-2])-(\d\d)T(?:[01]\d|2[0-3]):[0-
 
 
 def sha256(also: str | None = None) -> Shape:
-    """The shape of a hash in hexadecimal digits, or one other text."""
+    """The shape of a hash in hexadecimal digits, or another given text."""
 
     def read(fields: Fields, name: str) -> str:
         value = fields.text(name, high=64)
@@ -57,15 +57,15 @@ def _read_event(fields: Fields, name: str) -> Mapping[str, Any]:
 
 MOMENT = Shape(str, _read_moment, {"type": "string", "format": "date-time"})
 EVENT = Shape(lambda event: event, _read_event, {"type": "object"})
-"""The document of an event, which is read to see that it can be."""
+"""The document of an event; reading it checks that it is valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class JournalLine:
-    """An entry as the hash sees it.
+    """An entry as its hash covers it.
 
-    ``actor`` is the number of the participant who did it, None for the site; ``at`` a moment in UTC
-    (``2026-03-01T19:30:00.000000Z``); ``event`` the document of what happened.
+    ``actor`` is the number of its author, None for the site; ``at`` a moment in UTC (``2026-03-01T19:30:00.000000Z``);
+    ``event`` the document of what happened.
     """
 
     number: EntryNumber
@@ -77,7 +77,7 @@ class JournalLine:
 
     @property
     def has_own_hash(self) -> bool:
-        """Whether the entry says what it said when it was written."""
+        """Whether the entry is unchanged since it was written."""
         return self.hash == entry_hash(self.number, self.at, self.actor, self.event, self.previous)
 
 
@@ -89,12 +89,12 @@ def entry_hash(number: int, at: str, actor: int | None, event: Mapping[str, Any]
 
 
 def seed_commitment(seed: bytes) -> str:
-    """Return what is published of a seed before its first roll: its SHA-256 in hexadecimal digits."""
+    """Return the published hash of a seed before its first roll: its SHA-256 in hexadecimal digits."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def chain_faults(lines: Iterable[JournalLine]) -> Iterator[tuple[int, str]]:
-    """Yield the number of each entry that does not fit, with a sentence for a person. ``lines`` are a whole journal."""
+    """Yield the number of each entry that does not match its hash, with a sentence. ``lines`` are a whole journal."""
     previous, expected = NO_HASH, 1
     for line in lines:
         if line.number != expected:
@@ -115,10 +115,10 @@ class NumberedEvent:
 
 
 def live_events(events: Iterable[NumberedEvent]) -> list[NumberedEvent]:
-    """Return the events that count, in their order: without voided ones, corrected ones replaced in their place.
+    """Return the events that count, in order: without voided ones, corrected ones replaced in their place.
 
-    A void and a correction count unless they are voided themselves. Of several corrections of one entry the last
-    counts. Events that only speak of other entries are left out.
+    A void and a correction count unless they are voided themselves. Of several corrections of one entry, the last
+    counts. Omits events that are only about other entries.
     """
     events = list(events)
     voided: set[int] = set()

@@ -1,7 +1,7 @@
-"""Receipts of the server's dice: what each roll was computed from, and whether it is what comes out again.
+"""Receipts of the server's dice: the inputs of each roll, and whether they give the same result.
 
 A roll's place is its scenario, its member, its purpose and a number, and never a counter: voiding a scenario and
-playing it anew gives the same dice. docs/dice.md tells how to compute a roll by hand.
+playing it again gives the same dice. docs/dice.md explains how to compute a roll by hand.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,16 +25,16 @@ Verification = Literal["right", "different", "unverifiable"]
 
 
 def roll_place(scenario: int, warband: int, member: str, purpose: RollKind, number: int) -> Place:
-    """Return the place of a roll, from which a server's die is computed: ``("s3", "w1.m5", "injury", 1)``."""
+    """Return the place of a roll, from which the server computes its die: ``("s3", "w1.m5", "injury", 1)``."""
     return (scenario_id(scenario), f"w{warband}.{member}", purpose, number)
 
 
 @dataclass(frozen=True, slots=True)
 class RollReceipt:
-    """A roll of the server with everything that it was computed from.
+    """A roll of the server with all its inputs.
 
-    ``entry`` is the number of the entry that tells of it. ``epoch`` is None where the journal has no such seed epoch,
-    or another one was in force. ``computed`` are the faces that come out again, None while the seed is not known.
+    ``entry`` is the number of its entry. ``epoch`` is None if the journal has no such seed epoch, or another one was in
+    force. ``computed`` are the recomputed faces, None while the seed is secret.
     """
 
     entry: int
@@ -45,13 +45,13 @@ class RollReceipt:
 
     @property
     def place(self) -> Place:
-        """Where the roll belongs."""
+        """The place of the roll."""
         roll = self.roll
         return roll_place(self.scenario, roll.warband, roll.member, roll.purpose, roll.number)
 
     @property
     def verification(self) -> Verification:
-        """Whether the roll is what its seed and place give."""
+        """Whether the roll matches its seed and place."""
         if self.epoch is None:
             return "different"
         if self.computed is None:
@@ -60,7 +60,7 @@ class RollReceipt:
 
 
 def server_rolls(events: Iterable[NumberedEvent]) -> Iterator[tuple[int, int, RollRecord]]:
-    """Yield every roll of the server with its entry and scenario, of voided and corrected entries too."""
+    """Yield every roll of the server with its entry and scenario, including those of voided and corrected entries."""
     for event in events:
         rolled = _rolled(event.event)
         if rolled is not None:
@@ -86,18 +86,18 @@ def roll_receipt(entry: int, scenario: int, roll: RollRecord, epochs: Iterable[F
 
 @dataclass(frozen=True, slots=True)
 class DiceAudit:
-    """What came of computing every roll of a campaign again."""
+    """The result of recomputing every roll of a campaign."""
 
     receipts: tuple[RollReceipt, ...]
     faults: tuple[FileFault, ...]
 
     @property
     def is_right(self) -> bool:
-        """Whether the journal is whole and every roll of the server is proven."""
+        """Whether the journal is complete and every roll of the server is proven."""
         return not self.faults and all(receipt.verification == "right" for receipt in self.receipts)
 
     def count(self) -> Mapping[Verification, int]:
-        """Return how many rolls there are of each verification."""
+        """Return the number of rolls with each verification."""
         counts: dict[Verification, int] = {"right": 0, "different": 0, "unverifiable": 0}
         for receipt in self.receipts:
             counts[receipt.verification] += 1
@@ -105,7 +105,7 @@ class DiceAudit:
 
 
 def audit_dice(file: CampaignFile) -> DiceAudit:
-    """Compute every roll of the server again from a campaign file alone."""
+    """Recompute every roll of the server from a campaign file alone."""
     rolls = server_rolls(file.events)
     return DiceAudit(
         tuple(roll_receipt(entry, scenario, roll, file.seeds) for entry, scenario, roll in rolls),

@@ -1,4 +1,4 @@
-"""How a scenario ended for each warband: points by its victory condition, the result, who met and eliminated whom."""
+"""How a scenario ended for each warband: points by its victory condition, the result, meetings and eliminations."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ResultCount = Annotated[int, integer(), WRITTEN]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a warband has achieved: scenarios played, their results, and all its victory points."""
+    """The achievements of a warband: scenarios played, their results, and all its victory points."""
 
     played: ResultCount = 0
     major: ResultCount = 0
@@ -61,7 +61,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class MemberTally:
-    """What a member has done: scenarios played, how often it was eliminated, and how many it eliminated."""
+    """A member's numbers: scenarios played, how often it was eliminated, and how many it eliminated."""
 
     scenarios: int = 0
     eliminated: int = 0
@@ -70,7 +70,7 @@ class MemberTally:
 
 BY_KEY: dict[str, VictoryCondition] = {condition.key: condition for condition in CONDITIONS}
 MAX_COUNT = 99
-"""How often a line may be scored: 99 objectives and rounds are more than any board has."""
+"""The most times that a line can be scored: no board has more than 99 objectives and rounds."""
 
 
 def points_scored(condition: VictoryCondition, counts: Sequence[int]) -> int:
@@ -97,7 +97,7 @@ def exclusive_lines(condition: VictoryCondition) -> tuple[tuple[int, ...], ...]:
 
 
 def result_scored(condition: VictoryCondition, counts: Sequence[int]) -> Victory | None:
-    """Return the victory that a condition gives a side by itself, the larger of two; None where it gives none."""
+    """Return the victory that a condition itself gives a side, the larger of two; None if it gives none."""
     results = {score.result for score, count in zip(condition.scoring, counts, strict=True) if score.result and count}
     return MAJOR if MAJOR in results else next(iter(results), None)
 
@@ -111,12 +111,12 @@ def side_score(condition: VictoryCondition, warband: int, counts: Sequence[int],
 MAX_SUM = 1_000_000
 SumCount = Annotated[int, integer(high=MAX_SUM)]
 NEMESIS = 2
-"""Eliminations of one member from which on an enemy is its nemesis."""
+"""The number of eliminations of one member that makes an enemy its nemesis."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Feud:
-    """How often a member of the warband was eliminated by one other member, by the numbers of warbands and ids.
+    """How often one other member eliminated a member of the warband, by the numbers of warbands and ids.
 
     ``enemy`` is empty for eliminations by the other warband that name none of its members.
     """
@@ -131,7 +131,7 @@ class Feud:
 class Meeting:
     """How often the warband met another one, and how often it won, drew or lost there.
 
-    Of three warbands that fight, two can meet while a third one wins: then neither won or lost against the other.
+    Two of three warbands can meet while the third one wins: then neither won or lost against the other.
     """
 
     warband: SumCount
@@ -142,7 +142,7 @@ class Meeting:
 
 
 def eliminating_warband(elimination: Elimination, warbands: Collection[int]) -> int | None:
-    """Return the warband that eliminated a member, of those that fought; None where the report leaves it open."""
+    """Return the warband, of those that fought, that eliminated a member; None if the report leaves it open."""
     # Where two warbands fought and the report names no one, the member fell to the other warband: ruling 369.
     if elimination.by_warband is not None:
         return elimination.by_warband
@@ -189,7 +189,7 @@ def meetings_with(meetings: Iterable[Meeting], warband: int, results: Mapping[in
 
 
 def nemeses(feuds: Iterable[Feud], member: str) -> tuple[Feud, ...]:
-    """Return who eliminated a member most often, at least twice; several where they did so equally often."""
+    """Return the creatures that eliminated a member most often, at least twice; several if they are equal."""
     own = [feud for feud in feuds if feud.member == member and feud.enemy]
     most = max((feud.times for feud in own), default=0)
     return tuple(feud for feud in own if feud.times == most) if most >= NEMESIS else ()

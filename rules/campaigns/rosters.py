@@ -1,7 +1,6 @@
-"""What a change of the builder does to a roster, member by member, so that it can be done again to another roster.
+"""A builder change's effect on a roster, member by member, so that it can be applied to another roster.
 
-An edit says what was added and removed, not what was there afterwards: when an earlier edit is voided, later
-ones still say what they said.
+An edit states what was added and removed, not the result: when an earlier edit is voided, later ones remain valid.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ CarriedItems = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class MemberEdit:
-    """What was bought for a member and sold, by keys; ``name`` is its new name, None where it keeps its name."""
+    """A member's purchases and sales, by keys; ``name`` is its new name, None if it keeps its name."""
 
     member: Annotated[str, text(MAX_ROSTER_NAME)]
     name: Annotated[str | None, optional_text(MAX_ROSTER_NAME)] = None
@@ -41,7 +40,7 @@ class MemberEdit:
     positioning_removed: Keys = ()
 
     def apply(self, member: Member) -> Member:
-        """Return the member after the change; what it does not have cannot be taken from it."""
+        """Return the member after the change; ignores removals of what it does not have."""
         return replace(
             member,
             name=member.name if self.name is None else self.name,
@@ -53,7 +52,7 @@ class MemberEdit:
 
 @dataclass(frozen=True, slots=True)
 class RosterEdit:
-    """What a change does to a roster: members recruited, ids of members dismissed, members changed, a new name."""
+    """A change of a roster: members recruited, ids of members dismissed, members changed, a new name."""
 
     joined: IdentifiedMembers = ()
     dismissed: Keys = ()
@@ -61,9 +60,9 @@ class RosterEdit:
     name: Annotated[str | None, optional_text(MAX_ROSTER_NAME)] = None
 
     def with_gifts_of(self, leaving: Iterable[Member]) -> RosterEdit:
-        """Return the edit without items that the members who are dismissed do not carry, so cannot hand on.
+        """Return the edit without items that the dismissed members do not carry and so cannot hand on.
 
-        They carried them when the edit was made; a void of an earlier one can leave an item with somebody else.
+        They carried them when the edit was made; after a void of an earlier edit, somebody else may carry an item.
         """
         if not self.dismissed:
             return self
@@ -77,9 +76,9 @@ class RosterEdit:
 
 
 def roster_edit(before: Roster, after: Roster) -> RosterEdit:
-    """Return what turns one roster into another; the order of members does not count.
+    """Return the edit that turns one roster into another; the order of members does not count.
 
-    Raises ``ChangeRefused`` for what no one may do within a campaign: another creature or card for a member, another
+    Raises ``ChangeRefused`` for changes that a campaign does not allow: another creature or card for a member, another
     commander for a minion, hero points outside of a scenario.
     """
     old = {member.id: member for member in before.members}
@@ -134,7 +133,7 @@ def _member_edit(old: Member, new: Member) -> MemberEdit:
 
 
 def _more(these: Iterable[T], those: Iterable[T]) -> tuple[T, ...]:
-    """Return what is in the first and not in the second, as often as it is more."""
+    """Return the items that the first has more often than the second, with the difference."""
     return tuple((Counter(these) - Counter(those)).elements())
 
 
@@ -147,4 +146,4 @@ def _changed(have: Sequence[T], added: Iterable[T], removed: Iterable[T]) -> tup
 
 
 ROSTER_EDIT = record_of(RosterEdit)
-"""An edit as documents hold it."""
+"""An edit in documents."""

@@ -1,4 +1,4 @@
-"""What a scenario is made of, as values with their shapes in documents: its plan, report, rolls, and what was spent."""
+"""The parts of a scenario, as values with their shapes in documents: its plan, report, rolls and spending."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ SpentUses = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class ScenarioPlan:
-    """What is settled about a scenario: title, date (``2026-03-01``), victory condition and deployment by their keys.
+    """The plan of a scenario: title, date (``2026-03-01``), victory condition and deployment by their keys.
 
-    ``board_points`` are the points by which the board is chosen; ``warbands`` the numbers of those that will fight.
-    ``daily_recovery`` says whether daily uses return after it, None where the campaign's cadence says so; ``round`` is
-    the number of its round, None where it belongs to none.
+    ``board_points`` are the points that decide the board; ``warbands`` the numbers of those that will fight.
+    ``daily_recovery`` says whether daily uses return after it, None if the campaign's cadence decides; ``round`` is
+    the number of its round, None if it belongs to none.
     """
 
     title: Annotated[str, text(MAX_ROSTER_NAME), WRITTEN] = ""
@@ -62,7 +62,7 @@ class ScenarioPlan:
 
 @dataclass(frozen=True, slots=True)
 class Elimination:
-    """A member that was eliminated, and by whose member, where anyone knows; warbands are named by their numbers."""
+    """A member that was eliminated, and by which member, if known; warbands are named by their numbers."""
 
     warband: WarbandNumber
     member: MemberId
@@ -74,8 +74,8 @@ class Elimination:
 class SideScore:
     """The victory points of a warband in a scenario.
 
-    ``counts`` says how often it has each line of the victory condition, empty where nobody wrote it down; ``result`` is
-    the victory that the condition gives by itself, whatever the points.
+    ``counts`` says how often it has each line of the victory condition, empty if unknown; ``result`` is the victory
+    that the condition itself gives, whatever the points.
     """
 
     warband: WarbandNumber
@@ -86,7 +86,7 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioReport:
-    """How a scenario ended. ``game_points`` are the victory points of the game, where one warband plays against it."""
+    """How a scenario ended. ``game_points`` are the victory points of the game, if one warband plays against it."""
 
     scores: Annotated[tuple[SideScore, ...], WRITTEN] = ()
     eliminated: Annotated[tuple[Elimination, ...], WRITTEN] = ()
@@ -96,7 +96,7 @@ class ScenarioReport:
 
 @dataclass(frozen=True, slots=True)
 class RollRecord:
-    """A roll of an aftermath. ``number`` is 1, and more where a roll is made again because no feat is left to choose.
+    """A roll of an aftermath. ``number`` is 1, or higher if a roll is repeated because no feat is left to choose.
 
     ``origin`` is ``seeded`` for a roll of the server from the seed of ``epoch``, ``entered`` for dice from the table.
     """
@@ -111,13 +111,13 @@ class RollRecord:
 
     @property
     def key(self) -> tuple[int, str, RollKind, int]:
-        """Where the roll belongs within its scenario."""
+        """The place of the roll within its scenario."""
         return (self.warband, self.member, self.purpose, self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class HeroPoints:
-    """Hero points that were bought for a member, for one scenario."""
+    """Hero points bought for a member for one scenario."""
 
     member: MemberId
     number: Annotated[int, integer(1, 1_000)]
@@ -125,7 +125,7 @@ class HeroPoints:
 
 @dataclass(frozen=True, slots=True)
 class SpendingRecord:
-    """What a member spent in a scenario and what loot it gained or lost; hero points are for the record only."""
+    """A member's spending in a scenario and its loot gained or lost; hero points are for the record only."""
 
     uses: SpentUses = ()
     items: CarriedItems = ()

@@ -1,4 +1,4 @@
-"""The house rules of a campaign: what its players agreed on, in words too, and how they bind warbands that join."""
+"""The house rules of a campaign, also in words, and how they bind warbands that join."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -15,23 +15,23 @@ from rules.tables.play_modes import BY_ROSTER_KEY, ROSTER_KEYS, play_mode
 from rules.text import counted, few_listed
 
 MAX_CADENCE = 100
-"""Scenarios from one daily recovery to the next."""
+"""The most scenarios between two daily recoveries."""
 
 MAX_ALLOWED = 100
-"""Homebrew creatures on a campaign's list."""
+"""The most homebrew creatures on a campaign's list."""
 HOMEBREW_ALL, HOMEBREW_LISTED, HOMEBREW_NONE = HOMEBREW_RULES = ("all", "listed", "none")
-"""Which homebrew may play: any, that on the campaign's list, none."""
+"""Which homebrew is allowed: any, that on the campaign's list, none."""
 
 
 @dataclass(frozen=True, slots=True)
 class CampaignSettings:
-    """What the players of a campaign agreed on; each scenario keeps the settings with which it was opened.
+    """The agreements of a campaign's players; each scenario uses the settings in force when it was opened.
 
-    ``play_mode`` and ``points_limit`` are those of mustering: a warband meets them when it joins. ``fielded_points`` is
-    the most that a side fields in one scenario, in points; None sets no limit. ``daily_recovery_every`` is how often
-    daily uses return, in a warband's scenarios. With ``one_consumable`` no member carries more than one. With
-    ``third_injury_ends`` a third permanent injury ends a career. ``homebrew`` says which creatures that players wrote
-    may join, ``homebrew_allowed`` are the keys on the list.
+    ``play_mode`` and ``points_limit`` are those of mustering: a warband must meet them when it joins.
+    ``fielded_points`` is the most that a side fields in one scenario, in points; None sets no limit.
+    ``daily_recovery_every`` is how often daily uses return, in a warband's scenarios. With ``one_consumable``, no
+    member carries more than one. With ``third_injury_ends``, a third permanent injury ends a career. ``homebrew`` says
+    which creatures that players wrote may join, ``homebrew_allowed`` are the keys on the list.
     """
 
     play_mode: Annotated[str, choice(ROSTER_KEYS, needed=True), WRITTEN] = "campaign"
@@ -47,7 +47,7 @@ class CampaignSettings:
     homebrew_allowed: Annotated[tuple[str, ...], text_list(MAX_ALLOWED)] = ()
 
     def check(self) -> None:
-        """Raise ``ChangeRefused`` for settings with which no one can play."""
+        """Raise ``ChangeRefused`` for unplayable settings."""
         mode = BY_ROSTER_KEY.get(self.play_mode)
         if mode is None:
             raise ChangeRefused(f"There is no play mode “{self.play_mode[:40]}”.")
@@ -65,12 +65,12 @@ class CampaignSettings:
 
 
 SETTINGS = record_of(CampaignSettings)
-"""Settings as documents hold them."""
+"""Settings in documents."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRuleLine:
-    """One setting: what it is about, and what the players agreed on."""
+    """One setting: its subject, and the players' agreement."""
 
     label: str
     value: str
@@ -111,9 +111,9 @@ def _points(points: int | None, bound: str = "") -> str:
 
 
 def barred_homebrew(roster: Roster, settings: CampaignSettings, known: Collection[str] = ()) -> tuple[str, ...]:
-    """Return the keys of homebrew in a roster that the campaign does not allow, those ``known`` before aside.
+    """Return the keys of a roster's homebrew that the campaign does not allow, except those already ``known``.
 
-    Homebrew is what a player wrote, and every card that a roster brings with it.
+    Homebrew is what a player wrote, and every card in a roster's document.
     """
     if settings.homebrew not in (HOMEBREW_NONE, HOMEBREW_LISTED):
         return ()
@@ -124,7 +124,7 @@ def barred_homebrew(roster: Roster, settings: CampaignSettings, known: Collectio
 
 
 def describe_barred(keys: Collection[str], settings: CampaignSettings, rulebook: Rulebook) -> str:
-    """Say why homebrew may not play; ``rulebook`` has the cards of its keys."""
+    """Return why homebrew is not allowed; ``rulebook`` has the cards of its keys."""
     names = [card.name if (card := rulebook.card(key)) else key for key in keys]
     what = f"{few_listed(names)} {'is' if len(names) == 1 else 'are'} homebrew"
     if settings.homebrew == HOMEBREW_NONE:
@@ -136,7 +136,7 @@ def describe_barred(keys: Collection[str], settings: CampaignSettings, rulebook:
 def roster_at_mustering(roster: Roster, settings: CampaignSettings) -> Roster:
     """Return a roster as the campaign checks it: under its play mode and limit, without hero points.
 
-    Which figures the player owns does not count, and hero points are bought for one scenario.
+    The player's collection does not count, and hero points are bought for one scenario.
     """
     return replace(
         roster,

@@ -1,4 +1,4 @@
-"""How a campaign went: standings, records and rivalries."""
+"""The standings, records and rivalries of a campaign."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,16 +10,16 @@ from rules.crests import Crest
 from rules.text import counted
 
 HOLDERS = 3
-"""Members who share a record and are named; of more only the number is told."""
+"""The most named members who share a record; the rest are only counted."""
 RIVALRIES = 12
-"""Pairs of warbands, and members with a nemesis, that are listed."""
+"""The most listed pairs of warbands, and members with a nemesis."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """A warband in the standings: its number, name, player, what it has achieved, and what it costs now.
+    """A warband in the standings: its number, name, player, achievements, and present cost.
 
-    ``place`` is its rank, the same for warbands that have achieved the same; ``crest`` None where none is known.
+    ``place`` is its rank, the same for warbands with the same achievements; ``crest`` is None if unknown.
     """
 
     number: int
@@ -34,7 +34,7 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class RecordHolders:
-    """A record: what it is about, the figure in words, and who holds it, a member with its warband's name."""
+    """A record: its subject, the figure in words, and its holders, each member with its warband's name."""
 
     title: str
     figure: str
@@ -58,7 +58,7 @@ def _merit(standing: Standing) -> tuple[int, int, int, int]:
 
 
 def campaign_records(warbands: Sequence[WarbandRecord]) -> list[RecordHolders]:
-    """Return the records of a campaign that anyone holds: most advances, injuries, and enemies eliminated."""
+    """Return the records of a campaign that have holders: most advances, injuries, and enemies eliminated."""
     members = [(warband, career) for warband in warbands for career in warband.careers.members]
     wanted: tuple[tuple[str, str, Callable[[WarbandRecord, CareerState], int]], ...] = (
         ("Most advanced", "advance", lambda _, career: career.advances),
@@ -106,7 +106,7 @@ class MemberRivalry:
 
 @dataclass(frozen=True, slots=True)
 class Rivalries:
-    """The rivalries of a campaign, the fiercest first; of more than are listed only the number is told."""
+    """The rivalries of a campaign, the fiercest first; those beyond the limit are only counted."""
 
     pairs: tuple[RivalPair, ...] = ()
     members: tuple[MemberRivalry, ...] = ()
@@ -141,7 +141,7 @@ def rivalries(warbands: Mapping[int, WarbandRecord]) -> Rivalries:
 
 
 def named_members(warbands: Mapping[int, WarbandRecord]) -> dict[tuple[int, str], str]:
-    """Return all members of some warbands, those that were dismissed too, with their warbands' names."""
+    """Return all members of some warbands, including dismissed ones, with their warbands' names."""
     return {
         (number, career.id): f"{career.name} ({warband_name(number, warband)})"
         for number, warband in warbands.items()
@@ -150,7 +150,7 @@ def named_members(warbands: Mapping[int, WarbandRecord]) -> dict[tuple[int, str]
 
 
 def warband_name(number: int, warband: WarbandRecord) -> str:
-    """Return what to call a warband, by its number where it has no name."""
+    """Return a warband's name, or its number if it has none."""
     return warband.name or f"Warband {number}"
 
 
@@ -172,7 +172,7 @@ def lost_to(warband: WarbandRecord, enemy: int) -> int:
 
 
 def standing_words(line: StandingLine) -> str:
-    """Return the standing of a warband as one line of words."""
+    """Return the standing of a warband as one line of text."""
     standing = line.standing
     results = (
         f"{standing.major} major, {standing.minor} minor, {counted(standing.draws, 'draw')}, "

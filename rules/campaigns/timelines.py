@@ -1,4 +1,4 @@
-"""The career of one member as a timeline: its scenarios with their dice, and what was changed between them."""
+"""The career of one member as a timeline: its scenarios with their dice, and the changes between them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ from rules.legality.resolved import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class TimelineRoll:
-    """A roll of a member: what it was for, its faces, and what they gave.
+    """A roll of a member: its purpose, its faces, and their result.
 
-    One that ``is_undue`` no longer counts, as what asked for it was corrected.
+    One that ``is_undue`` no longer counts, because its reason was corrected.
     """
 
     purpose: str
@@ -33,10 +33,10 @@ class TimelineRoll:
 
 @dataclass(frozen=True, slots=True)
 class TimelineScenario:
-    """A scenario of a member's warband: whether it took part, how it went, and what became of the member by it.
+    """A scenario of a member's warband: whether it took part, the result, and its effect on the member.
 
-    ``number`` is the scenario's id, ``played`` its number among those that were committed. ``has_feat`` is True where a
-    feat was chosen for it. ``sheet`` has the lines of the member's sheet that changed, before and after.
+    ``number`` is the scenario's id, ``played`` its number among those that were committed. ``has_feat`` is True if a
+    feat was chosen for it. ``sheet`` has the changed lines of the member's sheet, before and after.
     """
 
     number: int
@@ -56,8 +56,8 @@ class TimelineScenario:
 class TimelineChange:
     """A change of a member between scenarios, by the number of its entry.
 
-    ``correction`` says what an organizer corrected by hand, with its ``reason``; both are empty for any other change.
-    ``sheet`` has the lines of the member's sheet that changed, before and after.
+    ``correction`` is an organizer's correction by hand, with its ``reason``; both are empty for any other change.
+    ``sheet`` has the changed lines of the member's sheet, before and after.
     """
 
     entry: int
@@ -73,7 +73,7 @@ HEADINGS: dict[type[CampaignEvent], str] = {
     RevisionLeft: "Kept its card when a new revision was there",
     OpenFeatChosen: "Chose its feat",
 }
-"""What is said of a member's changes that are neither the builder's nor an organizer's."""
+"""The headings of changes that come neither from the builder nor from an organizer."""
 
 TimelineStop = TimelineScenario | TimelineChange
 
@@ -86,7 +86,7 @@ def member_timeline(
     scenarios: Iterable[ScenarioState],
     rulebook: Rulebook,
 ) -> tuple[TimelineStop, ...]:
-    """Return what happened to a member from a record of its warband on, in the order in which it counts."""
+    """Return the history of a member from a record of its warband on, in order."""
     stops: list[TimelineStop] = []
     reader = SheetReader(rulebook)
     record = start

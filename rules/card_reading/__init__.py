@@ -1,7 +1,7 @@
-"""Printed cards: what stands on one, as texts, and how these texts become the fields of a card.
+"""Printed cards: their texts, and the fields that these become.
 
-``values`` holds the texts, ``cards`` reads a creature's card and ``items`` an item's; the other modules read one part
-each. What no field can hold stays in the text, and whatever had to be guessed or left out is an ``ImportDoubt``.
+``values`` has the texts, ``cards`` reads a creature's card and ``items`` an item's; the other modules read one part
+each. Text that fits no field stays text, and every guess or omission is an ``ImportDoubt``.
 """
 
 from rules.card_reading.cards import read_card

@@ -1,4 +1,4 @@
-"""A creature's printed card, read into a ``Card``: what cannot be read is a doubt, and nothing is guessed silently."""
+"""Reads a creature's printed card into a ``Card``: unreadable parts become doubts, and nothing is guessed silently."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -58,7 +58,7 @@ _SIGNS = {row.sign: row.code for row in alignment.ALIGNMENTS}
 
 @dataclass
 class _Head:
-    """What stands above the stats."""
+    """The part above the stats."""
 
     level: int
     printed_points: int | None
@@ -68,7 +68,7 @@ class _Head:
 
 
 def read_card(printed: PrintedCard, *, license: str = "unknown") -> Candidate[Card]:
-    """Read a printed card; one without a name, or with neither a level nor points that name one, is rejected."""
+    """Read a printed card; rejects one without a name, or with neither a level nor points that imply one."""
     doubts = ImportDoubts()
     try:
         card = _read(printed, license, doubts)
@@ -121,21 +121,21 @@ def _read(printed: PrintedCard, license: str, doubts: ImportDoubts) -> Card:
 
 
 def _defenses_among(features: Iterable[Feature]) -> Iterator[str]:
-    """Yield in the words of a foot what a card prints as features: ``Weakness fire 5``."""
+    """Yield features that belong at the foot of a card, in its words: ``Weakness fire 5``."""
     for feature in features:
         if feature.name in _DEFENSES and _AMOUNTS.fullmatch(feature.effect):
             yield f"{feature.name} {feature.effect}"
 
 
 def _reactions_among(foot: Iterable[str], creature: str, doubts: ImportDoubts) -> Iterator[Feature]:
-    """Yield the common reactions that a card names at its foot, as the features that they are on others."""
+    """Yield the common reactions at the foot of a card, as the features that they are on other cards."""
     for word in dict.fromkeys(foot):
         if common_effect(word):
             yield read_printed_feature(PrintedFeature("", word, "↻", ""), 0, creature, doubts)
 
 
 def _bounded(printed: PrintedCard, name: str, doubts: ImportDoubts) -> PrintedCard:
-    """Return the card with lines and lists of a length that cards have; what is cut is a doubt."""
+    """Return the card with lines and lists cut to the limits of cards; each cut is a doubt."""
     return replace(
         printed,
         points=cut_to(printed.points, MAX_LINE, name, "points", doubts),
@@ -239,7 +239,7 @@ def _read_stats(printed: Iterable[tuple[str, str]], doubts: ImportDoubts) -> dic
 
 
 def _apart(number: str, sign: str) -> tuple[str, str]:
-    """Return a number and the sign that stands behind it without a space between: ``8☁``."""
+    """Return a number and a sign attached to it: ``8☁``."""
     match = re.fullmatch(r"([+-]?\d+)(\D+)", number)
     return (match[1], match[2] + sign) if match and not sign else (number, sign)
 
@@ -295,7 +295,7 @@ def _starts_with(features: Iterable[Feature]) -> tuple[str, ...]:
 
 
 def _with_room(values: dict[str, Any], doubts: ImportDoubts) -> dict[str, Any]:
-    """Return the fields, lists shortened to what a column holds; what is left out is a doubt."""
+    """Return the fields, lists cut to the size of their columns; each cut is a doubt."""
     for field in (*HEAD_FIELDS, *FOOT_FIELDS):
         value = values.get(field.name)
         if not value or not isinstance(value, tuple):

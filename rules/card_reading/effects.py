@@ -1,7 +1,7 @@
-"""The effect of a feature: the damage that it deals as a matter of course and the saves against it.
+"""The effect of a feature: its unconditional damage and the saves against it.
 
-The text stays whole. Where a number of it became damage, a reference stands in its place, so that a level-up changes
-text and field together. Damage that depends on a condition stays in the text alone.
+The text stays complete. A reference replaces each number that became damage, so that a level-up changes text and field
+together. Conditional damage stays in the text only.
 """
 
 import re
@@ -59,7 +59,7 @@ _END_OF_CLAUSE = re.compile(r"[.;:]\s|\bon a hit\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class ReadEffect:
-    """What was read of a text; ``text`` is the whole of it, with references in the place of ``damage``."""
+    """The result of reading a text; ``text`` is all of it, with references in place of ``damage``."""
 
     text: str
     damage: tuple[Damage, ...]
@@ -69,7 +69,7 @@ class ReadEffect:
 
 
 def read_effect(text: str, feature: str, creature: str, doubts: ImportDoubts) -> ReadEffect:
-    """Read damage and saves of an effect in single spaces; ``creature`` is its user's name."""
+    """Read damage and saves of an effect with single spaces; ``creature`` is its user's name."""
     if REFERENCE.search(text):
         doubts.add(
             "text.braces", f"{feature}: its text has words in braces, so that no damage was read from it.", "text"
@@ -87,7 +87,7 @@ def read_effect(text: str, feature: str, creature: str, doubts: ImportDoubts) ->
 
 
 def _dealt(text: str, creature: str) -> list[tuple[Damage, tuple[int, int]]]:
-    """Return the damage that is dealt as a matter of course, with the places of its amounts."""
+    """Return the unconditional damage, with the places of its amounts."""
     damage_spans: list[tuple[Damage, tuple[int, int]]] = []
     for sentence in _SENTENCE.finditer(text):
         if damage_spans and not _goes_on(sentence[0]):
@@ -102,14 +102,14 @@ def _dealt(text: str, creature: str) -> list[tuple[Damage, tuple[int, int]]]:
 
 
 def _is_about_user(clause: str, creature: str) -> bool:
-    """Return True if the user itself takes what the clause tells: its name is the subject."""
+    """Return True if the clause is about the user itself: its name is the subject."""
     subject = _TAKES.match(clause)
     own = set(creature.casefold().split())
     return subject is not None and set(subject["who"].casefold().split()) <= own
 
 
 def _goes_on(sentence: str) -> bool:
-    """Return True if a sentence after the first says more of what the same hit does."""
+    """Return True if a later sentence describes the same hit."""
     return bool(re.match(r"(?:\w[\w-]*, )*(?:\w[\w-]* and )?persistent\b", sentence, re.IGNORECASE))
 
 
@@ -158,7 +158,7 @@ def _in_clause(clause: str, start: int) -> list[tuple[Damage, tuple[int, int]]]:
 
 
 def _saves(text: str, damage_places: list[int]) -> list[SavingThrow]:
-    """Return the saves that stand in brackets: ``(Fortitude half, negates sickened)``."""
+    """Return the saves in brackets: ``(Fortitude half, negates sickened)``."""
     saves: list[SavingThrow] = []
     for brackets in _BRACKETS.finditer(text):
         stat: Save | None = None
@@ -179,7 +179,7 @@ def _saves(text: str, damage_places: list[int]) -> list[SavingThrow]:
 
 
 def _parts_before(text: str, end: int, damage_places: list[int], of: str) -> tuple[str, ...]:
-    """Return what a save without parts of its own is about: the clause before it, where damage came before that."""
+    """Return the subject of a save without parts of its own: the clause before it, if damage came before that."""
     ends = [match.end() for match in _END_OF_CLAUSE.finditer(text, 0, end)]
     start = ends[-1] if ends else 0
     if not any(place < start for place in damage_places):

@@ -29,7 +29,7 @@ _SIGN = re.compile(r"[^\w\s,.:;()\[\]\"'“”‘’+/&-]+")
 
 @dataclass(frozen=True, slots=True)
 class TopLine:
-    """What a top line says; ``note`` is what no field holds, ``is_after_range`` whether a range stands before it."""
+    """The content of a top line; ``note`` fits no field, ``is_after_range`` is True if a range comes before it."""
 
     cost: Cost | None
     once_per_turn: bool
@@ -64,15 +64,15 @@ def read_top_line(text: str, feature: str, doubts: ImportDoubts) -> TopLine:
 
 
 def range_of(match: re.Match[str]) -> Range:
-    """Return the range that was found, with its second one."""
+    """Return the matched range, with its second one."""
     first, second = match.groups()[:5], match.groups()[5:]
     return _range(first, _range(second, None) if second[0] else None)
 
 
 def read_range_before(text: str) -> tuple[Range | None, bool, str]:
-    """Return the range with which a text begins, whether it is a strike, and the rest: ``Ranged 4/8 strike; 5 fire``.
+    """Read the range at the start of a text, whether it is a strike, and the rest: ``Ranged 4/8 strike; 5 fire``.
 
-    Without a colon or semicolon behind it, the words belong to the sentence.
+    Without a colon or semicolon after it, the words belong to the sentence.
     """
     match = _RANGE.match(text)
     if match is None:
@@ -94,7 +94,7 @@ def _range(parts: tuple[str | None, ...], other: Range | None) -> Range:
 
 
 def read_uses(text: str, feature: str, doubts: ImportDoubts) -> tuple[tuple[Use, ...], str]:
-    """Return the uses that boxes stand for, and the signs that stand for none."""
+    """Return the uses of the boxes, and the signs that are not uses."""
     uses: list[Use] = []
     unknown = ""
     for sign in plain_signs(text).replace(" ", ""):
@@ -125,7 +125,7 @@ def is_caster_name(name: str) -> bool:
 
 
 def read_caster(name: str, text: str) -> Caster | None:
-    """Return what a caster casts, or None where the list of spells cannot be read whole."""
+    """Return a caster's spells, or None if the list cannot be read completely."""
     head = _NAME.fullmatch(name)
     if head is None or int(head["rank"]) > MAX_RANK or len(text) > MAX_SPELLS:
         return None
@@ -177,7 +177,7 @@ _BLOCKS = frozenset({"shield block"})
 
 
 def read_printed_feature(printed: PrintedFeature, place: int, creature: str, doubts: ImportDoubts) -> Feature:
-    """Read a feature of a creature; ``place`` counts from 1 and stands in for a missing name."""
+    """Read a feature of a creature; ``place`` counts from 1 and replaces a missing name."""
     name, kind, replaces = _name(plain_signs(printed.name), place, doubts)
     uses, strange = read_uses(printed.uses, name, doubts)
     text = " ".join(filter(None, (strange, " ".join(printed.text.split()))))
@@ -214,7 +214,7 @@ def _with_effect(feature: Feature, text: str, creature: str, doubts: ImportDoubt
 
 
 def _name(printed: str, place: int, doubts: ImportDoubts) -> tuple[str, FeatureKind, str | None]:
-    """Return a feature's name without its mark, its kind, and the name of what it replaces."""
+    """Return a feature's name without its mark, its kind, and the name of the replaced feature."""
     name, kind, replaces = printed, "base", None
     if mark := _MARK.search(printed):
         words = " ".join(mark["mark"].split())
@@ -237,9 +237,9 @@ def _name(printed: str, place: int, doubts: ImportDoubts) -> tuple[str, FeatureK
 
 
 def read_precondition(top: TopLine, text: str) -> tuple[str | None, str]:
-    """Return what has to be so first, and the rest of the text.
+    """Return the precondition, and the rest of the text.
 
-    It stands in the top line, or before a colon. Behind a range, the top line says whom the effect is for: these words
+    It is in the top line, or before a colon. After a range, the top line names the targets of the effect: these words
     go before the text.
     """
     if top.note and not top.is_after_range and _SAYS_SOMETHING.search(top.note):
@@ -256,7 +256,7 @@ def read_precondition(top: TopLine, text: str) -> tuple[str | None, str]:
 
 
 def cut_to(text: str, room: int, feature: str, field: str, doubts: ImportDoubts) -> str:
-    """Return as much of a text as there is room for; what is cut is a doubt."""
+    """Return as much of a text as fits; the cut is a doubt."""
     if len(text) <= room:
         return text
     doubts.add(
@@ -268,7 +268,7 @@ def cut_to(text: str, room: int, feature: str, field: str, doubts: ImportDoubts)
 
 
 def _storable(feature: Feature, text: str, doubts: ImportDoubts) -> Feature:
-    """Return the feature without those fields that a column cannot hold; its text then says them alone."""
+    """Return the feature without fields that do not fit their columns; only its text has their content."""
     for field in FEATURE_FIELDS:
         value = getattr(feature, field.name)
         if value == field.default or holds(field, value):
@@ -281,7 +281,7 @@ def _storable(feature: Feature, text: str, doubts: ImportDoubts) -> Feature:
 
 
 def holds(field: DeclaredField, value: Any) -> bool:
-    """Return True if a column of the field can hold a value: its notation reads back and has room."""
+    """Return True if a column can store a value: its notation is reversible and fits."""
     if field.kind in ("flag", "choice", "number"):
         return True
     line = field.write(value)

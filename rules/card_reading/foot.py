@@ -1,4 +1,4 @@
-"""The foot of a card: skills, senses and traits, what the creature is immune to, resists and is weak to."""
+"""The foot of a card: skills, senses and traits, immunities, resistances and weaknesses."""
 
 import re
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ _BETWEEN = re.compile(r",\s*")
 
 @dataclass
 class PrintedFoot:
-    """What the foot says."""
+    """The content of the foot."""
 
     skills: list[str] = field(default_factory=list)
     immune: list[str] = field(default_factory=list)
@@ -32,7 +32,7 @@ class PrintedFoot:
 
 
 def read_foot(text: str, doubts: ImportDoubts) -> PrintedFoot:
-    """Read the foot; a part that is none of its lists is kept among the senses and traits."""
+    """Read the foot; a part that is in none of its lists goes to senses and traits."""
     foot = PrintedFoot()
     for part in filter(None, (piece.strip() for piece in _PARTS.split(plain_signs(text)))):
         label = ""
@@ -68,7 +68,7 @@ def _add_skill(foot: PrintedFoot, word: str) -> None:
 
 
 def _add_defenses(foot: PrintedFoot, label: str, items: list[str], doubts: ImportDoubts) -> None:
-    """Read resistances or weaknesses: an amount is for its item and those before it, or for those after it."""
+    """Read resistances or weaknesses: an amount applies to its item and those before it, or to those after it."""
     kind = "resist" if label.casefold().startswith("resist") else "weak"
     rows: list[tuple[str, int, tuple[str, ...]]] = []
     waiting: list[tuple[str, tuple[str, ...]]] = []
@@ -97,7 +97,7 @@ def _add_defenses(foot: PrintedFoot, label: str, items: list[str], doubts: Impor
 
 
 def _without_asides(item: str) -> tuple[str, tuple[str, ...], list[str]]:
-    """Return an item without its brackets, the exceptions in them, and what else they hold."""
+    """Return an item without its brackets, the exceptions in them, and their other content."""
     asides = [_BETWEEN.sub(" or ", match["aside"]) for match in _ASIDE.finditer(item)]
     bare = _ASIDE.sub("", item)
     match = _EXCEPT.search(bare)

@@ -42,7 +42,7 @@ _CARRIERS = re.compile(
 
 
 def read_item(printed: PrintedCard, *, license: str = "unknown") -> Candidate[Item]:
-    """Read the printed card of an item; one without a name or a level is rejected."""
+    """Read the printed card of an item; rejects one without a name or a level."""
     doubts = ImportDoubts()
     try:
         item = _read(printed, license, doubts)
@@ -104,7 +104,7 @@ def _tag_line(line: str, doubts: ImportDoubts) -> tuple[int, tuple[str, ...]]:
 
 
 def _whole_text(printed: PrintedCard) -> str:
-    """Return the texts of all features as one; those after the first keep their names and top lines."""
+    """Return the texts of all features as one; the features after the first keep their names and top lines."""
     texts = [feature.text for feature in printed.features[:1]]
     for feature in printed.features[1:]:
         head = " ".join(filter(None, (feature.uses, feature.name, feature.top)))
@@ -113,14 +113,14 @@ def _whole_text(printed: PrintedCard) -> str:
 
 
 def _range_of(top: TopLine, text: str) -> tuple[Range | None, bool, str]:
-    """Return range and strike of the top line, or of the beginning of the text, and the rest of the text."""
+    """Return the range and strike of the top line or of the beginning of the text, and the rest of the text."""
     if top.range:
         return top.range, top.strike, text
     return read_range_before(text)
 
 
 def _carrier_choices(name: str, text: str) -> dict[str, Any]:
-    """Return what the carrier's player chooses and who can use the item, as far as the usual words say it."""
+    """Return the player's choices and who can use the item, as far as common phrases say."""
     choices: dict[str, Any] = {}
     options = _options(name)
     if _WEAPON.search(text):
@@ -161,7 +161,7 @@ def _tags_with_room(tags: tuple[str, ...], doubts: ImportDoubts) -> tuple[str, .
 
 
 def _storable(item: Item, doubts: ImportDoubts) -> Item:
-    """Return the item without those fields that a column cannot hold; its text then says them alone."""
+    """Return the item without fields that do not fit their columns; only its text has their content."""
     for field in EFFECT_FIELDS:
         value = getattr(item, field.name)
         if value != field.default and not holds(field, value):

@@ -1,4 +1,4 @@
-"""The texts of a printed card, and what came of reading them."""
+"""The texts of a printed card, and the results of reading them."""
 
 import re
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ MAX_DOUBTS = 200
 
 @dataclass(frozen=True, slots=True)
 class ImportDoubt:
-    """One thing that a reader could not read, or had to guess: a stable code, a sentence, the field it is about."""
+    """Something that a reader could not read, or had to guess: a stable code, a sentence, the field."""
 
     code: str
     message: str
@@ -25,7 +25,7 @@ class ImportDoubt:
 
 @dataclass(frozen=True, slots=True)
 class UnreadWords:
-    """A line of a text of which something could not be read: its number, from 1, and those words."""
+    """A line of text that could be read only in part: its number, from 1, and the unread words."""
 
     line: int
     text: str
@@ -33,10 +33,10 @@ class UnreadWords:
 
 @dataclass(frozen=True, slots=True)
 class Candidate(Generic[CardValue]):
-    """What an importer made of one card of a file: the value, the doubts about it, and the steps that led to it.
+    """The result of importing one card of a file: the value, its doubts, and the steps of its conversion.
 
-    ``value`` is None for a card that is rejected; the doubts then say why. ``steps`` are the documents of a
-    conversion's steps, empty where nothing was converted; ``unread`` is what a text says that no reader knows.
+    ``value`` is None for a rejected card; the doubts then say why. ``steps`` are the documents of a conversion's steps,
+    empty without one; ``unread`` is text that no reader knows.
     """
 
     name: str
@@ -60,9 +60,9 @@ class PrintedFeature:
 class PrintedCard:
     """The texts of one card, in single lines.
 
-    ``sign`` is that of the alignment, where it does not stand behind the points. ``tag_line`` is size, tags and level;
-    ``stats`` are labels with their values; ``foot`` is the line of skills, senses and defenses. ``is_cut`` marks a card
-    in whose middle the page ends, ``is_uneven`` one whose table of stats has more or fewer values than labels.
+    ``sign`` is that of the alignment, if it does not follow the points. ``tag_line`` is size, tags and level; ``stats``
+    are labels with their values; ``foot`` is the line of skills, senses and defenses. ``is_cut`` marks a card that
+    continues on the next page, ``is_uneven`` one whose table of stats has more or fewer values than labels.
     """
 
     name: str
@@ -78,7 +78,7 @@ class PrintedCard:
 
 
 class CardRejected(RulesError):
-    """A card that cannot come in, with the doubt that says why."""
+    """A rejected card, with the doubt that says why."""
 
     def __init__(self, doubt: ImportDoubt) -> None:
         super().__init__(doubt.message)
@@ -86,13 +86,13 @@ class CardRejected(RulesError):
 
 
 class ImportDoubts:
-    """The doubts about one card, in the order in which they came up."""
+    """The doubts about one card, in order of appearance."""
 
     def __init__(self) -> None:
         self._found: dict[ImportDoubt, None] = {}
 
     def add(self, code: str, message: str, field: str = "") -> None:
-        """Note a doubt once; of a card with very many, only the first are kept."""
+        """Add a doubt once; a card keeps only its first doubts."""
         if len(self._found) < MAX_DOUBTS:
             self._found[ImportDoubt(code, message, field)] = None
 
@@ -106,12 +106,12 @@ class ImportDoubts:
 
 
 def plain_signs(text: str) -> str:
-    """Return a text in single spaces, without the marks that choose how a sign is drawn."""
+    """Return a text with single spaces, without the marks that select a sign's presentation."""
     return " ".join(text.translate(_VARIATION_SELECTORS).split())
 
 
 def quoted(text: str) -> str:
-    """Return a text in quotation marks, cut where it is long."""
+    """Return a text in quotation marks, cut if it is long."""
     return f"“{text}”" if len(text) <= _SHOWN else f"“{text[:_SHOWN]}…”"
 
 

@@ -1,1 +1,1 @@
-"""Creature cards: what is printed on one, the notation people write it in, its sentences and its documents."""
+"""Creature cards: their printed content, its notation, its sentences and its documents."""

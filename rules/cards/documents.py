@@ -1,7 +1,7 @@
 """Card documents, ``muster-card/1``: a card as JSON for other programs, and back.
 
-A document holds each effect as finished text. Muster's own snapshots ask for ``references=True``: the text then keeps
-its references to damage, so that a later level-up changes number and sentence together. Both read back.
+A document contains each effect as finished text. Muster's own snapshots use ``references=True``: the text then keeps
+its references to damage, so that a later level-up changes number and sentence together. Both can be read back.
 """
 
 from collections.abc import Iterable
@@ -134,7 +134,7 @@ def _feature(read: Fields) -> Feature:
 
 
 def _members(read: Fields) -> dict[str, Any]:
-    """Return the values of the fields that an object has, by attribute; null stands for the usual value."""
+    """Return the values of an object's fields, by attribute; null means the default."""
     values = {member.attribute: member.shape.read(read, member.name) for member in _MEMBERS if member.name in read.raw}
     return {name: value for name, value in values.items() if value is not None}
 

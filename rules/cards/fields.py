@@ -1,4 +1,4 @@
-"""The fields of a card and of its features, each declared once, and the notation for what a caster casts.
+"""The fields of a card and of its features, each declared once, and the notation of a caster's spells.
 
 Documents, the built-in files, rows for spreadsheets, columns of the database, forms and the history of a card follow
 from these declarations (docs/adr/0032). To add a field, add it to ``Card`` or ``Feature`` and declare it here.
@@ -26,9 +26,9 @@ _SPELL = re.compile(r"(?P<name>[^()]+?)(?: ?\((?P<note>[^()]*)\))?")
 
 
 def parse_caster(text: str) -> Caster | None:
-    """Read what a caster casts: ``Primal 5: D heal; D D grease, sleep; at will guidance, light (self only)``.
+    """Read a caster's spells: ``Primal 5: D heal; D D grease, sleep; at will guidance, light (self only)``.
 
-    Spells of one group share its boxes; groups are separated by semicolons.
+    Spells of one group share its boxes; semicolons separate groups.
     """
     if not text.strip():
         return None
@@ -55,7 +55,7 @@ def parse_caster(text: str) -> Caster | None:
 
 
 def format_caster(caster: Caster | None) -> str:
-    """Write what a caster casts in the notation."""
+    """Write a caster's spells in the notation."""
     if caster is None:
         return ""
     groups = "; ".join(
@@ -70,7 +70,7 @@ MAX_KEY = 120
 MAX_STARTS_WITH = 20
 MAX_WORD = 200
 MAX_WORDS = 100
-"""Words of one list: tags, skills, conditions."""
+"""The most words of one list: tags, skills, conditions."""
 
 
 def _choice_of(allowed: Iterable[str]) -> Callable[[str], str | None]:
@@ -240,12 +240,12 @@ CARD_FIELDS: tuple[DeclaredField, ...] = (*HEAD_FIELDS, *FOOT_FIELDS)
 
 
 def card_value(card: Card, name: str) -> Any:
-    """Return what a card states in a field."""
+    """Return a card's value of a field."""
     return getattr(card.stats if name in STATS else card, name)
 
 
 def card_arguments(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values by field as ``Card`` takes them: the eight stats are one argument."""
+    """Return values by field as arguments of ``Card``: the eight stats are one argument."""
     others = {name: value for name, value in values.items() if name not in STATS}
     return {"stats": Stats(**{name: values[name] for name in STATS}), **others}
 
@@ -306,6 +306,6 @@ FEATURE_FIELDS: tuple[DeclaredField, ...] = (
         suggests="traditions",
     ),
 )
-"""The fields in the order in which forms have them; the place of a feature makes its id."""
+"""The fields in the order of forms; the place of a feature determines its id."""
 
 BY_NAME: dict[str, DeclaredField] = {field.name: field for field in FEATURE_FIELDS}

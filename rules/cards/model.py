@@ -1,4 +1,4 @@
-"""The creature card: every noun that is printed on one, as frozen values; where it is from, and its license."""
+"""The creature card: everything printed on one, as frozen values, with its source and license."""
 
 import re
 from collections import Counter
@@ -84,7 +84,7 @@ class SpellGroup:
 
     @property
     def at_will(self) -> bool:
-        """Whether the spells of the group may be cast without end."""
+        """Whether the spells of the group have unlimited uses."""
         return not self.uses
 
 
@@ -101,8 +101,8 @@ class Caster:
 class Feature(Effect):
     """One line of a card: an action, a reaction, a passive rule, a caster's spells or an upgrade.
 
-    ``effect`` is prose with references to damage (``{damage}``, ``{part.1.amount}``); when it is empty the sentence is
-    made from the other fields (``rules.cards.phrases``). ``printed`` are the words of the card it was taken from.
+    ``effect`` is prose with references to damage (``{damage}``, ``{part.1.amount}``); if it is empty, the sentence is
+    made from the other fields (``rules.cards.phrases``). ``printed`` has the original words of the card.
     """
 
     id: str
@@ -115,19 +115,19 @@ class Feature(Effect):
 
     @property
     def is_upgrade(self) -> bool:
-        """Whether the feature has to be bought before the creature has it."""
+        """Whether the creature has the feature only after buying it."""
         return self.kind in UPGRADE_KINDS
 
     @property
     def spell_groups(self) -> tuple[tuple[str, SpellGroup], ...]:
-        """The groups of a caster's spells, each with the key under which its boxes are counted."""
+        """The groups of a caster's spells, each with the key that counts its boxes."""
         groups = self.caster.groups if self.caster else ()
         return tuple((f"{self.id}:{number}", group) for number, group in enumerate(groups, start=1))
 
 
 @dataclass(frozen=True)
 class Card:
-    """A creature as its card tells it, upgrades included. Points follow from the level and are never stored."""
+    """A creature as on its card, upgrades included. Points follow from the level and are never stored."""
 
     key: str
     name: str
@@ -167,7 +167,7 @@ class Card:
 
     @cached_property
     def upgrades(self) -> dict[str, Feature]:
-        """The features that have to be bought, by their key, in printed order."""
+        """The upgrades by their key, in printed order."""
         return {feature.id: feature for feature in self.features if feature.is_upgrade}
 
     @cached_property
@@ -177,13 +177,13 @@ class Card:
 
     @cached_property
     def is_caster(self) -> bool:
-        """Whether the creature casts spells without buying an upgrade first."""
+        """Whether the creature casts spells without an upgrade."""
         return any(feature.caster for feature in self.features if not feature.is_upgrade)
 
     def features_with(self, upgrades: tuple[str, ...]) -> tuple[Feature, ...]:
-        """Return the features of the creature once it has the upgrades of those keys.
+        """Return the features of the creature with the upgrades of those keys.
 
-        A bought feature that replaces a name takes the place of every feature of that name.
+        An upgrade that replaces a name replaces every feature of that name.
         """
         bought = [self.upgrades[key] for key in upgrades if key in self.upgrades]
         gone = {feature.replaces.casefold() for feature in bought if feature.replaces}
@@ -195,20 +195,20 @@ class Card:
 
 
 def numbered(features: tuple[Feature, ...]) -> tuple[Feature, ...]:
-    """Return the features with ids made anew from their names, ``-2`` and ``-3`` for repeated names."""
+    """Return the features with ids made from their names, ``-2`` and ``-3`` for repeated names."""
     ids = unique_slugs(feature.name for feature in features)
     return tuple(replace(feature, id=key) for feature, key in zip(features, ids, strict=True))
 
 
 HOMEBREW_MARK = "--hb-"
-"""What the keys of homebrew have within them, and no others."""
+"""A part of the keys of homebrew, and of no others."""
 HOMEBREW_KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*" + HOMEBREW_MARK + r"[a-z0-9]+")
 
 _SERIES = "Path 2 Victory, "
 
 
 def short_source(name: str) -> str:
-    """Return what a source is called beside a card: without the game's name, which they all share."""
+    """Return a source's name on a card: without the game's name, which all sources share."""
     return name.removeprefix(_SERIES)
 
 
@@ -219,7 +219,7 @@ def describe_origin(source: str, alignment: str | None) -> str:
 
 
 class NamedCard(NamedTuple):
-    """What tells a card from others: its name, the name of its source, the code of its alignment, its license."""
+    """The identity of a card: its name, the name of its source, the code of its alignment, its license."""
 
     name: str
     source: str
@@ -228,9 +228,9 @@ class NamedCard(NamedTuple):
 
 
 def tell_apart(cards: Sequence[NamedCard]) -> list[str]:
-    """Return for each card what tells it from the others of its name: source and alignment; "" for a name of its own.
+    """Return for each card what distinguishes it from others of its name: source and alignment; "" for a unique name.
 
-    Where these are the same too, the license is added.
+    If these are the same too, adds the license.
     """
     names = Counter(card.name for card in cards)
     origins = [describe_origin(card.source, card.alignment) for card in cards]
@@ -242,7 +242,7 @@ def tell_apart(cards: Sequence[NamedCard]) -> list[str]:
 
 
 UNKNOWN_LICENSE = "unknown"
-"""What stands for the license of a card while its author has not named one."""
+"""The license of a card until its author names one."""
 
 SHARED_LICENSES = ("ORC", "OGL", "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0")
 """Licenses under which people share what they write; a card may have another."""
@@ -251,6 +251,6 @@ _UNNAMED = frozenset({"", UNKNOWN_LICENSE, "none"})
 
 
 def is_named_license(text: str) -> bool:
-    """Return True if a text names a license, so that a card that has it may be shared."""
+    """Return True if a text names a license, so that a card with it may be shared."""
     # Signs and what nobody sees, such as a space without width, name nothing and hide nothing.
     return "".join(filter(str.isalnum, text.casefold())) not in _UNNAMED

@@ -1,4 +1,4 @@
-"""The effect of a feature as a sentence, made from its fields; and such sentences, read for fields."""
+"""The effect of a feature as a sentence made from its fields; and the reverse."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ COMMON_EFFECTS: dict[str, str] = {
 
 
 def common_effect(name: str) -> str:
-    """Return the effect of a common feature, or nothing when the name is not a common one."""
+    """Return the effect of a common feature, "" if the name is not a common one."""
     return COMMON_EFFECTS.get(name.casefold(), "")
 
 
@@ -37,7 +37,7 @@ _MOVES = {"push": "pushed", "pull": "pulled", "shunt": "shunted"}
 
 
 def damage_words(damage: Damage) -> str:
-    """Say an amount with its types: ``15 slashing and fire``, ``5 persistent poison``."""
+    """Return an amount with its types: ``15 slashing and fire``, ``5 persistent poison``."""
     words = [str(damage.amount)]
     if damage.persistent:
         words.append("persistent")
@@ -47,12 +47,12 @@ def damage_words(damage: Damage) -> str:
 
 
 def save_words(save: SavingThrow) -> str:
-    """Say a save as the game does: ``Reflex half``, ``Fortitude negates sickened``."""
+    """Return a save in the game's words: ``Reflex half``, ``Fortitude negates sickened``."""
     return " ".join(filter(None, (save.stat.capitalize(), save.result, listed(save.of))))
 
 
 def saves_clause(saves: tuple[SavingThrow, ...]) -> str:
-    """Say all saves in brackets, or nothing."""
+    """Return all saves in brackets, or ""."""
     return f" ({'; '.join(map(save_words, saves))})" if saves else ""
 
 
@@ -71,12 +71,12 @@ def _referred(feature: Feature, match: re.Match[str]) -> Damage | None:
 
 
 def effect_template(feature: Feature) -> str:
-    """Return the effect with references to damage: the prose, the sentence of the fields, or what everybody knows."""
+    """Return the effect with references to damage: the prose, the sentence of the fields, or the common effect."""
     return feature.effect or _sentence(feature) or common_effect(feature.name)
 
 
 def says_itself(feature: Feature) -> bool:
-    """Return whether the fields say everything: the prose, if there is any, is the sentence that they make."""
+    """Return True if the fields say everything: any prose is the sentence that they make."""
     return not feature.effect or feature.effect == effect_template(replace(feature, effect=""))
 
 
@@ -166,20 +166,20 @@ _STAT_OF = {stat.capitalize(): stat for stat in SAVES}
 
 
 def has_further_fields(feature: Feature) -> bool:
-    """Return True if the feature has a field that only sentences said in the oldest documents."""
+    """Return True if the feature has a field that only sentences expressed in the oldest documents."""
     return any(
         getattr(feature, field.name) != field.default for field in FEATURE_FIELDS if field.name not in PRINTED_FIELDS
     )
 
 
 def read_sentences(card: Card) -> Card:
-    """Return a card with fields for the Strikes, saves and areas that only its sentences say."""
+    """Return a card with fields for the Strikes, saves and areas that are only in its sentences."""
     features = tuple(map(read_feature, card.features))
     return card if features == card.features else replace(card, features=features)
 
 
 def read_feature(feature: Feature) -> Feature:
-    """Return a feature with fields for what only its sentence says; one that has further fields stays as it is."""
+    """Return a feature with fields for what only its sentence says; one that already has such fields is unchanged."""
     if not feature.effect or has_further_fields(feature):
         return feature
     fields: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""What is said of a card: what is different between two versions, for its history, and warnings for who edits it."""
+"""Remarks about a card: the differences between two versions, for its history, and warnings for its editor."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ def _shown(value: object) -> str:
 
 
 def _stated(card: Card) -> dict[str, str]:
-    """Return everything a card states besides its features, by the name a reader knows it by."""
+    """Return everything that a card states besides its features, by the names that readers know."""
     stated = {
         "Name": card.name,
         "Level": str(card.level),
@@ -38,14 +38,14 @@ def _feature_stated(feature: Feature) -> dict[str, str]:
 
 
 def _follows_its_fields(old: Feature, new: Feature) -> bool:
-    """Return whether the effect differs only because the fields do, which are told already."""
+    """Return True if the effect differs only because its fields do, which are already listed."""
     return effect_template(old) == effect_template(new) or (says_itself(old) and says_itself(new))
 
 
 def is_same_in_play(old: Card, new: Card) -> bool:
-    """Return True if two cards differ in wording alone: all their facts are equal.
+    """Return True if two cards differ only in wording: all their facts are equal.
 
-    Sentences, the words of triggers, printed words, and marks about them are no facts; nor is the revision's number.
+    Sentences, the words of triggers, printed words, and marks about them are not facts; nor is the revision's number.
     """
     return _facts(old) == _facts(new)
 

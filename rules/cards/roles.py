@@ -1,4 +1,4 @@
-"""What a card is good at, in the words of players: archer, healer, tank. Each role follows from the card's fields."""
+"""The strengths of a card in the words of players: archer, healer, tank. Each role follows from the card's fields."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ CHEAP_UP_TO = 0
 """Levels up to which creatures fill the ranks of a warband for a few points."""
 
 LONGEST_DEFENDED = 40
-"""Characters of what a creature is immune to that can be filtered by."""
+"""The most characters of a defense in filters."""
 
 _ALLIES = ("ally", "creature")
 _HINDRANCES = frozenset(
     "charmed confused controlled dazed dazzled encumbered fascinated immobilized petrified rattled restrained slowed "
     "stunned".split()
 )
-"""Conditions that keep a creature from what it would do, rather than weaken it."""
+"""Conditions that prevent a creature's actions rather than weaken it."""
 
 
 @dataclass(frozen=True)
 class _Reading:
-    """A card with all that it does before any upgrade: its features' effects, and those of its spells."""
+    """A card with everything that it does without upgrades: the effects of its features and spells."""
 
     card: Card
 
@@ -68,7 +68,7 @@ class _Reading:
 
 @dataclass(frozen=True, slots=True)
 class CardRole:
-    """A role: its name, what a sentence says of creatures that have it, and the words by which players ask for it."""
+    """A role: its name, a description of its creatures, and the words with which players search for it."""
 
     name: str
     said: str
@@ -246,15 +246,15 @@ BY_NAME = {role.name: role for role in ROLES}
 
 
 def roles_of(card: Card) -> tuple[str, ...]:
-    """Return the roles of a card as it is without upgrades."""
+    """Return the roles of a card without upgrades."""
     reading = _Reading(card)
     return tuple(role.name for role in ROLES if role.fits(reading))
 
 
 def defenses_of(card: Card) -> tuple[str, ...]:
-    """Return what a card is immune to, resists and is weak to, each with the damage or condition: ``resists fire``.
+    """Return a card's immunities, resistances and weaknesses, each with the damage or condition: ``resists fire``.
 
-    Names of features, such as a gaze to which its owner is immune, are left out.
+    Omits names of features, such as a gaze to which its owner is immune.
     """
     pairs = (
         *(("immune to", word) for word in card.immune),

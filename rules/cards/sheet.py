@@ -1,4 +1,4 @@
-"""The creature card as it is shown: every word and sign in its place, and no word of how it is drawn.
+"""The layout of a creature card: every word and sign in its place, independent of how it is drawn.
 
 Pages, comparison, print and other programs draw from one ``CreatureCard``.
 """
@@ -45,9 +45,9 @@ def unmarked(text: str) -> tuple[Span, ...]:
 
 @dataclass(frozen=True, slots=True)
 class StatLine:
-    """A stat with its label and its value as printed: ``+11``, ``15 [11]``, ``–`` where the card has none.
+    """A stat with its label and its value as printed: ``+11``, ``15 [11]``, ``–`` if the card has none.
 
-    ``amount`` is the number itself, for comparing; None where the card has none.
+    ``amount`` is the number itself, for comparisons; None if the card has none.
     """
 
     name: str
@@ -58,7 +58,7 @@ class StatLine:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sign with the words that say the same."""
+    """A sign with its meaning in words."""
 
     sign: str
     words: str
@@ -74,10 +74,10 @@ class SpellGroupLine:
 
 @dataclass(frozen=True, slots=True)
 class FeatureLine:
-    """One feature as shown; ``kind`` is empty for what the card has from the start.
+    """One feature as shown; ``kind`` is empty for a base feature.
 
-    ``precondition`` says what ``trigger`` is: ``Trigger`` or ``Requirement``. ``by_table``: the text says more than the
-    fields, and the table has to see to it.
+    ``precondition`` is the kind of ``trigger``: ``Trigger`` or ``Requirement``. ``by_table``: the text says more than
+    the fields, and the players apply it.
     """
 
     id: str
@@ -97,9 +97,9 @@ class FeatureLine:
 
 @dataclass(frozen=True, slots=True)
 class CreatureCard:
-    """A creature's card as shown; ``foot`` holds the standard features as labels with their words.
+    """A creature's card as shown; ``foot`` has the standard features as labels with their words.
 
-    ``emblem`` names the picture that stands for the creature; it is no part of its card.
+    ``emblem`` names the creature's picture, which is not part of its card.
     """
 
     key: str
@@ -122,7 +122,7 @@ class CreatureCard:
 
     @property
     def summary(self) -> str:
-        """What the creature is in a few words: ``9 points, level -1, Lawful Evil, Small Humanoid Kobold``."""
+        """The creature in a few words: ``9 points, level -1, Lawful Evil, Small Humanoid Kobold``."""
         kind = " ".join((self.size, *self.tags)).strip()
         alignment = self.alignment.name if self.alignment else ""
         level = f"level {with_minus(str(self.level))}"
@@ -130,12 +130,12 @@ class CreatureCard:
 
     @property
     def base_features(self) -> tuple[FeatureLine, ...]:
-        """What the creature has from the start."""
+        """The creature's base features."""
         return tuple(line for line in self.features if not line.is_upgrade)
 
     @property
     def upgrades(self) -> tuple[FeatureLine, ...]:
-        """What can be bought for the creature."""
+        """The creature's upgrades."""
         return tuple(line for line in self.features if line.is_upgrade)
 
 

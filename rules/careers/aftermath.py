@@ -1,4 +1,4 @@
-"""What a scenario does to one member: elimination, injury and advance, in this order."""
+"""The effect of a scenario on one member: elimination, injury and advance, in this order."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -12,11 +12,11 @@ from rules.tables import advancement, dying
 from rules.tables.dying import EliminationOutcome, outcome, rolls_for_injury, wound_heals
 
 LAST_PERMANENT_WOUND = 3
-"""Permanent injuries with which a career ends, where a group plays so (ruling 173)."""
+"""The number of permanent injuries that ends a career, if the group plays so (ruling 173)."""
 
 
 def outcome_of(roll: EliminationRoll | None) -> EliminationOutcome | None:
-    """Return the outcome of an elimination roll, None where there is no roll."""
+    """Return the outcome of an elimination roll, None without a roll."""
     return None if roll is None else outcome(roll.faces[0])
 
 
@@ -29,7 +29,7 @@ def needs_injury(career: CareerState, roll: EliminationRoll | None) -> bool:
 
 
 def take_injuries(career: CareerState, elimination: EliminationRoll | None, injury: InjuryRoll | None) -> CareerState:
-    """Return a member that took part in a scenario with its wounds healed, kept for good, or one more."""
+    """Return a member that took part in a scenario with its wounds healed, made permanent, or one more."""
     # A wound ends with the next scenario in which its creature takes part, whatever else that scenario brings, except
     # that being Wounded again makes it permanent. A roll that is missing counts as no wound. Out of Action holds for
     # the next scenario. Campaign play, "Injuries"; rulings 21, 22 and 24.
@@ -71,7 +71,7 @@ def counted_faces(roll: AdvanceRoll, *, level: int, career: CareerState, card: C
 
 
 def needs_reroll(roll: AdvanceRoll, *, level: int, career: CareerState, card: Card) -> bool:
-    """Return True if the last roll of an advance gave a feat and there is none to choose."""
+    """Return True if the last roll of an advance gave a feat and none is left to choose."""
     faces, due = counted_faces(roll, level=level, career=career, card=card)
     return (
         due == len(roll.rerolls)
@@ -83,7 +83,7 @@ def needs_reroll(roll: AdvanceRoll, *, level: int, career: CareerState, card: Ca
 def take_advance(
     career: CareerState, roll: AdvanceRoll, later: Sequence[FeatChoice], card: Card
 ) -> tuple[CareerState, list[CareerProblem]]:
-    """Return a member with an advance, and what is wrong with its feat; ``later`` are feats chosen after the roll."""
+    """Return a member with an advance, and the problem of its feat; ``later`` are feats chosen after the roll."""
     # The advance counts whatever becomes of its feat, which is judged by the level before the roll. Every third
     # advance brings a level. Campaign play, "Advancement"; rulings 18 and 19.
     level = level_of(career, card)
@@ -103,7 +103,7 @@ def take_advance(
 
 
 def with_advance(career: CareerState, card: Card, by: int = 1) -> CareerState:
-    """Return a member with so many more advances, and with the class that its HP follow once it has gained a level."""
+    """Return a member with more advances, and with the class that its HP follow once it has gained a level."""
     return with_hp_class(replace(career, advances=max(career.advances + by, 0)), card)
 
 
@@ -118,7 +118,7 @@ def with_hp_class(career: CareerState, card: Card) -> CareerState:
 def _take_feat(
     career: CareerState, roll: AdvanceRoll, later: Sequence[FeatChoice], card: Card, level: int
 ) -> tuple[CareerState, list[CareerProblem]]:
-    """Return a member with the first choice that holds, or with a feat left open."""
+    """Return a member with the first valid choice, or with an open feat."""
     problems: list[CareerProblem] = []
     chosen = list(_choices(roll, later))
     if not chosen:

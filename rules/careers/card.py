@@ -1,4 +1,4 @@
-"""The card of a member as its career has made it, its changed numbers explained, and what its things are called.
+"""The card of a member after its career, with its changed numbers explained, and the names of its features.
 
 ``Rulebook.with_member_cards`` takes such cards, so that legality, sheets, print and matchups show today's member. An
 organizer's correction of points is not part of a card, whose points follow from its level.
@@ -33,7 +33,7 @@ from rules.text import with_choice, with_count, with_minus
 
 
 def wound_title(wound: Wound) -> str:
-    """Return a wound with what it does: ``Injured Leg (Speed −1)``."""
+    """Return a wound with its effect: ``Injured Leg (Speed −1)``."""
     row = wound.row
     effects = [with_minus(str(change)) for change in row.changes]
     if row.starts_with:
@@ -42,14 +42,14 @@ def wound_title(wound: Wound) -> str:
 
 
 def feature_title(feature: str, card: Card) -> str:
-    """Return the name of a feature of a card; anything else as it is, such as the skill that was chosen for a feat."""
+    """Return the name of a feature of a card; anything else unchanged, such as the skill of a feat."""
     # The boxes of a caster's spells are counted by group: ``occult-caster-rank-2:1``.
     key = feature.partition(":")[0]
     return next((feature.name for feature in card.features if feature.id == key), feature)
 
 
 def feat_title(gained: GainedFeat, card: Card) -> str:
-    """Return a feat with what was chosen for it, a Strike by its name."""
+    """Return a feat with its choice, a Strike by its name."""
     return with_choice(gained.row.name, gained.choice and feature_title(gained.choice, card))
 
 
@@ -92,7 +92,7 @@ class ExplainedMember:
 
     @property
     def changed(self) -> tuple[ExplainedNumber, ...]:
-        """The numbers that are not, or not only, what the card says."""
+        """The numbers that differ from the card's."""
         numbers = (self.level, self.points, *filter(None, self.stats.values()))
         return tuple(number for number in (*numbers, *sum(self.damage.values(), ())) if number.is_changed)
 
@@ -156,7 +156,7 @@ def _reaching(feature: Feature, career: CareerState) -> Feature:
 
 
 def _referring(feature: Feature) -> str:
-    """Return a feature's prose with references where its damage stands as a number, as on cards from elsewhere."""
+    """Return a feature's prose with references in place of numeric damage, as on imported cards."""
     effect = feature.effect
     held = {(int(match["part"] or 0), int(match["place"] or 1)) for match in REFERENCE.finditer(effect)}
     for part, damages in enumerate((feature.damage, *(effect.damage for effect in feature.then))):

@@ -1,4 +1,4 @@
-"""What differs between two states of a member: each line of its sheet before and after, and as short sentences."""
+"""The differences between two states of a member: each line of its sheet before and after, and in short sentences."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ SIGNED = frozenset({"fight", "fortitude", "reflex", "will"})
 
 @dataclass(frozen=True, slots=True)
 class SheetChange:
-    """One line of a member that differs; ``before`` or ``after`` is a dash where there was or is nothing.
+    """A line of a member that differs; ``before`` or ``after`` is a dash if the line is missing there.
 
-    ``sentences`` say the same in words, as the timeline of a career does; it leaves some lines out.
+    ``sentences`` express the same in words, for the timeline of a career, which omits some lines.
     """
 
     label: str
@@ -46,7 +46,7 @@ class SheetChange:
 class _SheetLine:
     """A line of a member's sheet: its values, and how a sentence about one of them begins.
 
-    ``number_format`` is that of numbers, which are written out only where they are shown; empty for other values.
+    ``number_format`` is the format of numbers, which are formatted only when shown; empty for other values.
     """
 
     label: str
@@ -73,7 +73,7 @@ class _SheetLine:
         return listed(self.names if self.is_number else tallied(self.names)) or NOTHING
 
     def sentences(self, old: _SheetLine) -> Iterator[str]:
-        """Yield what differs from the line as it was."""
+        """Yield the differences from the earlier line."""
         if self.is_number and self.values != old.values:
             yield f"{self.label} {old.text} → {self.text}"
         if self.gained:
@@ -82,14 +82,14 @@ class _SheetLine:
 
 
 class SheetReader:
-    """Reads members' sheets by a rulebook; keeps what it read last, as a career goes from one state to the next."""
+    """Reads members' sheets by a rulebook; remembers the last one, since a career goes from one state to the next."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         self._rulebook = rulebook
         self._last: tuple[CareerState | None, Card, Mapping[str, _SheetLine]] | None = None
 
     def read(self, career: CareerState | None, names: Card) -> Mapping[str, _SheetLine]:
-        """Return the lines of a member's sheet by what they are compared by, with the names of a card."""
+        """Return the lines of a member's sheet by their keys, with the names of a card."""
         if self._last is None or self._last[0] is not career or self._last[1] is not names:
             self._last = career, names, dict(_lines(career, names, self._rulebook))
         return self._last[2]
@@ -109,9 +109,9 @@ def sheet_changes(
 def career_differences(
     before: CareerState, after: CareerState, rulebook: Rulebook, reader: SheetReader | None = None
 ) -> tuple[str, ...]:
-    """Return in sentences what changed of a member from one state to another: numbers first, then the rest.
+    """Return the changes of a member from one state to another in sentences: numbers first, then the rest.
 
-    A ``reader`` by the same rulebook spares reading a state twice.
+    A ``reader`` with the same rulebook avoids reading a state twice.
     """
     lines = sorted(_differing(before, after, rulebook, reader), key=lambda line: not line.is_number)
     return tuple(sentence for line in lines for sentence in line.sentences)
@@ -125,7 +125,7 @@ def number_differences(before: CareerState, after: CareerState, rulebook: Rulebo
 
 @dataclass(frozen=True, slots=True)
 class _LineChange:
-    """A line of a member's sheet as it was and as it is now, None where it is not there, and what that is in words."""
+    """A line of a member's sheet before and after, None if it is missing, and its name."""
 
     was: _SheetLine | None
     now: _SheetLine | None
@@ -175,7 +175,7 @@ def _differing(
 
 
 def _lines(career: CareerState | None, names: Card, rulebook: Rulebook) -> Iterator[tuple[str, _SheetLine]]:
-    """Yield the lines of a member's sheet, each with what it is compared by."""
+    """Yield the lines of a member's sheet, each with its key."""
     if career is None:
         return
     if career.is_dismissed:
@@ -257,7 +257,7 @@ SPECIAL: dict[str, Callable[[CareerState, CareerState], Iterator[str]]] = {
     "wounds": _wounds,
     "open feats": _open_feats,
 }
-"""Sentences of lines that say more than what was gained and lost."""
+"""Sentences of lines with more than gains and losses."""
 
 
 def _each(words: str, counts: Counter[str]) -> Iterator[str]:

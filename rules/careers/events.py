@@ -1,8 +1,8 @@
 """What happened to the members of a warband, as events: facts, the faces of dice, and choices.
 
-What follows from them (levels, healed wounds, costs) is worked out by ``rules.careers.fold`` and never written down. A
-voided event is one that is left out. The events of a scenario name it by its id; changes between scenarios say after
-which number they came, so that they keep their place when a scenario is voided or played anew.
+``rules.careers.fold`` computes the consequences (levels, healed wounds, costs), which are never stored. A voided event
+is omitted. The events of a scenario name it by its id; changes between scenarios name the number before them, so that
+they keep their place when a scenario is voided or played again.
 """
 
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ CorrectionKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class CareerRules:
-    """What a group has settled about its careers: how often daily uses return, and whether creatures advance.
+    """A group's rules about careers: how often daily uses return, and whether creatures advance.
 
-    With ``third_injury_ends`` a third permanent injury ends a career; a career document never has it.
+    With ``third_injury_ends``, a third permanent injury ends a career; a career document never has it.
     """
 
     daily_recovery_every: Annotated[int, integer(1, MAX_NUMBER), NEEDED] = DAILY_USES_RETURN_EVERY
@@ -42,13 +42,13 @@ class CareerRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CareerEvent:
-    """Anything that happened. ``id`` is what other events, problems and voids name it by."""
+    """An event of a career. Other events, problems and voids name it by its ``id``."""
 
     id: str = ""
 
     @property
     def member_id(self) -> str | None:
-        """The id of the member that the event is about, None where it is about the whole warband."""
+        """The id of the event's member, None for the whole warband."""
         return None
 
 
@@ -56,8 +56,8 @@ class CareerEvent:
 class PlayedScenario(CareerEvent):
     """A scenario was played: who took part and who was eliminated, by the ids of members.
 
-    ``number`` orders the scenarios of a campaign; those of the same number keep the order in which they are given. A
-    warband counts its own scenarios for daily uses, unless ``daily_recovery`` says whether they return.
+    ``number`` orders the scenarios of a campaign; those with the same number keep their given order. A warband counts
+    its own scenarios for daily uses, unless ``daily_recovery`` says whether they return.
     """
 
     scenario: str
@@ -101,7 +101,7 @@ class InjuryRoll(AftermathEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdvanceRoll(AftermathEvent):
-    """The 3d6 of a member that took part, and the feat that its owner chose where they give one.
+    """The 3d6 of a member that took part, and the feat that its owner chose if they give one.
 
     ``rerolls`` are the rolls that followed because no feat was left to choose; the last one counts.
     """
@@ -131,7 +131,7 @@ class SpentUse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spending(AftermathEvent):
-    """What a member spent in a scenario: uses that do not return with the next one, consumables, hero points."""
+    """A member's spending in a scenario: uses that do not return with the next one, consumables, hero points."""
 
     uses: tuple[SpentUse, ...] = ()
     items: tuple[ItemChoice, ...] = ()
@@ -147,14 +147,14 @@ class CareerChange(CareerEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesChanged(CareerChange):
-    """The group settled its rules anew, for the scenarios to come."""
+    """The group changed its rules for future scenarios."""
 
     rules: CareerRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberJoined(CareerChange):
-    """A member was recruited, with what was bought for it."""
+    """A member was recruited, with its purchases."""
 
     member: Member
 
@@ -166,7 +166,7 @@ class MemberJoined(CareerChange):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberChanged(CareerChange):
-    """Upgrades, items or positioning upgrades were bought or sold, or the member was renamed: what it is now."""
+    """A member's upgrades, items, positioning upgrades or name changed: its new state."""
 
     member: Member
 
@@ -190,19 +190,19 @@ class MemberCareerChange(CareerChange):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberDismissed(MemberCareerChange):
-    """A member left the warband; its career ends as it is."""
+    """A member left the warband; its career ends in its present state."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardRevised(MemberCareerChange):
-    """The owner took errata: the member follows another revision of its card from now on."""
+    """The owner accepted errata: the member follows another revision of its card from now on."""
 
     revision: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardKept(MemberCareerChange):
-    """The owner left errata: the member keeps its card, and that revision is not offered again."""
+    """The owner declined errata: the member keeps its card, and that revision is not offered again."""
 
     revision: int
 
@@ -218,12 +218,12 @@ class OpenFeatTaken(MemberCareerChange):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CareerCorrected(MemberCareerChange):
-    """An organizer corrected a career by hand, and says why.
+    """An organizer corrected a career by hand, with a reason.
 
     ``subject`` is the key of the injury, feat or spell, the name of the stat or of the HP class, or the id of the event
-    that made the wound; an advance without one gives a feat that is not chosen yet. ``choice`` is that of a feat, and
-    ``permanent`` a wound that stays. ``amount`` is by how much the level is above (or below) what the advances give,
-    and how many points the member counts more (or fewer) than its level and extras say; 0 takes it back.
+    that caused the wound; an advance without one gives an open feat. ``choice`` is that of a feat, and ``permanent``
+    marks a wound that stays. ``amount`` is the difference of the level from the one that the advances give, or of the
+    member's points from those of its level and extras; 0 removes the correction.
     """
 
     correction: CorrectionKind

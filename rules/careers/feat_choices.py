@@ -1,4 +1,4 @@
-"""Which feats a member may gain: minimum level, requirement, no repeats, and the choice that some feats ask for."""
+"""Which feats a member may gain: minimum level, requirement, no repeats, and the choice of some feats."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from rules.text import slug, with_article
 
 SKILL_TRAINING = "skill-training"
 NO_MINIMUM = 1
-"""A minimum level of 1 is none: creatures of levels -1 and 0 may take such a feat as well."""
+"""A minimum level of 1 does not count: creatures of levels -1 and 0 may take such a feat too."""
 
 
 class FeatRefusal(NamedTuple):
@@ -86,7 +86,7 @@ def _refuse_choice(feat: Feat, choice: str | None, career: CareerState, card: Ca
 
 
 def possible_choices(feat: Feat, career: CareerState, card: Card) -> tuple[str, ...]:
-    """Return what a member may name for a feat with a choice, what it has already named included."""
+    """Return the possible choices of a member for a feat, including those already made."""
     # A skill of the table, or Perception; a melee Strike that the member has, by its id. Campaign play, "Feats".
     if feat.choice == "skill":
         return tuple(skills.BY_NAME)
@@ -117,7 +117,7 @@ def _skill_name(word: str) -> str:
 
 
 def feat_options(*, level: int, career: CareerState, card: Card) -> tuple[FeatOption, ...]:
-    """Return every feat that a member may gain, each with all that it may choose."""
+    """Return every feat that a member may gain, each with all possible choices."""
     by_feat: dict[str, list[str | None]] = {}
     for key, choice in _options(level, career, card):
         by_feat.setdefault(key, []).append(choice)

@@ -1,7 +1,7 @@
-"""The fold: careers worked out from their events, scenario by scenario, with the changes between scenarios.
+"""The fold: computes careers from their events, scenario by scenario, with the changes between scenarios.
 
-``play`` takes the state before a scenario (or some changes) to the state after it; a site that keeps the state after
-each scenario goes on from there. What would be, if one more thing happened, is the fold of the events and one more.
+``play`` turns the state before a scenario (or some changes) into the state after it; a site that stores the state after
+each scenario continues from there. A preview is the fold of the events and one more.
 """
 
 from collections.abc import Iterable
@@ -55,7 +55,7 @@ class ChangeFault(Exception):
 
 
 def apply(state: WarbandState, change: CareerChange, rulebook: Rulebook) -> Aftermath:
-    """Return the state after a change; one that cannot have an effect leaves it as it is, with a problem."""
+    """Return the state after a change; a change without a possible effect leaves it unchanged, with a problem."""
     try:
         if isinstance(change, RulesChanged):
             return Aftermath(replace(state, rules=change.rules))
@@ -209,7 +209,7 @@ def _reopened(career: CareerState) -> CareerState:
 
 
 class FoldedCareers(NamedTuple):
-    """What the fold of events gives: the state after the dice of each scenario, the state now, and all problems."""
+    """The result of folding events: the state after the dice of each scenario, the present state, and all problems."""
 
     after: tuple[WarbandState, ...]
     state: WarbandState
@@ -217,7 +217,7 @@ class FoldedCareers(NamedTuple):
 
 
 def play(state: WarbandState, events: Iterable[CareerEvent], rulebook: Rulebook) -> Aftermath:
-    """Return the state after one scenario with what belongs to it, then after the changes among the events.
+    """Return the state after one scenario with its events, then after the changes among the events.
 
     Raises ``RulesError`` for the events of two scenarios, which are two steps.
     """

@@ -1,10 +1,9 @@
-"""Career documents, ``muster-career/1``, read strictly, and the answer to one: every member after each scenario.
+"""Career documents, ``muster-career/1``, strictly read, and their result: every member after each scenario.
 
-What cannot be read raises ``DocumentError`` with the path of the first fault. What can be read may still be wrong: that
-is for the fold to say. The further kinds of events that a campaign has are not part of this format.
+Unreadable documents raise ``DocumentError`` with the path of the first fault. Readable ones may still have problems,
+which the fold reports. Further kinds of campaign events are not part of this format.
 
-A site orders events by their scenario. A career document is a log: its dice follow their scenario, before the next
-one.
+A site orders events by their scenario. A career document is a log: its dice follow their scenario, before the next one.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -89,7 +88,7 @@ def career_from_document(document: object) -> CareerDocument:
 
 
 def check_creatures(career: CareerDocument, rulebook: Rulebook) -> None:
-    """Raise ``DocumentError`` for the first member whose creature the rulebook does not have."""
+    """Raise ``DocumentError`` for the first member whose creature is not in the rulebook."""
     for index, member in enumerate(career.members):
         if rulebook.card(member.creature, member.revision) is None:
             path = f"members[{index}].creature"
@@ -201,7 +200,7 @@ def _faces(read: Fields, dice: int) -> tuple[int, ...]:
 
 @dataclass
 class _Chapter:
-    """A scenario of the log with its dice, those that came after the next scenario apart."""
+    """A scenario of the log with its dice; those after the next scenario are separate."""
 
     scenario: PlayedScenario
     dice: list[AftermathEvent] = field(default_factory=list)
@@ -209,9 +208,9 @@ class _Chapter:
 
 
 def fold_log(state: WarbandState, events: Sequence[CareerEvent], rulebook: Rulebook) -> FoldedCareers:
-    """Return what becomes of careers through a log of scenarios and dice; problems go by the index of their event.
+    """Return the result of a log of scenarios and dice; problems have the index of their event.
 
-    Each event has an id of its own.
+    Each event has a unique id.
     """
     members = state.by_id
     chapters, problems = _chapters(events, state)
@@ -264,7 +263,7 @@ def _late(chapter: _Chapter, without_effect: set[str], members: dict[str, Career
 
 
 def fold_document(career: CareerDocument, rulebook: Rulebook) -> tuple[FoldedCareers, Rulebook]:
-    """Return what becomes of a document's careers, and the rulebook with the document's own cards in it."""
+    """Return the result of a document's careers, and the rulebook with the document's own cards."""
     rulebook = rulebook.with_cards(career.cards)
     start = begin(career.members, rulebook, rules=career.rules)
     return fold_log(start, career.events, rulebook), rulebook

@@ -39,7 +39,7 @@ class NumberPart:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedNumber:
-    """A number of a member: its name, what the card says, what was added to that, and what it is now."""
+    """A number of a member: its name, the card's value, the additions, and its present value."""
 
     name: str
     base: int
@@ -75,19 +75,19 @@ def level_of(career: CareerState, card: Card) -> int:
 
 
 def next_level_in(career: CareerState, card: Card) -> int | None:
-    """Return how many advances bring the next level; None at level 14, where levels stop."""
+    """Return how many advances bring the next level; None at level 14, the highest."""
     if level_of(career, card) >= MAX_LEVEL:
         return None
     return ADVANCES_PER_LEVEL - career.advances % ADVANCES_PER_LEVEL
 
 
 def table_class(card: Card) -> CharacterClass | None:
-    """Return the class of a card, None where it names none of the table."""
+    """Return the class of a card, None if it names no class of the table."""
     return CLASSES_BY_NAME.get(card.class_name or "")
 
 
 def class_to_follow(card: Card) -> str | None:
-    """Return the name of the class whose HP growth a creature follows from its first level on."""
+    """Return the name of the class whose HP growth a creature follows from its first level-up on."""
     # The card's own class; else the one with the nearest HP at the card's level. A card with neither HP nor class
     # has none. Campaign play, "Advancement"; ruling 15.
     if named := table_class(card):
@@ -96,7 +96,7 @@ def class_to_follow(card: Card) -> str | None:
 
 
 def points_number(career: CareerState, card: Card, rulebook: Rulebook) -> ExplainedNumber:
-    """Return the points with their parts; the base is what the member cost at its card's level, extras included."""
+    """Return the points with their parts; the base is the member's cost at its card's level, extras included."""
     # The cost of the level, and the level's upgrade cost for each upgrade, item and positioning upgrade that is known.
     # A minion that came with its commander has no level to pay for. Advances cost nothing by themselves.
     # Building a warband, "Points by level"; rulings 3 and 14.
@@ -113,7 +113,7 @@ def points_number(career: CareerState, card: Card, rulebook: Rulebook) -> Explai
 
 
 def count_extras(career: CareerState, card: Card, rulebook: Rulebook) -> int:
-    """Return how many upgrades, items and positioning upgrades of a member are known and so have to be paid."""
+    """Return the number of a member's known upgrades, items and positioning upgrades, which cost points."""
     member = career.member
     return (
         sum(key in card.upgrades for key in member.upgrades)
@@ -156,7 +156,7 @@ def _stat_parts(stat: str, career: CareerState, card: Card, level: int) -> Itera
 
 @cache
 def _feat_parts(key: str, level: int) -> tuple[tuple[str, NumberPart], ...]:
-    """Return the stats that a feat changes for good, each with what it adds at a level."""
+    """Return the stats that a feat changes permanently, each with its bonus at a level."""
     feat = feat_at_level(find_feat(key), level)
     bonuses = feat.bonuses if feat.cost is None else ()
     return tuple((stat, NumberPart("feat", feat.name, bonus.by)) for bonus in bonuses for stat in bonus.stats)
@@ -170,7 +170,7 @@ def owned_features(career: CareerState, card: Card) -> tuple[Feature, ...]:
 def damage_numbers(
     feature: Feature, career: CareerState, card: Card, *, with_parts: bool = False
 ) -> tuple[ExplainedNumber, ...]:
-    """Return the amounts of damage of a feature with what they are the sum of, in the order of the card.
+    """Return the amounts of damage of a feature with their parts, in the order of the card.
 
     ``with_parts`` adds those of the feature's parts, which follow the columns of the whole.
     """
@@ -203,5 +203,5 @@ def printed_range(feature: Feature) -> Range | None:
 
 
 def is_printed_strike(feature: Feature) -> bool:
-    """Return True if the card itself calls a feature a Strike; what only the sentence says does not count."""
+    """Return True if the card itself calls a feature a Strike; its sentence does not count."""
     return feature.strike and feature.is_printed("strike")

@@ -1,4 +1,4 @@
-"""One scenario and its dice: which rolls are due and which count, what was spent, and what follows for every member."""
+"""One scenario and its dice: which rolls are due and which count, the spending, and the effects on every member."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -53,7 +53,7 @@ def spend(state: WarbandState, spending: Spending) -> Aftermath:
 
 
 def restore_daily_uses(career: CareerState) -> CareerState:
-    """Return a member whose daily uses are all there again."""
+    """Return a member with all daily uses restored."""
     left = tuple(use for use in career.spent if not comes_back(use.use, rested=True))
     return career if left == career.spent else replace(career, spent=left)
 
@@ -73,7 +73,7 @@ _ROLLS = {"elimination": "elimination roll", "injury": "injury roll", "advance":
 
 @dataclass
 class ScenarioRolls:
-    """The rolls of a scenario that count, by member, what else belongs to it, and what is wrong with the others."""
+    """The valid rolls of a scenario, by member, its other events, and the problems of the other rolls."""
 
     eliminations: dict[str, EliminationRoll] = field(default_factory=dict)
     injuries: dict[str, InjuryRoll] = field(default_factory=dict)
@@ -84,7 +84,7 @@ class ScenarioRolls:
 
 
 def check_scenario(scenario: PlayedScenario, members: Mapping[str, CareerState]) -> CareerProblem | None:
-    """Return what keeps a scenario from counting at all, None if nothing does."""
+    """Return why a scenario cannot count at all, None if it can."""
     for member in (*scenario.fielded, *scenario.eliminated):
         if member not in members:
             return unknown_member(scenario.id, member)
@@ -185,9 +185,9 @@ def _undue_injury(event: InjuryRoll, career: CareerState, elimination: Eliminati
 def rolls_due(
     scenario: PlayedScenario, rolls: ScenarioRolls, state: WarbandState, rulebook: Rulebook
 ) -> tuple[RollDue, ...]:
-    """Return the rolls of a scenario that are not there yet, member by member in the order of the aftermath.
+    """Return the missing rolls of a scenario, member by member in the order of the aftermath.
 
-    ``state`` is that before the scenario. A roll again because no feat is left counts as a roll that is due.
+    ``state`` is that before the scenario. A reroll because no feat is left counts as due.
     """
     return tuple(
         due
@@ -303,10 +303,10 @@ _NO_LONGER_DUE = frozenset(
 
 
 def dice_due(state: WarbandState, events: Iterable[CareerEvent], rulebook: Rulebook) -> tuple[RollDue, ...]:
-    """Return the rolls that a scenario still asks for, member by member; ``state`` is that before the scenario.
+    """Return the rolls that are still due in a scenario, member by member; ``state`` is that before the scenario.
 
-    ``events`` are the scenario and what belongs to it so far. An injury is due once its elimination roll says so, and
-    3d6 again where a feat is rolled and none is left to choose. A scenario that cannot count asks for nothing.
+    ``events`` are the scenario and its events so far. An injury is due once its elimination roll says so, and 3d6 again
+    if a feat is rolled and none is left to choose. A scenario that cannot count has no rolls.
     """
     events = tuple(events)
     scenario = next((event for event in events if isinstance(event, PlayedScenario)), None)
@@ -322,7 +322,7 @@ def dice_due(state: WarbandState, events: Iterable[CareerEvent], rulebook: Ruleb
 def events_not_due(
     events: Iterable[CareerEvent], problems: Iterable[CareerProblem]
 ) -> tuple[EliminationRoll | InjuryRoll | AdvanceRoll, ...]:
-    """Return the rolls among events of a scenario that are no longer due, by what was wrong with the events."""
+    """Return a scenario's rolls that are no longer due, by the problems of its events."""
     undue = {problem.event for problem in problems if problem.code in _NO_LONGER_DUE}
     return tuple(
         event for event in events if event.id in undue and isinstance(event, EliminationRoll | InjuryRoll | AdvanceRoll)

@@ -1,7 +1,7 @@
-"""What careers have come to: the state of every member and of the warband between two scenarios, and its document.
+"""The state of careers: every member and the warband between two scenarios, and its document.
 
-A state keeps what cannot be worked out again without the events before it, and no more: it grows with wounds and
-feats, never with the number of scenarios. Levels, stats, points and damage are derived (``rules.careers.numbers``).
+A state contains only what cannot be recomputed without the earlier events: it grows with wounds and feats, never with
+the number of scenarios. Levels, stats, points and damage are derived (``rules.careers.numbers``).
 """
 
 from __future__ import annotations
@@ -75,13 +75,13 @@ class OpenFeat:
 
 @dataclass(frozen=True, slots=True)
 class CareerState:
-    """What has become of one member: what it is now, and everything that it gained and suffered.
+    """The career of one member: its present state, and everything that it gained and suffered.
 
     ``creature`` is the name of its creature, for sentences. ``gains`` has the sum of all advances of each stat.
     ``hp_class`` is the class whose HP growth the member follows, None until it is needed. ``spent`` are uses that have
-    not come back yet. ``ended_by`` is the id of the event that ended the career, empty while it goes on.
-    ``left_revision`` is the revision of its card that its owner left, None where none was. ``number`` tells it from
-    its namesakes, 0 where it has none: the state of its warband derives it, and no document has it.
+    not returned yet. ``ended_by`` is the id of the event that ended the career, empty while it goes on.
+    ``left_revision`` is the revision of its card that its owner declined, or None. ``number`` distinguishes it from its
+    namesakes, 0 if it has none: the state of its warband derives it, and no document contains it.
     """
 
     member: Member
@@ -109,7 +109,7 @@ class CareerState:
 
     @property
     def name(self) -> str:
-        """What a sentence calls the member: ``Snik``, ``Kobold Warrior``, or ``Kobold Warrior 2`` among namesakes."""
+        """The member's name in sentences: ``Snik``, ``Kobold Warrior``, or ``Kobold Warrior 2`` among namesakes."""
         return numbered_name(self.own_name, self.number)
 
     @property
@@ -124,12 +124,12 @@ class CareerState:
 
     @property
     def can_fight(self) -> bool:
-        """Whether nothing that happened to the member keeps it from the next scenario."""
+        """Whether nothing keeps the member from the next scenario."""
         return not self.is_out_of_action and not self.has_ended
 
     @property
     def permanent_wounds(self) -> int:
-        """How many wounds never heal."""
+        """The number of permanent wounds."""
         return sum(wound.permanent for wound in self.wounds)
 
     @property
@@ -138,7 +138,7 @@ class CareerState:
         return any(not wound.permanent for wound in self.wounds)
 
     def base_card(self, rulebook: Rulebook) -> Card:
-        """Return the card in force, as the compendium has it; raise ``RulesError`` where there is none."""
+        """Return the compendium's card in force; raise ``RulesError`` if there is none."""
         card = rulebook.card(self.member.creature, self.member.revision)
         if card is None:
             raise RulesError(f"The rulebook has no creature with the key {self.member.creature!r}.")
@@ -154,9 +154,9 @@ class CareerState:
 
 @dataclass(frozen=True, slots=True)
 class RollDue:
-    """A roll that a scenario asks for: what it is for, whose it is, and how many d6.
+    """A roll that is due in a scenario: its purpose, its member, and how many d6.
 
-    ``number`` counts rolls of one kind: an advance is rolled again where no feat is left to choose.
+    ``number`` counts rolls of one kind: an advance is rolled again if no feat is left to choose.
     """
 
     kind: RollKind
@@ -167,7 +167,7 @@ class RollDue:
 
 @dataclass(frozen=True, slots=True)
 class LastScenario:
-    """The scenario that was played last: its id, its event, and the rolls that are not there yet."""
+    """The last scenario: its id, its event, and its missing rolls."""
 
     scenario: str
     event: str
@@ -177,7 +177,7 @@ class LastScenario:
 
 @dataclass(frozen=True)
 class WarbandState:
-    """All careers of a warband between two scenarios; dismissed members stay in it, where their careers ended."""
+    """All careers of a warband between two scenarios, including those of dismissed members."""
 
     members: Annotated[tuple[CareerState, ...], records_of(CareerState, MAX_MEMBERS), WRITTEN] = ()
     rules: Annotated[CareerRules, record_of(CareerRules, null=CareerRules()), WRITTEN] = field(
@@ -211,11 +211,10 @@ class WarbandState:
 
 
 def with_numbers(careers: tuple[CareerState, ...]) -> tuple[CareerState, ...]:
-    """Return the careers of a warband, dismissed members among them, with numbers that tell namesakes apart.
+    """Return the careers of a warband, including dismissed members, with numbers for namesakes.
 
-    A member's number is its place among all of its creature that ever joined, so that it stays the same for the whole
-    career and passes to no other member. It is 0 for the only one of a creature, and for a name of its own that no
-    other member has.
+    A member's number is its place among all of its creature that ever joined, so it stays the same for the whole career
+    and passes to no other member. It is 0 for the only one of a creature, and for a unique name.
     """
     joined, named = Counter[str](), Counter[str]()
     places = []
@@ -259,7 +258,7 @@ class CareerProblem(NamedTuple):
 
 
 class Aftermath(NamedTuple):
-    """The state after some events, and what was wrong with them."""
+    """The state after some events, and their problems."""
 
     state: WarbandState
     problems: tuple[CareerProblem, ...] = ()
@@ -272,9 +271,9 @@ def begin(
     rules: CareerRules | None = None,
     careers: Iterable[CareerState] = (),
 ) -> WarbandState:
-    """Return the state before the first scenario; members with a career from elsewhere go on with it.
+    """Return the state before the first scenario; members with an earlier career continue it.
 
-    Raises ``RulesError`` for two members with one id and for a creature that the rulebook does not have.
+    Raises ``RulesError`` for two members with one id and for a creature that is not in the rulebook.
     """
     earlier = {career.id: career for career in careers}
     states = tuple(enlist_career(member, rulebook, earlier.get(member.id)) for member in members)
@@ -284,7 +283,7 @@ def begin(
 
 
 def enlist_career(member: Member, rulebook: Rulebook, career: CareerState | None = None) -> CareerState:
-    """Return the state of a new member, or of one that goes on with its career; raise ``RulesError`` without a card."""
+    """Return the state of a new member, or of one that continues its career; raise ``RulesError`` without a card."""
     state = CareerState(member) if career is None else replace(career, member=member)
     return replace(state, creature=state.base_card(rulebook).name)
 

@@ -1,4 +1,4 @@
-"""Answers to what a fight asks, each an event that hands itself to the task which waits for it."""
+"""Answers to a fight's questions, each an event that goes to the waiting task."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -34,12 +34,12 @@ KeyCounts = Annotated[
 
 
 def not_asked(state: ResolvingState) -> ChangeRefused:
-    """Return the refusal of an answer to something that is not asked any more."""
+    """Return the refusal of an answer to a question that is no longer open."""
     return ChangeRefused(f"The {state.noun} does not wait for that any more. Look again at where it stands.")
 
 
 def rolling_side(state: Any) -> str | None:
-    """Return whose dice the fight waits for, None for everybody's and where it waits for none."""
+    """Return whose dice the fight waits for, None for everybody's or if it waits for none."""
     ask = pending(state)
     return ask.side if isinstance(ask, RollAsk) else None
 
@@ -55,7 +55,7 @@ class FacesRolled(FightEvent):
     entered: bool
 
     def play(self, state: Any, side: str | None) -> Any:
-        """Hand the faces to what waits for them."""
+        """Pass the faces to the waiting task."""
         ask = pending(state)
         if not isinstance(ask, RollAsk):
             raise not_asked(state)
@@ -78,7 +78,7 @@ class RollRuled(FightEvent):
     reason: str
 
     def play(self, state: Any, side: str | None) -> Any:
-        """Hand the outcome to what waits for dice."""
+        """Pass the outcome to the task that waits for dice."""
         if not isinstance(pending(state), RollAsk):
             raise not_asked(state)
         if not self.reason.strip():
@@ -99,7 +99,7 @@ class OptionChosen(FightEvent):
     option: str
 
     def play(self, state: Any, side: str | None) -> Any:
-        """Hand the choice to what waits for it."""
+        """Pass the choice to the waiting task."""
         ask = pending(state)
         if not isinstance(ask, ChoiceAsk):
             raise not_asked(state)
@@ -115,7 +115,7 @@ class OptionChosen(FightEvent):
 
 @dataclass(frozen=True, slots=True)
 class OfferAnswer(FightEvent):
-    """A creature is offered something, and this is said to it."""
+    """An answer to an offer to a creature."""
 
     creature: str
     offer: str
@@ -125,7 +125,7 @@ class OfferAnswer(FightEvent):
         return state.combatants[self.creature].side if self.creature in state.combatants else None
 
     def offered(self, state: Any) -> OfferedAct:
-        """Return what is offered; raise ``ChangeRefused`` where it is not."""
+        """Return the offer; raise ``ChangeRefused`` if there is none."""
         ask = pending(state)
         if not isinstance(ask, OfferAsk):
             raise not_asked(state)
@@ -139,19 +139,19 @@ class OfferAnswer(FightEvent):
 
 @dataclass(frozen=True, slots=True)
 class OfferAccepted(OfferAnswer):
-    """A creature does what it was offered before things go on."""
+    """A creature accepts an offer before play continues."""
 
     kind = "offer-taken"
 
     def play(self, state: Any, side: str | None) -> Any:
-        """Hand it to what made the offer."""
+        """Pass it to the task that made the offer."""
         self.offered(state)
         return answered(state, self)
 
 
 @dataclass(frozen=True, slots=True)
 class OfferPassed(FightEvent):
-    """A side lets things go on."""
+    """A side declines all offers."""
 
     kind = "offer-passed"
     passes = True
@@ -172,14 +172,14 @@ class OfferPassed(FightEvent):
 
 @dataclass(frozen=True, slots=True)
 class CountsGiven(FightEvent):
-    """The players counted what the battle asks for: a number for each key."""
+    """The players entered the requested counts: a number for each key."""
 
     kind = "counts-given"
 
     counts: KeyCounts
 
     def play(self, state: Any, side: str | None) -> Any:
-        """Hand the numbers to what waits for them."""
+        """Pass the numbers to the waiting task."""
         ask = pending(state)
         if not isinstance(ask, CountAsk):
             raise not_asked(state)

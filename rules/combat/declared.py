@@ -1,4 +1,4 @@
-"""The base of families that declare what they need: sheets, offers, rows. Pages, API, print and documents follow."""
+"""The base of families that declare their sheets, offers and rows. Pages, API, print and documents follow."""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
@@ -56,10 +56,10 @@ def _combatants(read: Fields, sheets: list[FightSheet]) -> Iterator[FightCombata
 
 
 class DeclaredFamily(FightFamily):
-    """A family that declares its sheets (``kinds``), what its table agrees on (``table``) and its ``events``.
+    """A family that declares its sheets (``kinds``), its players' options (``table``) and its ``events``.
 
-    ``tallies`` are what saved parties count. ``notice`` says whose game it is, and ``assumptions`` lists in sentences
-    what had to be assumed so that it can be played.
+    ``tallies`` are what saved parties count. ``notice`` credits the game's owner, and ``assumptions`` lists in
+    sentences the assumptions that make it playable.
     """
 
     capabilities: ClassVar[frozenset[FightCapability]] = frozenset(("offers",))
@@ -81,19 +81,19 @@ class DeclaredFamily(FightFamily):
 
     @abstractmethod
     def begun(self, state: FightState) -> FightState:
-        """Return the state once the first round has begun: surprise, initiative, who is first."""
+        """Return the state at the start of the first round: surprise, initiative, who is first."""
 
     @abstractmethod
     def offers(self, state: FightState) -> tuple[FightOffer, ...]:
-        """Return what may be done now while nothing is asked, the usual first."""
+        """Return what can be done now while no question is open, the most usual first."""
 
     @abstractmethod
     def row(self, state: FightState, combatant: str, *, sees_hidden: bool) -> FightRow:
-        """Return a combatant as lists show it; without ``sees_hidden`` nothing tells what it has left."""
+        """Return a combatant's row in lists; without ``sees_hidden``, it does not show what is left."""
 
     @abstractmethod
     def hand_fields(self, state: FightState, combatant: str) -> tuple[OfferField, ...]:
-        """Return what may be set by hand of a combatant, each with its value now."""
+        """Return the fields of a combatant that can be set by hand, each with its present value."""
 
     @abstractmethod
     def set_by_hand(self, state: FightState, combatant: str, name: str, value: Any) -> FightState:
@@ -101,30 +101,30 @@ class DeclaredFamily(FightFamily):
 
     @abstractmethod
     def combatant_document(self, state: FightState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
-        """Return a combatant as an object of JSON; without ``sees_hidden`` nothing tells what it has left."""
+        """Return a combatant as a JSON object; without ``sees_hidden``, it does not show what is left."""
 
     @abstractmethod
     def own_document(self, state: FightState) -> dict[str, Any]:
-        """Return what the family knows of the whole fight, such as whose turn it is, as an object of JSON."""
+        """Return the family's value for the whole fight, such as whose turn it is, as a JSON object."""
 
     def start(self, setup: FightSetup) -> Any:
         """Return the family's value for the whole fight before it begins."""
         return None
 
     def joined(self, state: FightState, combatant: str) -> FightState:
-        """Return the state once a combatant has joined a fight under way: where it acts."""
+        """Return the state after a combatant has joined a fight in progress: its place in the order."""
         return state
 
     def over(self, state: FightState) -> FightState:
-        """Return the state after what the end of the fight brings."""
+        """Return the state after the effects of the fight's end."""
         return state
 
     def gains(self, state: FightState) -> Mapping[str, int]:
-        """Return what a saved party that fought gains by the end of the fight, by the keys of its tallies."""
+        """Return the gains of a saved party from the fight, by the keys of its tallies."""
         return {}
 
     def panel(self, state: FightState, combatant: str) -> tuple[FightSection, ...]:
-        """Return more to show of a combatant beside its sheet, to viewers who know all of it."""
+        """Return further information about a combatant beside its sheet, for viewers who know all of it."""
         return ()
 
     def headline(self, state: FightState) -> str:
@@ -132,11 +132,11 @@ class DeclaredFamily(FightFamily):
         return ""
 
     def goal(self, state: FightState) -> str:
-        """Return what the fight is about and how far it is, in a sentence; "" where that is not said."""
+        """Return the goal of the fight and its progress in a sentence; "" if there is none."""
         return ""
 
     def order(self, state: FightState) -> tuple[str, ...]:
-        """Return the combatants in the order in which they act; nothing where the family has no such order."""
+        """Return the combatants in the order in which they act; empty if the family has no such order."""
         return ()
 
     def check_sheet(self, sheet: FightSheet) -> None:
@@ -145,7 +145,7 @@ class DeclaredFamily(FightFamily):
     # What the frame asks
 
     def setup_document(self, setup: FightSetup) -> dict[str, Any]:
-        """Return what a fight begins with as a document; combatants with the same sheet share it."""
+        """Return a fight's start as a document; combatants with the same sheet share it."""
         sheets: list[FightSheet] = []
         for combatant in setup.combatants:
             if combatant.sheet not in sheets:
@@ -166,7 +166,7 @@ class DeclaredFamily(FightFamily):
         }
 
     def setup_from(self, read: Fields) -> FightSetup:
-        """Read what a fight begins with; raise ``DocumentError`` with the path of what is wrong."""
+        """Read a fight's start; raise ``DocumentError`` with the path of the fault."""
         sheets = [self.sheet_from(item) for item in read.items("sheets", high=MAX_COMBATANTS)]
         combatants = tuple(_combatants(read, sheets))
         try:
@@ -186,7 +186,7 @@ class DeclaredFamily(FightFamily):
         return setup
 
     def sheet_from(self, read: Fields) -> FightSheet:
-        """Read a sheet and check it; raise ``DocumentError`` with the path of what is wrong."""
+        """Read and check a sheet; raise ``DocumentError`` with the path of the fault."""
         sheet = sheet_from(self.kinds, read)
         try:
             self.check_sheet(sheet)
@@ -211,7 +211,7 @@ class DeclaredFamily(FightFamily):
         return after
 
     def ending(self, state: FightState) -> FightEnding | None:
-        """Return who won and why, None while the fight goes on."""
+        """Return who won and why, None while the fight continues."""
         outcome = state.outcome
         if outcome is None:
             return None
@@ -221,16 +221,16 @@ class DeclaredFamily(FightFamily):
         )
 
     def standing(self, state: FightState) -> tuple[str, ...]:
-        """Return how each combatant stands, a line each."""
+        """Return the condition of each combatant, a line each."""
         rows = (self.row(state, combatant, sees_hidden=True) for combatant in state.combatants)
         return tuple(f"{row.name}: {row_words(row)}" for row in rows)
 
     def hidden_sides(self, setup: FightSetup) -> tuple[str, ...]:
-        """Return the game master's side, where what it has left is hidden."""
+        """Return the game master's side, if its hit points are hidden."""
         return (setup.master,) if setup.hides_left else ()
 
     def shown_event(self, setup: FightSetup, document: dict[str, Any]) -> dict[str, Any]:
-        """Return an event without the sheets of the game master's combatants, and without what was set of them."""
+        """Return an event without the sheets of the game master's combatants, and without their set values."""
         if document.get(KIND) == CombatantJoined.kind and document.get("side") == setup.master:
             return {**document, "sheet": {"name": document["sheet"].get("name", "")}}
         if document.get(KIND) == HandSet.kind and _side_of(setup, document["combatant"]) == setup.master:
@@ -238,7 +238,7 @@ class DeclaredFamily(FightFamily):
         return document
 
     def shown_ask(self, state: FightState, ask: Ask) -> Ask:
-        """Return what the fight waits for without what the game master's combatants could do, and what they need."""
+        """Return the open question without the options and needs of the game master's combatants."""
         master = state.setup.master
         match ask:
             case OfferAsk():
@@ -269,7 +269,9 @@ class DeclaredFamily(FightFamily):
         return (setup.master,)
 
     def state_document(self, state: FightState, *, sees_hidden: bool = True) -> dict[str, Any]:
-        """Return a state as a document; without ``sees_hidden`` nothing tells what the game master's have left."""
+        """Return a state as a document; without ``sees_hidden``, it does not show what the game master's combatants
+        have left.
+        """
         outcome = state.outcome
         return {
             "phase": state.phase,

@@ -1,4 +1,4 @@
-"""Events that fights of every declared family have beside the answers to asks, and checks of what they bring."""
+"""Events of fights of every declared family besides answers, and checks of their parts."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ Key = TypeVar("Key", bound=str)
 
 
 def require_nothing_asked(state: FightState) -> None:
-    """Raise ``ChangeRefused`` while the fight waits for an answer."""
+    """Raise ``ChangeRefused`` while a question is open."""
     if state.stack:
         raise ChangeRefused("Answer the open question first.")
 
@@ -41,7 +41,7 @@ def chosen_key(value: str, keys: Iterable[Key], label: str) -> Key:
 
 
 def typed_line(typed: str) -> str:
-    """Return what was typed as one line of at most ``MAX_WORD`` printable characters."""
+    """Return an entered text as one line of at most ``MAX_WORD`` printable characters."""
     line = " ".join(without_directions(typed).split())[:MAX_WORD]
     return "".join(letter for letter in line if letter.isprintable())
 
@@ -56,7 +56,7 @@ def _read_object(read: Fields, name: str) -> Mapping[str, Any]:
 
 
 SheetDocument = Annotated[Mapping[str, Any], Shape(dict, _read_object, {"type": "object"})]
-"""A sheet as a document; the family reads it where it is played."""
+"""A sheet as a document; the family reads it when it plays the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class FightBegun(FightEvent):
 
 @dataclass(frozen=True, slots=True)
 class FightOfferTaken(OfferAccepted):
-    """A combatant does what it was offered before things go on."""
+    """A combatant accepts an offer before play continues."""
 
     creature: Annotated[str, InDocument(key="combatant")]
 
@@ -114,16 +114,16 @@ class HandSet(FightEvent):
         return changed.note(self.combatant, f"{name}: {declared.label} set to {words}.", *([reason] if reason else []))
 
     def doer(self, state: FightState) -> str | None:
-        """Return the game master's side where what the combatant has left is hidden, else None.
+        """Return the game master's side if what the combatant has left is hidden, otherwise None.
 
-        Even a refusal would tell others how much that can be.
+        Even a refusal would show others how much it can be.
         """
         is_hidden = self.combatant in state.combatants and state.setup.hides_left and state.is_master(self.combatant)
         return state.setup.master if is_hidden else None
 
 
 def hand_value(declared: OfferField, typed: str) -> Any:
-    """Return what was typed for a field that is set by hand; raise ``ChangeRefused`` with what is wrong."""
+    """Return the entered value of a field that is set by hand; raise ``ChangeRefused`` with the fault."""
     if declared.type == "number":
         return number_within(whole_number_of(typed), declared.low, declared.high, declared.label)
     if declared.type == "flag":
@@ -135,7 +135,7 @@ def hand_value(declared: OfferField, typed: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class CombatantJoined(FightEvent):
-    """A combatant joins the fight while it is under way; its sheet is a document of the family."""
+    """A combatant joins the fight in progress; its sheet is a document of the family."""
 
     kind = "joined"
     by_master = True
@@ -167,7 +167,7 @@ class CombatantJoined(FightEvent):
 
 @dataclass(frozen=True, slots=True)
 class FightEnded(FightEvent):
-    """The fight ends: the side that won, None where no one did, and why."""
+    """The fight ends: the side that won, or None, and why."""
 
     kind = "ended"
     by_master = True
@@ -176,7 +176,7 @@ class FightEnded(FightEvent):
     reason: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """End it; what was being resolved is dropped."""
+        """End it and drop everything on the stack."""
         if state.phase == "over":
             raise ChangeRefused("This fight is over already.")
         if self.winner is not None and self.winner not in state.setup.people:

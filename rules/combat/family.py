@@ -1,6 +1,6 @@
-"""A family of combat rules: one object by which the site keeps, plays and shows a fight.
+"""A family of combat rules: one object with which the site stores, plays and shows a fight.
 
-The site asks the object and never its name. ``rules.families`` lists the families.
+The site calls the object and never checks its name. ``rules.families`` lists the families.
 """
 
 from abc import ABC, abstractmethod
@@ -18,30 +18,30 @@ from rules.errors import RulesError
 from rules.text import plain_texts
 
 MAX_STEPS = 2_000
-"""How many tasks one event may set going; more would mean that they never end."""
+"""The most tasks that one event may start; more would mean that they never end."""
 FightCapability = Literal[
     "table", "secrets", "alone", "creatures", "options", "forecast", "points", "campaign", "offers"
 ]
-"""What only some families have: the set-up of a ``table``, sealed ``secrets``, play ``alone`` against the game,
-``creatures`` of the compendium, ``options`` of a creature on its turn, a ``forecast`` of an action, victory ``points``
-with a report of them, a way back to a ``campaign``, ``offers`` as data.
+"""Features of only some families: the set-up of a ``table``, sealed ``secrets``, solo play (``alone``), ``creatures``
+of the compendium, ``options`` of a creature on its turn, a ``forecast`` of an action, victory ``points`` with a report
+of them, a link to a ``campaign``, ``offers`` as data.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class FightEnding:
-    """How a fight ended: a sentence, and the reason, "" where there is nothing more to say."""
+    """How a fight ended: a sentence, and the reason, or ""."""
 
     sentence: str
     reason: str = ""
 
 
 class PlannedFight(Protocol):
-    """What a fight begins with, as the frame needs it."""
+    """The start of a fight, as the frame needs it."""
 
     @property
     def name(self) -> str:
-        """What the fight is called."""
+        """The name of the fight."""
 
     @property
     def sides(self) -> Sequence[FightSide]:
@@ -53,7 +53,7 @@ class PlannedFight(Protocol):
 
     @property
     def by_id(self) -> Mapping[str, Any]:
-        """What the creatures begin as, by id."""
+        """The creatures at the start, by id."""
 
     def side(self, key: str) -> FightSide:
         """Return a side by its key."""
@@ -62,12 +62,11 @@ class PlannedFight(Protocol):
 class FightFamily(ABC):
     """A family of combat rules.
 
-    ``key`` is its word in documents and addresses, ``name`` what players call it and ``about`` a sentence on it.
-    ``capabilities`` are what it has of what only some families have. ``events`` are what may happen in its
-    fights beside the ``common_events``; ``longest_text`` is how long a text in them may be.
+    ``key`` is its word in documents and addresses, ``name`` is its name for players and ``about`` a sentence about it.
+    ``capabilities`` are the optional features that it has. ``events`` are the possible events in its fights besides the
+    ``common_events``; ``longest_text`` is the maximum length of a text in them.
 
-    Its set-ups (each a ``PlannedFight``), states (each a ``ResolvingState``) and events are values
-    of its own types.
+    Its set-ups (each a ``PlannedFight``), states (each a ``ResolvingState``) and events are values of its own types.
     """
 
     key: ClassVar[str]
@@ -80,14 +79,14 @@ class FightFamily(ABC):
 
     @abstractmethod
     def setup_document(self, setup: Any) -> dict[str, Any]:
-        """Return what a fight begins with as a document.
+        """Return a fight's start as a document.
 
         Its ``sides`` are objects with ``key``, ``name`` and ``player``, in seat order.
         """
 
     @abstractmethod
     def setup_from(self, read: Fields) -> Any:
-        """Read what a fight begins with; raise ``DocumentError`` with the path of what is wrong."""
+        """Read a fight's start; raise ``DocumentError`` with the path of the fault."""
 
     def as_stored(self, document: dict[str, Any]) -> dict[str, Any]:
         """Return a set-up that was stored, perhaps by an older version, as documents have it."""
@@ -100,7 +99,7 @@ class FightFamily(ABC):
 
     @cached_property
     def sent_events(self) -> tuple[type[FightEvent], ...]:
-        """The events that people and programs bring about."""
+        """The events that people and programs can send."""
         return tuple(event for event in (*self.common_events, *self.events) if event.is_sent)
 
     def event_document(self, event: LogEvent) -> dict[str, Any]:
@@ -108,7 +107,7 @@ class FightFamily(ABC):
         return log_event_document(event)
 
     def event_from(self, document: object, path: str = "") -> LogEvent:
-        """Read an event; raise ``DocumentError`` with the path of what is wrong."""
+        """Read an event; raise ``DocumentError`` with the path of the fault."""
         return log_event_from(document, self.by_kind, path)
 
     @abstractmethod
@@ -141,15 +140,15 @@ class FightFamily(ABC):
         raise RulesError(f"One event of this {state.noun} sets more going than can be resolved.")
 
     def resolve_all(self, state: Any) -> Any:
-        """Return the state after what follows by itself once nothing is being resolved: the end of a round."""
+        """Return the state after everything that is automatic once the stack is empty: the end of a round."""
         return state
 
     def pending(self, state: Any) -> Ask | None:
-        """Return what the fight waits for, None while nothing is being resolved."""
+        """Return the open question, None if the stack is empty."""
         return pending(state)
 
     def rolled(self, faces: tuple[int, ...]) -> LogEvent:
-        """Return the event that tells the faces of dice that the server rolled."""
+        """Return the event with the faces of dice that the server rolled."""
         return FacesRolled(faces, False)
 
     def is_over(self, state: ResolvingState) -> bool:
@@ -161,71 +160,73 @@ class FightFamily(ABC):
         return isinstance(event, FightEvent) and event.begins
 
     def passes(self, event: LogEvent) -> bool:
-        """Return True for an event by which a side lets things go on; the others may do so for it after a while."""
+        """Return True for an event by which a side declines offers; after a while, others may send it for that side."""
         return isinstance(event, FightEvent) and event.passes
 
     @abstractmethod
     def ending(self, state: Any) -> FightEnding | None:
-        """Return how a fight ended, None while it goes on."""
+        """Return how a fight ended, None while it continues."""
 
     @abstractmethod
     def standing(self, state: Any) -> tuple[str, ...]:
-        """Return how each creature stands, a line each."""
+        """Return the condition of each creature, a line each."""
 
     @abstractmethod
     def creature_documents(self, state: Any, *, sees_hidden: bool = True) -> list[dict[str, Any]]:
-        """Return the creatures of a fight as they began: ``id``, ``name``, ``side``, and what the family adds.
+        """Return the creatures of a fight as they began: ``id``, ``name``, ``side``, and the family's additions.
 
-        Without ``sees_hidden`` nothing tells what is hidden.
+        Without ``sees_hidden``, hidden values are omitted.
         """
 
     @abstractmethod
     def state_document(self, state: Any, *, sees_hidden: bool = True) -> dict[str, Any]:
-        """Return a state as a document, with ``phase`` and ``round``; without ``sees_hidden`` less what is hidden."""
+        """Return a state as a document, with ``phase`` and ``round``; without ``sees_hidden``, hidden values are
+        omitted.
+        """
 
     def whose(self, state: Any, event: LogEvent) -> str | None:
-        """Return the side that alone may bring an event about, None where every side may."""
+        """Return the only side that may send an event, None if every side may."""
         return event.doer(state) if isinstance(event, FightEvent) else None
 
     def arbiters(self, setup: Any) -> tuple[str, ...]:
-        """Return the sides that bring anything about and take back anyone's last step: those of a game master."""
+        """Return the sides that can send anything and undo anyone's last step: those of a game master."""
         return ()
 
     def hidden_sides(self, setup: Any) -> tuple[str, ...]:
-        """Return the sides of which only who plays them knows what their creatures have left."""
+        """Return the sides whose creatures' remaining hit points only their players know."""
         return ()
 
     def shown_event(self, setup: Any, document: dict[str, Any]) -> dict[str, Any]:
-        """Return the document of an event without what is hidden from those who do not play the hidden sides."""
+        """Return the document of an event without what is hidden from people who do not play the hidden sides."""
         return document
 
     def shown_ask(self, state: Any, ask: Ask) -> Ask:
-        """Return what the fight waits for without what is hidden from those who do not play the hidden sides."""
+        """Return the open question without what is hidden from people who do not play the hidden sides."""
         return ask
 
     def private_cards(self, setup: Any) -> tuple[str, ...]:
-        """Return the names of creatures that nobody but their owner may see."""
+        """Return the names of creatures that only their owners may see."""
         return ()
 
     def with_notes(self, state: Any, notes: tuple[Note, ...]) -> Any:
-        """Return a state with other lines of what happened."""
+        """Return a state with different notes."""
         return replace(state, notes=notes)
 
     def following(self, state: Any) -> LogEvent | None:
-        """Return the event that the game itself brings about next, None where it waits for people."""
+        """Return the next automatic event of the game, None if it waits for people."""
         return None
 
 
 MAX_NUMBER = 9_999
 EVENT_PATH = "event"
 _SHEET = f"{EVENT_PATH}.sheet."
-"""Where the notes of a combatant that joins stand: they may have several lines."""
+"""The place of a joining combatant's notes, which may have several lines."""
 
 
 def sent_event(family: FightFamily, document: Mapping[str, Any]) -> LogEvent:
     """Return the event of a document that somebody sends; raise ``DocumentError`` for one that only the site records.
 
-    Undo and redo are no such events: who may take back whose step is decided where they are recorded.
+    Undo and redo are not such events: permissions for them are checked where they are recorded.
     """
     kinds = {event.kind: event for event in family.sent_events}
     kind = document.get("kind")

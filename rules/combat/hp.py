@@ -1,4 +1,4 @@
-"""How HP look wherever they are drawn: on pages, in tokens, in print."""
+"""The look of HP everywhere: on pages, in tokens, in print."""
 
 from typing import Literal
 
@@ -7,5 +7,5 @@ HpLook = Literal["well", "half", "low"]
 
 
 def hp_look(hp: int, max_hp: int) -> HpLook:
-    """Return how so many HP look."""
+    """Return the look of a number of HP."""
     return "low" if hp * 3 <= max_hp else "half" if hp * 2 <= max_hp else "well"

@@ -1,4 +1,4 @@
-"""Lists of combatants that are kept from fight to fight, as documents: ``muster-combatants/1``."""
+"""Lists of combatants that are stored between fights, as documents: ``muster-combatants/1``."""
 
 import itertools
 from collections.abc import Collection, Mapping
@@ -16,12 +16,12 @@ LIST_FORMAT = Format("muster-combatants/1", "a list of combatants")
 MAX_LIST_BYTES = 1_000_000
 """The largest document of a list."""
 MAX_ALIKE = 20
-"""How many combatants may share a sheet."""
+"""The most combatants that may share a sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedCombatant:
-    """A sheet in a list: its number there, how many combatants have it, and the group in which they fight."""
+    """A sheet in a list: its number, how many combatants have it, and the group in which they fight."""
 
     number: int
     sheet: FightSheet
@@ -33,8 +33,8 @@ class ListedCombatant:
 class SavedCombatants:
     """A list of combatants of one family: a party, or opponents.
 
-    ``tallies`` are what a party has counted since its last rest, ``experience`` what earlier ones became, both by the
-    keys of the family's tallies.
+    ``tallies`` are a party's counts since its last rest, ``experience`` the results of earlier ones, both by the keys
+    of the family's tallies.
     """
 
     family: DeclaredFamily
@@ -46,16 +46,16 @@ class SavedCombatants:
 
     @property
     def size(self) -> int:
-        """How many combatants there are."""
+        """The number of combatants."""
         return sum(combatant.count for combatant in self.combatants)
 
     def combatant(self, number: int) -> ListedCombatant | None:
-        """Return a sheet of the list by its number, None where there is none."""
+        """Return a sheet of the list by its number, None if there is none."""
         return next((combatant for combatant in self.combatants if combatant.number == number), None)
 
 
 def numbered_names(name: str, count: int, taken: Collection[str] = ()) -> tuple[str, ...]:
-    """Return names for so many combatants with one sheet, none of them ``taken``: several are numbered from 1."""
+    """Return names for combatants with one sheet, none of them ``taken``: several are numbered from 1."""
     if count == 1 and name not in taken:
         return (name,)
     free = (candidate for place in itertools.count(1) if (candidate := f"{name[: MAX_NAME - 4]} {place}") not in taken)
@@ -111,7 +111,7 @@ def combatants_from(document: object, families: Mapping[str, DeclaredFamily]) ->
 
 
 def list_name(typed: str, path: str = "name") -> str:
-    """Return the name of a list on one line; raise ``DocumentError`` where there is none."""
+    """Return the name of a list on one line; raise ``DocumentError`` if there is none."""
     name = " ".join(without_directions(typed).split())[:MAX_NAME]
     if not name:
         fail("document.missing", path, "A list needs a name.")

@@ -18,13 +18,13 @@ SHOWN = "This step showed something hidden. Ask to go back, and the others can a
 
 @dataclass(frozen=True, slots=True)
 class LogEvent(ABC):
-    """Anything that an entry can tell. ``kind`` is the word for it in documents."""
+    """The event of an entry. ``kind`` is its name in documents."""
 
     kind: ClassVar[str]
 
     @property
     def reveals(self) -> bool:
-        """Whether it shows players what was hidden from them."""
+        """Whether it reveals something hidden to players."""
         return False
 
     @classmethod
@@ -41,7 +41,7 @@ class LogEvent(ABC):
 
 @dataclass(frozen=True, slots=True)
 class StepUndone(LogEvent):
-    """The last step that counts is taken back, by the side that took it."""
+    """A side undoes the last step that counts, which is its own."""
 
     kind = "step-undone"
 
@@ -50,7 +50,7 @@ class StepUndone(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class StepRedone(LogEvent):
-    """The step that was taken back last counts again."""
+    """The step that was undone last counts again."""
 
     kind = "step-redone"
 
@@ -59,7 +59,7 @@ class StepRedone(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class UndoAsked(LogEvent):
-    """A side asks to take back a step and everything after it."""
+    """A side asks to undo a step and everything after it."""
 
     kind = "undo-asked"
 
@@ -97,9 +97,9 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class LogStep:
-    """A step of the log: the number of its first entry, and the side that took it, None for the game.
+    """A step of the log: the number of its first entry, and its side, None for the game.
 
-    ``reveals`` says that it showed what was hidden.
+    ``reveals`` is True if it revealed something hidden.
     """
 
     number: int
@@ -109,7 +109,7 @@ class LogStep:
 
 @dataclass(frozen=True, slots=True)
 class AskedUndo:
-    """An undo that waits for consent: the step to go back to, who asked, and which sides have agreed."""
+    """An undo that waits for consent: the step to go back to, the side that asked, and the sides that have agreed."""
 
     step: int
     side: str | None
@@ -118,14 +118,14 @@ class AskedUndo:
 
 @dataclass(frozen=True, slots=True)
 class LogState:
-    """Which steps count (``done``), which could be redone (``undone``, the next one last), and what is asked."""
+    """Which steps count (``done``), which can be redone (``undone``, the next one last), and the open request."""
 
     done: tuple[LogStep, ...] = ()
     undone: tuple[LogStep, ...] = ()
     asked: AskedUndo | None = None
 
     def may_undo(self, side: str | None, people: Collection[str], arbiters: Collection[str] = ()) -> bool:
-        """Return True if a side may take the last step back without asking the others that people play."""
+        """Return True if a side may undo the last step without asking the other players."""
         if not self.done:
             return False
         if side in arbiters:
@@ -135,16 +135,16 @@ class LogState:
         return self.done[-1].side == side and not is_shown
 
     def undo_waits_for(self, people: Collection[str]) -> tuple[str, ...]:
-        """Return the sides that have yet to answer what is asked."""
+        """Return the sides that have yet to answer the request."""
         if self.asked is None:
             return ()
         return tuple(side for side in people if side != self.asked.side and side not in self.asked.agreed)
 
 
 def after(log: LogState, entry: LogEntry, people: Collection[str], arbiters: Collection[str] = ()) -> LogState:
-    """Return what counts once an entry is added; ``people`` are the sides that people play.
+    """Return what counts after an entry is added; ``people`` are the sides that people play.
 
-    Raises ``ChangeRefused`` for an undo or redo that is not possible.
+    Raises ``ChangeRefused`` for an impossible undo or redo.
     """
     match entry.event:
         case StepUndone(step):
@@ -230,7 +230,7 @@ def log_event_from(document: object, by_kind: Mapping[str, type[LogEvent]], path
 
 @dataclass(frozen=True)
 class LogReplay:
-    """States by the number of their entry, 0 for the beginning, and what could not be played, if anything."""
+    """States by the number of their entry, 0 for the beginning, and the entry that could not be played, if any."""
 
     states: tuple[tuple[int, Any], ...]
     fault: DocumentError | None = None
@@ -242,7 +242,7 @@ class LogReplay:
 
     @property
     def problems(self) -> list[dict[str, str]]:
-        """What could not be played, if anything, as documents."""
+        """The entry that could not be played, if any, as documents."""
         fault = self.fault
         return [{"code": fault.code, "path": fault.path, "message": fault.message}] if fault else []
 
@@ -279,11 +279,11 @@ def log_replay(state: Any, states: Iterable[tuple[LogEntry, Any]]) -> LogReplay:
 
 @dataclass(frozen=True, slots=True)
 class FightEvent(LogEvent):
-    """One thing that happened. One that is ``by_master`` is the game master's alone.
+    """Something that happened. Only the game master can send one that is ``by_master``.
 
-    ``begins`` marks the one by which a fight begins, ``passes`` one by which a side lets things go on. ``is_sent`` says
-    that people and programs bring it about; others follow by themselves, or have ways of their own. ``filled_in`` are
-    parts of one that is sent which only the site says, each with what it says.
+    ``begins`` marks the event with which a fight begins, ``passes`` one by which a side declines offers. ``is_sent`` is
+    True if people and programs send it; others are automatic, or have their own addresses. ``filled_in`` are parts of a
+    sent event that only the site sets, each with its value.
     """
 
     by_master: ClassVar[bool] = False
@@ -296,9 +296,9 @@ class FightEvent(LogEvent):
     def play(self, state: Any, side: str | None) -> Any:
         """Return the state after the event, caused by a side (None: the game), before anything is resolved.
 
-        Raises ``ChangeRefused`` with a sentence for what may not be done now.
+        Raises ``ChangeRefused`` with a sentence if it is not allowed now.
         """
 
     def doer(self, state: Any) -> str | None:
-        """Return the side that may bring it about, None for every side; a game master may always."""
+        """Return the side that may send it, None for every side; a game master always may."""
         return state.setup.master if self.by_master else None

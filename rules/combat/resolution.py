@@ -1,4 +1,4 @@
-"""What a fight waits for, what may be done now, and what the states of all families share: tasks, rolls, notes."""
+"""Open questions, possible actions, and what the states of all families share: tasks, rolls, notes."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -10,10 +10,10 @@ from rules.dice import Place
 
 @dataclass(frozen=True, slots=True)
 class RollAsk:
-    """Dice of one kind: how many, with how many sides, for what, and whose they are.
+    """Dice of one kind: how many, with how many sides, their purpose, and their owner.
 
-    ``place`` is where the roll belongs: the same choice again gives the same faces. ``need`` is the lowest face that
-    brings success, where there is one, and ``chances`` tells the outcomes in words, each with its number of faces.
+    ``place`` is the place of the roll: the same choice again gives the same faces. ``need`` is the lowest face that
+    succeeds, if there is one, and ``chances`` has the outcomes in words, each with its number of faces.
     """
 
     dice: int
@@ -44,9 +44,9 @@ class ChoiceAsk:
 
 @dataclass(frozen=True, slots=True)
 class OfferedAct:
-    """Something that a creature may do before things go on: a reaction, a reroll for a hero point.
+    """Something that a creature may do before play continues: a reaction, a reroll for a hero point.
 
-    ``text`` says what it does. ``may_waive`` says that its side may have it not offered again in this round.
+    ``text`` describes it. ``may_waive`` is True if its side may decline it for the rest of the round.
     """
 
     creature: str
@@ -58,7 +58,7 @@ class OfferedAct:
 
 @dataclass(frozen=True, slots=True)
 class OfferAsk:
-    """What the creatures of several sides may do before things go on; each side takes an offer or passes."""
+    """What the creatures of several sides may do before play continues; each side takes an offer or passes."""
 
     sides: tuple[str, ...]
     reason: str
@@ -67,7 +67,7 @@ class OfferAsk:
 
 @dataclass(frozen=True, slots=True)
 class CountField:
-    """One number that the players count on their table: its key in documents, what it is, and the most it may be."""
+    """A number that the players count on their table: its key in documents, its label, and its maximum."""
 
     key: str
     label: str
@@ -84,7 +84,7 @@ class CountAsk:
 
 @dataclass(frozen=True, slots=True)
 class ActAsk:
-    """What a creature does next within an action: one of the actions, with its targets, chosen by a side."""
+    """A creature's next step within an action: one of the actions, with its targets, chosen by a side."""
 
     side: str
     creature: str
@@ -95,7 +95,7 @@ class ActAsk:
 
 @dataclass(frozen=True, slots=True)
 class RevealAsk:
-    """Sealed choices that have to be shown before things go on: the side and the purpose of each."""
+    """Sealed choices that must be revealed before play continues: the side and the purpose of each."""
 
     reason: str
     secrets: tuple[tuple[str, str], ...]
@@ -109,10 +109,10 @@ OfferType = Literal["choice", "choices", "number", "word", "flag"]
 
 @dataclass(frozen=True, slots=True)
 class OfferField:
-    """A part of an event that is filled in: the part's name, its label, and what may stand there.
+    """A part of an event to fill in: the part's name, its label, and its possible values.
 
-    ``value`` is what stands there at first. Numbers lie from ``low`` to ``high``. An ``optional`` choice may be left
-    out, which stands for "".
+    ``value`` is its initial value. Numbers are from ``low`` to ``high``. An ``optional`` choice may be omitted, which
+    means "".
     """
 
     name: str
@@ -128,13 +128,12 @@ class OfferField:
 
 @dataclass(frozen=True, slots=True)
 class FightOffer:
-    """Something that may be done now.
+    """Something that can be done now.
 
-    ``label`` stands on its button, ``group`` is the heading under which it is offered, ``event`` the kind of the event
-    and ``parts`` those of its parts that are settled; ``fields`` are asked for. ``combatant`` is who would do it, None
-    where it concerns the whole fight, ``side`` who may send it, None for everyone at the table. ``about`` says in a
-    sentence or two what it does. ``left_to_players`` marks what the sources leave to the table. ``is_main`` marks what
-    usually comes next.
+    ``label`` is the text of its button, ``group`` its heading, ``event`` the kind of the event and ``parts`` those of
+    its parts that are fixed; ``fields`` are to be filled in. ``combatant`` is who would do it, None if it concerns the
+    whole fight, ``side`` who may send it, None for everyone at the table. ``about`` describes it in a sentence or two.
+    ``left_to_players`` marks what the sources leave to the players. ``is_main`` marks what usually comes next.
     """
 
     label: str
@@ -151,7 +150,7 @@ class FightOffer:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A line of what happened: who it is about, the sentence, and which rule gave which number."""
+    """A note about what happened: the creature, the sentence, and which rule gave which number."""
 
     creature: str | None
     text: str
@@ -162,10 +161,10 @@ class Note:
 class ResolvingState(ABC):
     """A fight at one point of its log, as the frame needs it.
 
-    ``setup`` is what it began with, ``combatants`` who fights, each with a ``side``, by id. ``phase`` tells whether it
-    has begun, is ``playing`` or ``over``. ``stack`` is what is being resolved, the innermost last. ``rolled`` counts
-    the rolls of a turn by combatant and purpose. ``notes`` tell what the last event brought about. ``noun`` is what its
-    family calls it.
+    ``setup`` is its start, ``combatants`` are the combatants by id, each with a ``side``. ``phase`` says whether it has
+    begun, is ``playing`` or ``over``. ``stack`` is what is being resolved, the innermost last. ``rolled`` counts the
+    rolls of a turn by combatant and purpose. ``notes`` are the results of the last event. ``noun`` is the family's word
+    for it.
     """
 
     noun: ClassVar[str] = "fight"
@@ -181,18 +180,18 @@ class ResolvingState(ABC):
     @property
     @abstractmethod
     def names(self) -> tuple[str, ...]:
-        """What all creatures are called."""
+        """The names of all creatures."""
 
     @abstractmethod
     def name(self, creature: str) -> str:
-        """Return what a creature is called."""
+        """Return a creature's name."""
 
     def change(self, creature: str, **values: Any) -> Self:
         """Return the state with some fields of one creature changed."""
         return replace(self, combatants={**self.combatants, creature: replace(self.combatants[creature], **values)})
 
     def note(self, combatant: str | None, text: str, *why: str) -> Self:
-        """Return the state with one more line of what happened."""
+        """Return the state with one more note."""
         return replace(self, notes=(*self.notes, Note(combatant, text, why)))
 
     def pushed(self, *tasks: Any) -> Self:
@@ -209,7 +208,7 @@ class ResolvingState(ABC):
         return replace(self, rolled={**self.rolled, key: self.rolled.get(key, 0) + 1})
 
     def place_of_roll(self, turn: int, combatant: str, purpose: str) -> Place:
-        """Return where the next roll of a combatant for a purpose belongs, in a turn by its number."""
+        """Return the place of a combatant's next roll for a purpose, in a turn by its number."""
         return f"r{self.round}", turn, combatant, purpose, self.rolled.get((combatant, purpose), 0) + 1
 
 
@@ -217,13 +216,13 @@ ResolvingT = TypeVar("ResolvingT", bound=ResolvingState)
 
 
 def pending(state: ResolvingState) -> Ask | None:
-    """Return what a fight waits for, None while nothing is being resolved."""
+    """Return the open question of a fight, None if the stack is empty."""
     ask: Ask | None = state.stack[-1].ask(state) if state.stack else None
     return ask
 
 
 def answered(state: ResolvingT, answer: Any) -> ResolvingT:
-    """Return the state after what waits for an answer was given it."""
+    """Return the state after the waiting task has received its answer."""
     after: ResolvingT = state.stack[-1].resume(state.popped(), answer)
     return after
 
@@ -233,17 +232,17 @@ class FightTask(ABC):
     """One thing to resolve."""
 
     def is_dropped(self, state: Any) -> bool:
-        """Return True once the task can no longer go on, and is left out."""
+        """Return True if the task can no longer continue and is dropped."""
         return False
 
     def ask(self, state: Any) -> Ask | None:
-        """Return what the task waits for, None if it can go on by itself."""
+        """Return the task's question, None if it continues without one."""
         return None
 
     @abstractmethod
     def resume(self, state: Any, answer: Any) -> Any:
-        """Return the state after the task has gone on; the task itself is off the stack already.
+        """Return the state after the task has continued; the task itself is already off the stack.
 
-        ``answer`` is what ``ask`` asked for, None where it asked for nothing. What has to follow is pushed. Raises
-        ``ChangeRefused`` for an answer that does not fit.
+        ``answer`` is the answer to ``ask``, None without a question. Pushes what must follow. Raises ``ChangeRefused``
+        for an answer that does not fit.
         """

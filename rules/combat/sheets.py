@@ -1,4 +1,4 @@
-"""Sheets of combatants, declared once for forms, documents, pages and print; and what lists and print show of them."""
+"""Sheets of combatants, declared once for forms, documents, pages and print; and their rows in lists and print."""
 
 from __future__ import annotations
 
@@ -18,18 +18,20 @@ MAX_WORD = 120
 MAX_ROWS = 20
 
 SheetType = Literal["number", "word", "text", "flag", "choice", "choices", "dice", "rows"]
-"""``number`` is whole, ``word`` one line, ``text`` several, ``dice`` such as 2d6+3, ``rows`` lists of more fields."""
+"""``number`` is whole, ``word`` is one line, ``text`` several, ``dice`` such as 2d6+3, ``rows`` lists of more
+fields.
+"""
 _DICE = re.compile(r"(?:[1-9][0-9]?d(?:2|3|4|6|8|10|12|20|100)(?: ?[+-] ?[0-9]{1,3})?|[0-9]{1,4})?")
 
 
 @dataclass(frozen=True, slots=True)
 class SheetField:
-    """A field of a sheet: its key in documents, its label, what is in it, and what it usually is.
+    """A field of a sheet: its key in documents, its label, its type, and its default.
 
-    ``section`` is the heading under which it stands, ``help`` a sentence for the form. Numbers lie from ``low`` to
-    ``high``; ``options`` are what may be chosen, each with its words; ``columns`` are the fields of each row.
-    A field that is ``needed`` may not be empty. ``row_words`` tells a row in words, beside its first column, from the
-    values of the whole sheet and the row; without it, each column stands with its label.
+    ``section`` is its heading, ``help`` a sentence for the form. Numbers are from ``low`` to ``high``; ``options`` are
+    the choices, each with its words; ``columns`` are the fields of each row. A field that is ``needed`` may not be
+    empty. ``row_words`` describes a row in words, beside its first column, from the values of the whole sheet and the
+    row; without it, each column appears with its label.
     """
 
     key: str
@@ -47,7 +49,7 @@ class SheetField:
 
     @property
     def usual(self) -> Any:
-        """The value that a missing field stands for."""
+        """The value of a missing field."""
         if self.default is not None:
             return self.default
         if self.type == "number":
@@ -69,7 +71,7 @@ class SheetField:
         return value
 
     def write(self, value: Any) -> Any:
-        """Return a value as JSON holds it."""
+        """Return a value in its JSON form."""
         if self.type == "rows":
             return [
                 {column.key: column.write(row[column.key]) for column in self.columns if column.key in row}
@@ -116,7 +118,7 @@ _READERS: Mapping[str, Any] = {
 
 @dataclass(frozen=True)
 class SheetKind:
-    """A kind of combatant: its key, what it is called, and the fields of its sheet beside the name."""
+    """A kind of combatant: its key, its name, and the fields of its sheet besides the name."""
 
     key: str
     label: str
@@ -139,7 +141,7 @@ class SheetKind:
 
 @dataclass(frozen=True, slots=True)
 class FightSheet:
-    """A combatant as it is prepared: its kind, its name, and a value for every field of the kind."""
+    """A combatant's sheet: its kind, its name, and a value for every field of the kind."""
 
     kind: str
     name: str
@@ -154,11 +156,11 @@ class FightSheet:
         return str(self.values[key])
 
     def flag(self, key: str) -> bool:
-        """Return whether something holds."""
+        """Return the value of a flag."""
         return bool(self.values[key])
 
     def chosen(self, key: str) -> tuple[str, ...]:
-        """Return what was chosen of several."""
+        """Return the choices of a field."""
         return tuple(self.values[key])
 
     def rows(self, key: str) -> tuple[Mapping[str, Any], ...]:
@@ -197,7 +199,7 @@ def sheet_from(kinds: Iterable[SheetKind], read: Fields) -> FightSheet:
 
 
 def sheet_shape(kinds: tuple[SheetKind, ...]) -> Shape:
-    """Return how a sheet of these kinds stands in a field of a document."""
+    """Return the shape of a sheet of these kinds in a field of a document."""
 
     def _read(read: Fields, name: str) -> FightSheet:
         read.ignore(name)
@@ -208,9 +210,9 @@ def sheet_shape(kinds: tuple[SheetKind, ...]) -> Shape:
 
 @dataclass(frozen=True, slots=True)
 class FightMeter:
-    """Something that runs out or fills up: its label, what there is, the most there can be (None: no most).
+    """Something that runs out or fills up: its label, its value, its maximum (None: no maximum).
 
-    ``extra`` is what lies on top, such as temporary Stamina.
+    ``extra`` is added on top, such as temporary Stamina.
     """
 
     label: str
@@ -221,10 +223,10 @@ class FightMeter:
 
 @dataclass(frozen=True, slots=True)
 class FightRow:
-    """A combatant as lists show it.
+    """A combatant's row in lists.
 
-    ``standing`` says in a word or two how it stands (``winded``, ``dying``), ``badges`` what else holds. ``meters`` are
-    empty where the viewer does not know what is left. ``place`` is a number by which the family orders its combatants,
+    ``standing`` is its condition in a word or two (``winded``, ``dying``), ``badges`` are further states. ``meters``
+    are empty if the viewer does not know what is left. ``place`` is a number by which the family orders its combatants,
     such as initiative.
     """
 
@@ -250,7 +252,7 @@ class FightSection:
 
 
 def row_words(row: FightRow) -> str:
-    """Return how a combatant is, in words."""
+    """Return a combatant's condition in words."""
     parts = [*map(meter_words, row.meters), row.standing, *row.badges]
     if row.is_out and not row.standing:
         parts.append("out")
@@ -258,19 +260,19 @@ def row_words(row: FightRow) -> str:
 
 
 def meter_words(meter: FightMeter) -> str:
-    """Return what is left of something, in words."""
+    """Return the remaining amount in words."""
     most = "" if meter.most is None else f" of {meter.most}"
     extra = f" and {meter.extra} more" if meter.extra else ""
     return f"{meter.label} {with_minus(str(meter.value))}{most}{extra}"
 
 
 OWN_HEADING = "Sheet"
-"""The heading of fields that stand under none."""
+"""The heading of fields without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownSheet:
-    """A sheet as it is printed: the name, whose game and what kind it is, and its sections."""
+    """A sheet for print: the name, the game and kind, and its sections."""
 
     name: str
     subtitle: str
@@ -278,7 +280,7 @@ class ShownSheet:
 
 
 def sheet_words(kind: SheetKind, sheet: FightSheet) -> tuple[FightSection, ...]:
-    """Return a sheet in words; what says nothing is left out."""
+    """Return a sheet in words, without empty values."""
     sections = []
     for heading, fields in kind.sections:
         lines = tuple(line for field in fields for line in _lines(field, sheet.values))
@@ -305,9 +307,9 @@ def _row_words(declared: SheetField, row: Mapping[str, Any]) -> str:
 
 
 def value_words(declared: SheetField, value: Any) -> str:
-    """Return a value in words, "" where it says nothing.
+    """Return a value in words, "" if it is empty.
 
-    That is an empty text, a flag that is not set, a 0 that is usual, and a usual choice that stands for none.
+    That is an empty text, a flag that is not set, a default of 0, and a default choice that means none.
     """
     match declared.type:
         case "flag":

@@ -1,4 +1,4 @@
-"""A fight of a declared family: what it begins with, sides in seat order, and its state at one point of its log."""
+"""A fight of a declared family: its start, sides in seat order, and its state at one point of its log."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ PlayedBy = Literal["people", "game"]
 
 @dataclass(frozen=True, slots=True)
 class FightSide:
-    """A side: its key (``a`` to ``d``), what it is called, and whether people play it or the game does.
+    """A side: its key (``a`` to ``d``), its name, and whether people or the game play it.
 
-    Its name is one line and turns no sentence that it stands in.
+    Its name is one line that cannot distort the sentences around it.
     """
 
     key: Annotated[str, choice(SIDE_KEYS, needed=True)]
@@ -54,9 +54,9 @@ _NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 
 @dataclass(frozen=True, slots=True)
 class FightCombatant:
-    """A combatant that takes part: its id (``a.1``), the side that plays it, its sheet, and its group if it is in one.
+    """A combatant: its id (``a.1``), its side, its sheet, and its group, if any.
 
-    What a group means, such as a shared turn, is the family's.
+    The family decides the meaning of a group, such as a shared turn.
     """
 
     id: str
@@ -67,10 +67,10 @@ class FightCombatant:
 
 @dataclass(frozen=True)
 class FightSetup:
-    """Everything that a fight begins with.
+    """The start of a fight.
 
-    ``master`` is the side of the game master, who plays the opponents; all other sides are the party's. ``table`` holds
-    what the sources leave to the table, as the players agreed. With ``hides_left`` players and watchers do not see what
+    ``master`` is the side of the game master, who plays the opponents; all other sides are the party's. ``table`` has
+    the players' agreements on what the sources leave open. With ``hides_left``, players and watchers do not see what
     the game master's combatants have left.
 
     Raises ``RulesError`` for sides or combatants that do not fit together.
@@ -126,9 +126,9 @@ MAX_TALLY = 9_999
 
 @dataclass(frozen=True, slots=True)
 class PartyTally:
-    """Something that a saved party counts from fight to fight: its key and what it is.
+    """Something that a saved party counts between fights: its key and its name.
 
-    ``spent_by`` names the rest that turns it into what it ``becomes``; how much one gives is by the table.
+    ``spent_by`` names the rest that turns it into what it ``becomes``; the players decide how much it gives.
     """
 
     key: str
@@ -142,7 +142,7 @@ FightPhase = Literal["before", "playing", "over"]
 
 @dataclass(frozen=True, slots=True)
 class FightOutcome:
-    """How a fight ended: the side that won, None where no one did, and why in a sentence."""
+    """How a fight ended: the side that won, or None, and the reason in a sentence."""
 
     winner: str | None
     reason: str
@@ -150,11 +150,11 @@ class FightOutcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FightState(ResolvingState):
-    """Everything about a fight at one point of its log.
+    """A fight at one point of its log.
 
     ``combatants`` are values of the family's own type by id, each with an ``id`` and a ``side``; ``own`` is the
-    family's value for everything else, such as whose turn it is. ``joined`` are combatants that came later.
-    ``turn`` counts turns, so that rolls have places.
+    family's value for everything else, such as whose turn it is. ``joined`` are combatants that came later. ``turn``
+    counts turns, so that rolls have places.
     """
 
     family: DeclaredFamily = field(repr=False, compare=False)
@@ -169,7 +169,7 @@ class FightState(ResolvingState):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What all combatants are called."""
+        """The names of all combatants."""
         return tuple(self.name(combatant) for combatant in self.combatants)
 
     def combatant(self, combatant: str) -> Any:
@@ -180,7 +180,7 @@ class FightState(ResolvingState):
         return combatant_state
 
     def entry(self, combatant: str) -> FightCombatant:
-        """Return what a combatant began as, with its sheet."""
+        """Return a combatant at its start, with its sheet."""
         entry = self.setup.by_id.get(combatant)
         return (
             entry
@@ -189,7 +189,7 @@ class FightState(ResolvingState):
         )
 
     def name(self, creature: str) -> str:
-        """Return what a combatant is called."""
+        """Return a combatant's name."""
         return self.entry(creature).sheet.name
 
     def is_master(self, combatant: str) -> bool:
@@ -197,7 +197,7 @@ class FightState(ResolvingState):
         return self.entry(combatant).side == self.setup.master
 
     def next_turn(self) -> FightState:
-        """Return the state with one more turn begun, in which nothing was rolled yet."""
+        """Return the state at the start of one more turn, without rolls yet."""
         return replace(self, turn=self.turn + 1, rolled={})
 
     def roll_ask(
@@ -211,9 +211,9 @@ class FightState(ResolvingState):
         need: int | None = None,
         chances: tuple[tuple[str, int], ...] = (),
     ) -> RollAsk:
-        """Return the question for dice of a combatant, at the place where this roll belongs.
+        """Return the question for a combatant's dice, at the place of this roll.
 
-        Call ``counted_roll`` with the same words once it was answered.
+        Call ``counted_roll`` with the same words after the answer.
         """
         place = self.place_of_roll(self.turn, combatant, purpose)
         return RollAsk(dice, sides, reason, self.entry(combatant).side, place, need, chances)

@@ -1,8 +1,7 @@
-"""Converting from PF2e: a stat block in, a draft card and the steps that led to it out.
+"""Converting from PF2e: turns a stat block into a draft card and the steps of its conversion.
 
-- ``blocks``: the stat block, elite and weak, and laid out for showing
-- ``steps``: the styles, what a step says
-- ``stats``, ``defenses``, ``strikes``, ``abilities``: the numbers and features of a card
-- ``wording``, ``damage_texts``, ``text_choices``: the texts of features, and what they leave to a person
-- ``converting``: all of it in order
+- ``blocks``: the stat block, elite and weak, and its layout - ``steps``: the styles, the content of a step - ``stats``,
+``defenses``, ``strikes``, ``abilities``: the numbers and features of a card - ``wording``, ``damage_texts``,
+``text_choices``: the texts of features, and the decisions that they leave to a person - ``converting``: all of it in
+order
 """

@@ -49,7 +49,7 @@ _LEFT_OUT = frozenset(
 class GlossaryAbility:
     """An ability that files name without a text, in our own words.
 
-    ``{amount}`` is its damage and ``{strike}`` the Strike it is about, where a file has one.
+    ``{amount}`` is its damage and ``{strike}`` its Strike, if a file has one.
     """
 
     cost: Cost | None

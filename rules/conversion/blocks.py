@@ -1,7 +1,7 @@
-"""The PF2e stat block as a value: what a converter reads, elite and weak ones too, and what is shown of it.
+"""The PF2e stat block as a value: the input of a converter, including elite and weak ones, and its layout.
 
 Distances are feet, bonuses and DCs include the level, as PF2e prints them. Texts are plain English without markup: a
-save reads ``DC 22 basic Reflex save``, damage ``4d6 fire damage``, one paragraph a line.
+save reads ``DC 22 basic Reflex save``, damage ``4d6 fire damage``, one paragraph per line.
 """
 
 import re
@@ -24,7 +24,7 @@ class DamageRoll:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockAttack:
-    """A Strike of the stat block; ``reach``, ``increment`` and ``max_range`` are feet, None where it names none."""
+    """A Strike of the stat block; ``reach``, ``increment`` and ``max_range`` are feet, None if it names none."""
 
     name: str
     bonus: int | None
@@ -40,7 +40,7 @@ class BlockAttack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockAbility:
-    """An ability of the stat block: its cost, what has to be so first, its text and the four results of its save.
+    """An ability of the stat block: its cost, its requirement, its text and the four results of its save.
 
     ``cost`` is in PF2e actions. ``frequency`` is a number and a period (``day``, ``minute``, ``round``). ``is_sense``:
     about perception and talk, of no use in a fight.
@@ -62,7 +62,7 @@ class BlockAbility:
 
     @property
     def whole_text(self) -> str:
-        """Every word of the ability, for finding DCs and for showing what was read."""
+        """Every word of the ability, for finding DCs and for showing the input."""
         parts = (
             ("Trigger: ", self.trigger),
             ("Requirements: ", self.requirement),
@@ -102,7 +102,7 @@ class BlockCaster:
 
 @dataclass(frozen=True, slots=True)
 class BlockDefense:
-    """A resistance or weakness: a type, its points, and what it does not count against."""
+    """A resistance or weakness: a type, its points, and its exceptions."""
 
     type: str
     amount: int
@@ -111,8 +111,8 @@ class BlockDefense:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatBlock:
-    """A PF2e creature. ``adjustment`` is ``elite`` or ``weak`` where the file says so, and ``is_adjusted`` whether its
-    numbers are known to have that already; None where the file leaves that open.
+    """A PF2e creature. ``adjustment`` is ``elite`` or ``weak`` if the file says so, and ``is_adjusted`` says whether
+    its numbers already include that; None if the file leaves that open.
 
     ``speeds`` are feet by ``walk``, ``fly``, ``burrow``, ``climb``, ``swim``. ``skills`` are names.
     """
@@ -144,7 +144,7 @@ class StatBlock:
     weaknesses: tuple[BlockDefense, ...] = ()
 
     def speed(self, mode: str) -> int:
-        """Return the speed of a mode in feet, 0 where the creature has none."""
+        """Return the speed of a mode in feet, 0 if the creature has none."""
         return max((feet for name, feet in self.speeds if name == mode), default=0)
 
 
@@ -160,7 +160,7 @@ _LIMITED = re.compile(r"use [\w' -]+ again for", re.IGNORECASE)
 
 
 def hp_change(level: int, *, elite: bool) -> int:
-    """Return how many HP the adjustment adds to a creature of a level, or takes away.
+    """Return how many HP the adjustment adds to a creature of a level, negative for a loss.
 
     >>> hp_change(6, elite=True), hp_change(1, elite=False)
     (20, -10)
@@ -239,7 +239,7 @@ _RANKS = {0: "Cantrips", 1: "1st", 2: "2nd", 3: "3rd"}
 
 @dataclass(frozen=True, slots=True)
 class BlockFact:
-    """A label and what the stat block says: ``AC`` and ``22``."""
+    """A label and its value in the stat block: ``AC`` and ``22``."""
 
     label: str
     text: str
@@ -247,7 +247,7 @@ class BlockFact:
 
 @dataclass(frozen=True, slots=True)
 class BlockPart:
-    """A Strike, an ability or a list of spells: its name, its cost, what stands behind the name, and its lines."""
+    """A Strike, an ability or a list of spells: its name, its cost, the text after the name, and its lines."""
 
     name: str
     cost: Mark | None = None
@@ -257,7 +257,7 @@ class BlockPart:
 
 @dataclass(frozen=True, slots=True)
 class BlockSheet:
-    """A stat block as it is shown. ``facts`` stand above the Strikes, in rows that belong together."""
+    """The layout of a stat block. ``facts`` are above the Strikes, in rows that belong together."""
 
     name: str
     level: int

@@ -29,7 +29,7 @@ _SENSES = {
     "see invisibility": "See Invisibility",
 }
 _HOW_FAR = re.compile(r" (?:\(|\d).*")
-"""What stands behind the name of a sense: ``(imprecise) 30 feet``."""
+"""The text after the name of a sense: ``(imprecise) 30 feet``."""
 _VOID_HEALING = frozenset({"void-healing", "negative-healing"})
 
 
@@ -52,7 +52,7 @@ class ConvertedCreature:
 
     @property
     def undecided(self) -> int:
-        """How many steps are left to a person who has not decided yet."""
+        """The number of steps that a person has yet to decide."""
         return sum(step.is_undecided for step in self.steps)
 
     def document(self) -> dict[str, Any]:
@@ -63,10 +63,10 @@ class ConvertedCreature:
 def convert(
     block: StatBlock, style: ConversionStyle = RULEBOOK, *, key: str = "", answers: Answers = NO_ANSWERS
 ) -> ConvertedCreature:
-    """Return the draft card of a PF2e creature; raise ``ConversionRefused`` where there can be none.
+    """Return the draft card of a PF2e creature; raise ``ConversionRefused`` if there can be none.
 
-    ``key`` is for a name that leaves no slug. ``answers`` are what a person chose, by the keys of the choices of steps:
-    a choice without an answer keeps the rule's pick.
+    ``key`` is for a name that gives no slug. ``answers`` are a person's choices, by the keys of the choices of steps: a
+    choice without an answer keeps the rule's choice.
     """
     work = ConversionWork(block, style, answers)
     _adjust(work)
@@ -88,7 +88,7 @@ def convert(
 
 
 def _adjust(work: ConversionWork) -> None:
-    """Make the stat block the one that is played, elite or weak where it is marked so."""
+    """Adjust the stat block if it is marked elite or weak."""
     block = work.block
     if not block.adjustment:
         return

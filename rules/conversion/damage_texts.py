@@ -15,7 +15,7 @@ _ROLL = re.compile(r"[+-]?(?:\d{0,3}d\d{1,3}|\d{1,4})(?:[+-](?:\d{0,3}d\d{1,3}|\
 
 
 def average(formula: str) -> Fraction | None:
-    """Return the average of a roll, or None for what is not one.
+    """Return the average of a roll, or None for anything else.
 
     >>> average("2d6+9"), average("a lot")
     (Fraction(16, 1), None)
@@ -85,12 +85,12 @@ _IS_EXTRA = re.compile(r"extra|additional", re.IGNORECASE)
 _TIME_AFTER = re.compile(_TIME, re.IGNORECASE)
 
 MAX_ROLLS = 60
-"""Rolls of one text that become amounts; what follows stays as it is written."""
+"""The most rolls of one text that become amounts; the rest stays as written."""
 
 
 @dataclass(slots=True)
 class DamageTally:
-    """The damage that a text deals, as it is found, and every roll with the amount it became."""
+    """The damage in a text, in order, and every roll with its amount."""
 
     always_fives: bool
     damage: list[Damage] = field(default_factory=list)
@@ -98,7 +98,7 @@ class DamageTally:
 
 
 def merged_damage(rolls: tuple[DamageRoll, ...], *, always_fives: bool = False) -> tuple[Damage, ...]:
-    """Return rolls that are dealt together as one amount with all types, and persistent damage beside it.
+    """Return the rolls of one hit as one amount with all types, and persistent damage separately.
 
     >>> merged_damage((DamageRoll("2", "fire"), DamageRoll("3", "poison")))
     (Damage(amount=5, types=('fire', 'poison'), persistent=False, choose_one=False, only='', when='', per=''),)

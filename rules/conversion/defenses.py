@@ -1,4 +1,4 @@
-"""Immunities, resistances, weaknesses and hardness at the foot of a card, and what stands for PF2e's conditions."""
+"""Immunities, resistances, weaknesses and hardness at the foot of a card, and replacements of PF2e's conditions."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,7 @@ _PENALTIES = ("sickened", "rattled", "off-guard")
 
 @dataclass(frozen=True, slots=True)
 class ConvertedCondition:
-    """What stands for a PF2e condition: the pick, and what a person may take instead."""
+    """The replacement of a PF2e condition: the default, and the choices of a person."""
 
     pick: tuple[str, ...]
     choices: tuple[str, ...] = ()
@@ -51,14 +51,14 @@ _CONDITION = re.compile(rf"\b(?P<word>{_WORDS})(?! by\b)(?:[  ](?P<value>\d{{1,2
 
 
 def usual_conditions(word: str) -> tuple[str, ...]:
-    """Return the conditions that usually stand for one of PF2e, by its word in lower case."""
+    """Return the default replacements of a PF2e condition, by its word in lower case."""
     return CONVERTED_CONDITIONS[word].pick
 
 
 def converted_words(
     word: str, value: str | None = None, conditions_for: Callable[[str], tuple[str, ...]] = usual_conditions
 ) -> tuple[str, ...]:
-    """Return the conditions that stand for one of PF2e; ``value`` is the number behind it.
+    """Return the conditions that replace one of PF2e; ``value`` is its number.
 
     >>> converted_words("Blinded"), converted_words("stunned", "1")
     (('rattled', 'encumbered'), ('slowed',))
@@ -72,10 +72,10 @@ def converted_words(
 def convert_conditions(
     text: str, conditions_for: Callable[[str], tuple[str, ...]] = usual_conditions
 ) -> tuple[str, tuple[str, ...]]:
-    """Return a text with the conditions of the game, and the conditions it now gives.
+    """Return a text with the game's conditions, and the conditions that it now gives.
 
-    Values and durations of conditions go: here they end with the next turn. ``conditions_for`` says what stands for one
-    of PF2e.
+    Drops values and durations of conditions: here they end with the next turn. ``conditions_for`` returns the
+    replacements of a PF2e condition.
     """
     named: list[str] = []
 
@@ -138,7 +138,7 @@ def damage_word(word: str) -> str:
 
 
 def immunities(work: ConversionWork) -> tuple[str, ...]:
-    """Return what the creature is immune to, conditions by their names in the game."""
+    """Return the creature's immunities, conditions by their names in the game."""
     kept: list[str] = []
     dropped: list[str] = []
     for word in map(damage_word, work.block.immunities):

@@ -103,7 +103,7 @@ _WEAK_STRIKE_POWER = 10
 
 @dataclass(frozen=True, slots=True)
 class PowerCandidate:
-    """A Power that the stat block offers: the value on the card, and where it comes from."""
+    """A Power that the stat block suggests: the value on the card, and its origin."""
 
     power: int
     origin: str
@@ -177,7 +177,7 @@ def _weak_strikes(work: ConversionWork) -> list[PowerCandidate]:
 
 
 _USUAL_FIGHT = 6
-"""Fight of a creature whose stat block has neither an attack nor a DC: the middle of the class table at level 1."""
+"""The Fight of a creature whose stat block has neither an attack nor a DC: the middle of the class table at level 1."""
 
 
 def converted_stats(work: ConversionWork) -> Stats:

@@ -1,4 +1,6 @@
-"""The steps of a conversion in one style: which rule, what it read, what it gave, and what is left to a person."""
+"""The steps of a conversion in one style: the rule, its input, its result, and the decision that is left to a
+person.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -9,13 +11,14 @@ from rules.conversion.blocks import StatBlock
 
 @dataclass(frozen=True, slots=True)
 class ConversionStyle:
-    """Where readings of the appendix differ.
+    """Differing readings of the appendix.
 
-    ``level_from`` is the lowest level that is subtracted: below it numbers stay. ``melee_fight``: Fight comes from the
-    best melee Strike. ``power_above_fight`` is added to Fight where a stat block has no DC. ``ignores_skill_dcs``: DCs
-    of skill checks and of Escape do not count for Power; ``ignores_curse_dcs``: nor do those of curses.
-    ``rounds_orc_damage``: damage of ORC creatures from level 1 is a multiple of 5. ``keeps_amphibious_walk``: an
-    amphibious creature never swims instead of walking, and one that hardly walks keeps its land speed.
+    ``level_from`` is the lowest level that is subtracted: below it, numbers do not change. ``melee_fight``: Fight comes
+    from the best melee Strike. ``power_above_fight`` is added to Fight if a stat block has no DC.
+    ``ignores_skill_dcs``: DCs of skill checks and of Escape do not count for Power; ``ignores_curse_dcs``: nor do those
+    of curses. ``rounds_orc_damage``: damage of ORC creatures from level 1 is a multiple of 5.
+    ``keeps_amphibious_walk``: an amphibious creature never swims instead of walking, and one that hardly walks keeps
+    its land speed.
     """
 
     name: str
@@ -52,7 +55,7 @@ STYLES: dict[str, ConversionStyle] = {style.name: style for style in (RULEBOOK, 
 
 
 Answers = Mapping[str, tuple[str, ...]]
-"""What a person chose: by the keys of choices, as ``choice_text`` writes them."""
+"""A person's choices: by the keys of choices, as ``choice_text`` writes them."""
 
 NO_ANSWERS: Answers = {}
 
@@ -68,9 +71,9 @@ def choice_text(choice: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class StepChoice:
-    """What a step leaves to a person. ``key`` names it, the same each time that a stat block is converted.
+    """A decision that a step leaves to a person. ``key`` names it, the same in every conversion of the stat block.
 
-    ``picked`` is the rule's pick, ``chosen`` what the card carries. ``about`` names the ability or Strike, if any.
+    ``picked`` is the rule's choice, ``chosen`` is on the card. ``about`` names the ability or Strike, if any.
     """
 
     key: str
@@ -82,7 +85,7 @@ class StepChoice:
 
     @property
     def kind(self) -> str:
-        """Return what is chosen: ``power``, or ``area`` of an ability."""
+        """Return the kind of choice: ``power``, or ``area`` of an ability."""
         return self.key.partition(".")[0]
 
     @property
@@ -98,9 +101,9 @@ class StepChoice:
 
 @dataclass(frozen=True, slots=True)
 class ConversionStep:
-    """One step: the field of the card, the rule in a sentence, what was read and what it gave.
+    """One step: the field of the card, the rule in a sentence, its input and its result.
 
-    ``choice`` is there where the rule leaves the value to a person.
+    ``choice`` is set if the rule leaves the value to a person.
     """
 
     field: str
@@ -111,7 +114,7 @@ class ConversionStep:
 
     @property
     def choices(self) -> tuple[Any, ...]:
-        """Return what a person may choose; empty where the rule decides."""
+        """Return a person's choices; empty if the rule decides."""
         return self.choice.choices if self.choice else ()
 
     @property
@@ -125,7 +128,7 @@ class ConversionStep:
         return self.choice is not None and not self.choice.is_decided
 
     def document(self) -> dict[str, Any]:
-        """Return the step as it stands in documents; ``decided`` marks one that a person decided."""
+        """Return the step's document; ``decided`` is True if a person has decided it."""
         document = {"field": self.field, "rule": self.rule, "read": self.read, "gave": self.gave}
         if self.choices:
             document["choices"] = list(self.choices)
@@ -146,7 +149,7 @@ def in_card_order(steps: Iterable[ConversionStep]) -> tuple[ConversionStep, ...]
 
 @dataclass(slots=True)
 class ConversionWork:
-    """A conversion on its way: the stat block, the style, what a person answered, and the steps so far."""
+    """A conversion in progress: the stat block, the style, a person's answers, and the steps so far."""
 
     block: StatBlock
     style: ConversionStyle
@@ -155,12 +158,12 @@ class ConversionWork:
     _keys: set[str] = field(default_factory=set)
 
     def note(self, field: str, rule: str, read: object, gave: Any, choice: StepChoice | None = None) -> None:
-        """Add a step; a single choice is none."""
+        """Add a step; a choice with a single option is dropped."""
         is_open = choice is not None and len(choice.choices) > 1
         self.steps.append(ConversionStep(field, rule, str(read), gave, choice if is_open else None))
 
     def choose(self, key: str, pick: Any, choices: Iterable[Any], about: str = "") -> StepChoice:
-        """Return a choice, answered or the rule's pick; an answer that is no choice counts as none."""
+        """Return a choice, the answer or the rule's; an invalid answer is ignored."""
         offered = tuple(dict.fromkeys(choices))
         key = self._own_key(key)
         by_text = {choice_text(choice): choice for choice in offered}
@@ -168,7 +171,7 @@ class ConversionWork:
         return StepChoice(key, offered, (pick,), (answer,), about)
 
     def choose_several(self, key: str, picks: Iterable[str], choices: Iterable[str], about: str = "") -> StepChoice:
-        """Return a choice of at least one among several, answered or the rule's picks."""
+        """Return a choice of at least one among several, the answer or the rule's."""
         offered, picks = tuple(dict.fromkeys(choices)), frozenset(picks)
         key = self._own_key(key)
         answers = frozenset(self.answers.get(key, ())) & frozenset(offered) or picks
@@ -176,7 +179,7 @@ class ConversionWork:
         return StepChoice(key, offered, picked, chosen, about, takes_several=True)
 
     def _own_key(self, key: str) -> str:
-        """Return the key, with a number where an earlier choice has it."""
+        """Return the key, with a number if an earlier choice has the same."""
         own, number = key, 1
         while own in self._keys:
             number += 1
@@ -186,7 +189,7 @@ class ConversionWork:
 
     @property
     def levels_off(self) -> int:
-        """How much of each number comes from proficiency with level: the level, or 0 below the style's lowest."""
+        """The part of each number that comes from proficiency with level: the level, or 0 below the style's lowest."""
         # PF2e adds the level to what it is proficient in; the game does not. "Converting from PF2e".
         level = self.block.level
         return level if level >= self.style.level_from else 0

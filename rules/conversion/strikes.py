@@ -1,4 +1,4 @@
-"""Strikes and spellcasting as features: range, damage, what follows on a hit; slots and which spells."""
+"""Strikes and spellcasting as features: range, damage, effects on a hit; slots and spells."""
 
 import re
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ _ON_HIT: dict[str, tuple[str, str, str]] = {
 }
 _SMALL_WORDS = frozenset({"a", "and", "in", "of", "or", "the", "to", "with"})
 FOLLOWS_STRIKES: frozenset[str] = frozenset(_ON_HIT)
-"""The abilities, as slugs, that a card says in the Strike they belong to."""
+"""The abilities, as slugs, that a card mentions in their Strike."""
 
 
 def strikes(work: ConversionWork) -> list[Feature]:
@@ -56,7 +56,7 @@ def strikes(work: ConversionWork) -> list[Feature]:
 
 
 def _name_among(feature: Feature, features: list[Feature]) -> str:
-    """Return the name of a Strike, with ``(melee)`` or ``(ranged)`` where another has it too."""
+    """Return the name of a Strike, with ``(melee)`` or ``(ranged)`` if another has the same name."""
     is_alone = sum(other.name == feature.name for other in features) == 1
     return feature.name if is_alone or feature.range is None else f"{feature.name} ({feature.range.kind})"
 
@@ -241,7 +241,7 @@ def _innate(work: ConversionWork, limited: list[BlockSpell], tradition: str) -> 
 
 
 def _chosen(work: ConversionWork, limited: list[BlockSpell], tradition: str) -> list[BlockSpell]:
-    """Return the spells to keep: of the three highest ranks those that the game has, or else all of them."""
+    """Return the spells to keep: those of the three highest ranks that the game has, or else all of them."""
     # Choose spells that have a purpose in combat and are iconic; lower ranks are ignored. "Spellcasting".
     highest = max(spell.rank for spell in limited)
     high = [spell for spell in limited if spell.rank > highest - _CHOSEN_RANKS]

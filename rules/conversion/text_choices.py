@@ -1,4 +1,4 @@
-"""Distances and areas in the texts of abilities, and what these texts leave to a person."""
+"""Distances and areas in the texts of abilities, and the decisions that these texts leave to a person."""
 
 import re
 from collections.abc import Callable
@@ -23,7 +23,7 @@ _DISTANCE = re.compile(r"\b(?P<number>\d{1,4})(?P<hyphen>[ -])(?P<unit>feet|foot
 
 
 def area_size(feet: int) -> tuple[int, tuple[int, ...]]:
-    """Return the size of an area in squares, and the sizes to choose from where no rule says.
+    """Return the size of an area in squares, and the possible sizes if no rule decides.
 
     >>> area_size(60), area_size(40)
     ((8, ()), (8, (8, 6, 4)))
@@ -80,7 +80,7 @@ def choice_key(kind: str, name: str) -> str:
 
 
 class TextChoices:
-    """The choices of one ability, each asked for once, in the order in which its text brings them up."""
+    """The choices of one ability, each offered once, in the order of its text."""
 
     def __init__(self, work: ConversionWork, ability: BlockAbility) -> None:
         self._work = work
@@ -99,7 +99,7 @@ class TextChoices:
         return chosen
 
     def condition(self, word: str) -> tuple[str, ...]:
-        """Return the conditions that stand for one of PF2e, by its word in lower case."""
+        """Return the conditions that replace one of PF2e, by its word in lower case."""
         converted = CONVERTED_CONDITIONS[word]
         if not converted.choices:
             return converted.pick

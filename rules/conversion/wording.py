@@ -1,4 +1,4 @@
-"""The texts of abilities as cards have them: whole sentences, saves, amounts, squares and conditions of the game."""
+"""The texts of abilities in the form of cards: whole sentences, saves, amounts, squares and conditions of the game."""
 
 import re
 from collections.abc import Iterable
@@ -64,7 +64,7 @@ def own_words(text: str) -> str:
 
 
 def is_of_glossary(text: str) -> bool:
-    """Return True for words that the glossary says of every creature."""
+    """Return True for text that the glossary has for every creature."""
     return bool(_OF_GLOSSARY.search(text))
 
 
@@ -74,7 +74,7 @@ def _ended(line: str) -> str:
 
 
 MAX_EFFECT = 1_200
-"""Characters of the text on a card; the whole text of the ability is what its step has read."""
+"""The most characters of the text on a card; the step has the ability's whole text."""
 
 _SAVE = r"(?P<basic>basic )?(?P<stat>Fortitude|Reflex|Will)(?: (?:saving throws?|saves?))?"
 _DC_SAVE = re.compile(rf"(?P<article>\ban? )?\bDC (?P<dc>\d{{1,2}}) {_SAVE}", re.IGNORECASE)
@@ -149,7 +149,7 @@ _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 
 @dataclass(frozen=True, slots=True)
 class ConvertedText:
-    """What an ability became: its sentence, and the fields that the sentence says."""
+    """The result for an ability: its sentence, and the fields of the sentence."""
 
     text: str
     damage: tuple[Damage, ...] = ()
@@ -219,7 +219,7 @@ def plain_words(work: ConversionWork, text: str) -> str:
 
 
 def _without_tracking(sentences: Iterable[str], *, is_action: bool) -> tuple[list[str], tuple[Use, ...]]:
-    """Return the sentences but for those that keep track of time, and the boxes that stand for them."""
+    """Return the sentences without those that track time, and the boxes that replace them."""
     uses: tuple[Use, ...] = ()
     kept = []
     for sentence in sentences:
@@ -233,7 +233,7 @@ def _without_tracking(sentences: Iterable[str], *, is_action: bool) -> tuple[lis
 
 
 def uses_for(time: str) -> tuple[Use, ...]:
-    """Return the boxes of a power that comes back after some time.
+    """Return the boxes of a power that returns after some time.
 
     >>> uses_for("1d4 rounds"), uses_for("1 minute"), uses_for("24 hours")
     (('encounter', 'encounter'), ('encounter',), ('daily',))
@@ -249,7 +249,7 @@ def _says_nothing(text: str) -> bool:
 
 
 def _result(ability: BlockAbility, text: str) -> str:
-    """Return what a save comes to; ``as critical success, but ...`` says what it refers to."""
+    """Return the result of a save; ``as critical success, but ...`` is resolved."""
     plain = _IMMUNE_AFTERWARDS.sub("", " ".join(text.split()))
     match = _AS_ANOTHER.match(plain)
     if match is None:
@@ -260,7 +260,7 @@ def _result(ability: BlockAbility, text: str) -> str:
 
 
 def _is_no_success(ability: BlockAbility) -> bool:
-    """Return True if a success does what a failure does, but for values and times, which go."""
+    """Return True if a success has the effect of a failure, apart from dropped values and durations."""
     both = (ability.success, ability.failure)
     success, failure = (convert_conditions(" ".join(text.split()), lambda word: (word,))[0] for text in both)
     return bool(success) and success == failure
@@ -289,7 +289,7 @@ def _saves(ability: BlockAbility) -> tuple[SavingThrow, ...]:
 
 
 def _unless_saved(text: str) -> str:
-    """Return what befalls a creature that does not succeed: the words after ``must succeed at a save or``."""
+    """Return the effect on a creature that does not succeed: the words after ``must succeed at a save or``."""
     match = _MUST_SUCCEED.search(text)
     return match["rest"] if match else ""
 

@@ -1,5 +1,5 @@
-"""Documents: the strict reading of JSON that every format goes through, and how older forms are brought up to date.
+"""Documents: the strict reading of JSON for every format, and the upgrade of older forms.
 
-The formats themselves stand beside their nouns: ``rules.cards.documents``, ``rules.roster.model``,
+The formats are in the modules of their nouns: ``rules.cards.documents``, ``rules.roster.model``,
 ``rules.building.draft``.
 """

@@ -1,4 +1,4 @@
-"""Strict reading of JSON documents: fields by type, faults with their path, older formats brought up to date."""
+"""Strict reading of JSON documents: fields by type, faults with their path, upgrade of older formats."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LONG = 10**18
 _MISSING: Any = object()
 _NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 UNWRITABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
-"""What no line of text may hold: control characters, and halves of a surrogate pair, with which no file is written."""
+"""Characters that no line may contain: control characters, and surrogates, which no file can contain."""
 
 
 def fail(code: str, path: str, message: str) -> NoReturn:
@@ -34,9 +34,9 @@ def fail(code: str, path: str, message: str) -> NoReturn:
 def json_document(data: bytes, *, most: int = MAX_BYTES) -> Any:
     """Return the JSON document in at most ``most`` bytes of UTF-8, with or without a byte order mark.
 
-    Stricter than most: no NaN or Infinity, no name twice in one object, no text that no file can be written with (half
-    of a surrogate pair) or no database keeps (a NUL), no more than ``rules.text.MAX_NESTING`` lists and
-    objects within one another. Codes of what is raised: ``document.too_large``, ``document.json``.
+    Stricter than most readers: refuses NaN and Infinity, duplicate names in one object, text that files (surrogates) or
+    databases (NUL) cannot contain, and more than ``rules.text.MAX_NESTING`` nested lists and objects. Error codes:
+    ``document.too_large``, ``document.json``.
     """
     if len(data) > most:
         fail("document.too_large", "", f"A document has at most {most // 2**20} MiB.")
@@ -84,15 +84,15 @@ def _not_json(reason: str) -> NoReturn:
 
 
 def _short(text: str, length: int = 80) -> str:
-    """Return a text for a message, cut where it is long and without what cannot be written."""
+    """Return a text for a message, cut if it is long and without unwritable characters."""
     cut = text if len(text) <= length else f"{text[:length]}…"
     return cut.encode(errors="replace").decode()
 
 
 class Fields:
-    """The fields of one JSON object, taken one by one; ``done`` refuses the fields that are left.
+    """The fields of one JSON object, read one by one; ``done`` refuses the remaining fields.
 
-    Codes of what is raised: ``document.type``, ``document.missing``, ``document.value``, ``document.range``,
+    Error codes: ``document.type``, ``document.missing``, ``document.value``, ``document.range``,
     ``document.unknown_field``.
     """
 
@@ -112,7 +112,7 @@ class Fields:
         self._known.update(names)
 
     def done(self, *names: str) -> None:
-        """Refuse every field that was not asked for and is none of ``names``."""
+        """Refuse every unread field that is not in ``names``."""
         self._known.update(names)
         for name in self.raw:
             if name not in self._known:
@@ -156,7 +156,7 @@ class Fields:
         return value
 
     def optional_integer(self, name: str, *, low: int | None = None, high: int | None = None) -> int | None:
-        """Return a whole number, or None when the field is null or missing."""
+        """Return a whole number, or None if the field is null or missing."""
         return None if self._take(name, None) is None else self.integer(name, low=low, high=high)
 
     def boolean(self, name: str, default: bool = False) -> bool:
@@ -225,20 +225,20 @@ def _kind(value: object) -> str:
 
 
 def _number(value: float) -> str:
-    """Return a number for a message, a very long one by what it is."""
+    """Return a number for a message; a very long one by its description."""
     return "a very long number" if abs(value) >= _LONG else str(value)
 
 
 Upcaster = Callable[[Mapping[str, Any]], Mapping[str, Any]]
-"""Return a document in the next newer form, with that form's ``format``. It must not change what it is given."""
+"""Returns a document in the next newer form, with that form's ``format``. It must not change its argument."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format of documents: the form that is written today, and how each older one becomes the next.
+    """A format of documents: today's form, and the upgrade of each older one to the next.
 
-    ``tag`` stands in the field ``format`` of every document that is written. ``upcasters`` are found by the tag of the
-    form that they take. ``untagged`` is the tag of a document without that field; None refuses such a document.
+    ``tag`` is the field ``format`` of every written document. ``upcasters`` have the tags of their input forms as keys.
+    ``untagged`` is the tag of a document without that field; None refuses such a document.
     """
 
     tag: str
@@ -247,9 +247,9 @@ class Format:
     untagged: str | None = None
 
     def upcast(self, document: object, path: str = "") -> Fields:
-        """Return the fields of a document in today's form, ``format`` taken already.
+        """Return the fields of a document in today's form, after reading ``format``.
 
-        Raises ``DocumentError`` for what is not an object or has an unknown format, code ``document.format``.
+        Raises ``DocumentError`` for anything but an object and for an unknown format, code ``document.format``.
         """
         read = Fields(document, path)
         usual = _MISSING if self.untagged is None else self.untagged

@@ -1,6 +1,6 @@
-"""Records: the document of a dataclass, as its own fields declare it, read or only written.
+"""Records: the document of a dataclass as its fields declare it, for reading and writing.
 
-A field's annotation says what it holds, and where that says all, nothing else is needed::
+A field's annotation gives its type, which is often enough::
 
     @dataclass(frozen=True, slots=True)
     class Threshold:
@@ -46,7 +46,7 @@ from rules.documents.shapes import (
 T = TypeVar("T")
 
 LARGEST = 9_999_999
-"""The largest whole number of a field that names no limits, and without its sign the smallest."""
+"""The largest whole number of a field without limits; its negative is the smallest."""
 
 
 _DECLARED: Any = object()
@@ -54,11 +54,11 @@ _DECLARED: Any = object()
 
 @dataclass(frozen=True, slots=True)
 class InDocument:
-    """What differs in the document of a field from what its declaration says.
+    """The differences between a field's document and its declaration.
 
-    ``key`` is its name there, ``always`` whether it is written even where it has its default, ``default`` the value
-    that stands for itself where it is left out, and ``leave_out`` keeps the field out of documents. It stands ``after``
-    another field, by its name, where the class has another order.
+    ``key`` is its name there, ``always`` whether it is written even at its default, ``default`` the value that an
+    omitted field has, and ``leave_out`` keeps the field out of documents. It comes ``after`` another field, by its
+    name, if the class has another order.
     """
 
     key: str = ""
@@ -69,15 +69,15 @@ class InDocument:
 
 
 WRITTEN = InDocument(always=True)
-"""What a field is marked with that is written even where it has its default."""
+"""Marks a field that is written even at its default."""
 NEEDED = InDocument(default=REQUIRED)
-"""What a field is marked with that has to be there, whatever its default."""
+"""Marks a field that is required, whatever its default."""
 LaterFlag = Annotated[bool, flag(), InDocument(always=False, default=False)]
-"""A flag of an event that once had no such part: documents without it stand for False, whatever its default."""
+"""A flag of an event that was added later: documents without it mean False, whatever its default."""
 
 
 def record_of(kind: type[Any], shapes: Mapping[str, Shape] | None = None, null: Any = None) -> Shape:
-    """Return the shape of a value of a dataclass, or null, which stands for the value ``null``.
+    """Return the shape of a value of a dataclass, or null, which means the value ``null``.
 
     ``shapes`` are those of fields that differ here, by name.
     """
@@ -96,7 +96,7 @@ def to_record(value: Any) -> dict[str, Any]:
 
 
 def from_record(read: Fields, kind: Callable[..., T]) -> T:
-    """Read a value of a dataclass, and nothing else; raise ``DocumentError`` with the path of what is wrong."""
+    """Read a value of a dataclass, and nothing else; raise ``DocumentError`` with the path of the fault."""
     value: T = _whole(kind).read(read)
     return value
 
@@ -118,7 +118,7 @@ def record_fields(kind: type[Any], shapes: Mapping[str, Shape] | None = None) ->
 
 @cache
 def declared_parts(kind: type[Any]) -> Mapping[str, RecordField]:
-    """Return the parts of a kind of change or event by name, in their order.
+    """Return the parts of a kind of change or event by name, in order.
 
     Its documents have all of them, whatever their defaults, unless ``InDocument(always=False)`` says otherwise.
     """
@@ -137,7 +137,7 @@ def parts_document(value: Any) -> dict[str, Any]:
 
 
 def parts_from(read: Fields, kind: Callable[..., T]) -> T:
-    """Read a change or an event of a kind, and nothing else; raise ``DocumentError`` with the path of what is wrong."""
+    """Read a change or an event of a kind, and nothing else; raise ``DocumentError`` with the path of the fault."""
     values = {}
     for name, part in declared_parts(kind).items():
         if part.shape.must_be_there and part.name not in read.raw:
@@ -148,7 +148,7 @@ def parts_from(read: Fields, kind: Callable[..., T]) -> T:
 
 
 def shape_of(annotation: Any) -> Shape:
-    """Return the shape of what an annotation says; raise ``TypeError`` where it does not say enough."""
+    """Return the shape of an annotation; raise ``TypeError`` if it is incomplete."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         return next((argument for argument in arguments[1:] if isinstance(argument, Shape)), None) or shape_of(
@@ -199,7 +199,7 @@ def _needed_record(kind: Any) -> Shape:
 
 
 def document_fields(kind: type[Any]) -> Iterator[tuple[Field[Any], Any, InDocument]]:
-    """Yield the fields of a dataclass that documents have, each with its annotation and what differs there."""
+    """Yield the fields of a dataclass in documents, each with its annotation and its differences."""
     hints = get_type_hints(kind, include_extras=True)
     for field in fields(kind):
         hint = hints[field.name]
@@ -210,7 +210,7 @@ def document_fields(kind: type[Any]) -> Iterator[tuple[Field[Any], Any, InDocume
 
 
 def _declared(kind: type[Any], shapes: Mapping[str, Shape]) -> dict[str, tuple[Shape, InDocument, Any]]:
-    """Return the shape, what differs and the default of each field that documents have, in the order of documents."""
+    """Return the shape, the differences and the default of each field in documents, in the order of documents."""
     declared = {}
     for field, hint, stands in document_fields(kind):
         default = stands.default

@@ -1,7 +1,7 @@
-"""Shapes: how a value stands in a JSON document, told once for writing, reading, describing it and for forms.
+"""Shapes: the form of a value in a JSON document, declared once for writing, reading, the schema and forms.
 
-A shape writes a value, reads it from the fields of an object, and carries the piece of OpenAPI schema that says the
-same to other programs. Records leave out members that have their usual value, unless they are ``always`` there.
+A shape writes a value, reads it from the fields of an object, and has the OpenAPI schema for other programs. Records
+omit members at their defaults, unless they are ``always`` there.
 """
 
 import json
@@ -19,7 +19,7 @@ Schema = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """How a value is written as JSON, how a field of that name is read, and its schema.
+    """How a value is written as JSON, how a field with its name is read, and its schema.
 
     A document without a field that ``must_be_there`` is refused before the field is read.
     """
@@ -32,7 +32,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class RecordField:
-    """A member of a record: its attribute, its shape, its usual value, and its name where that is another."""
+    """A member of a record: its attribute, its shape, its default, and its name if that differs."""
 
     attribute: str
     shape: Shape
@@ -46,7 +46,7 @@ class RecordField:
         return self.key or self.attribute
 
     def write_to(self, document: dict[str, Any], value: Any) -> None:
-        """Put a value into a document, if it says something."""
+        """Put a value into a document, unless it is omitted at its default."""
         if self.always or value != self.default:
             document[self.name] = self.shape.write(value)
 
@@ -61,12 +61,12 @@ def _nullable(schema: Schema) -> Schema:
 
 
 def present(shape: Shape) -> Shape:
-    """Return the shape of a field that has to be there, even where the shape alone would take its lack for empty."""
+    """Return the shape of a required field, even if the shape alone would read a missing field as empty."""
     return replace(shape, must_be_there=True)
 
 
 def or_null(shape: Shape, null: Any = None) -> Shape:
-    """Return the shape of a value, or null, which stands for the value ``null``."""
+    """Return the shape of a value, or null, which means the value ``null``."""
 
     def read(fields: Fields, name: str) -> Any:
         fields.ignore(name)
@@ -99,7 +99,7 @@ def one_line(high: int, low: int = 0, *, may_be_blank: bool = True) -> Shape:
 
 
 def optional_line(high: int, null: str | None = None) -> Shape:
-    """A text in a single line, or null, which stands for the value ``null``."""
+    """A text in a single line, or null, which means the value ``null``."""
 
     def read(fields: Fields, name: str) -> str | None:
         value = fields.optional_text(name, high=high)
@@ -132,7 +132,7 @@ def number(low: int | None = 0, high: int | None = 9_999) -> Shape:
 
 
 def integer(low: int = 0, high: int | None = None) -> Shape:
-    """A whole number that has to be there."""
+    """A required whole number."""
     return Shape(_same, lambda fields, name: fields.integer(name, low=low, high=high), {"type": "integer"})
 
 
@@ -186,7 +186,7 @@ def choices(allowed: Sequence[str], meaning: str) -> Shape:
 
 
 class RecordDocument:
-    """How values with some members are written as objects of JSON and read; ``make`` takes them by attribute."""
+    """How values with members are written as JSON objects and read; ``make`` takes them by attribute."""
 
     def __init__(self, make: Callable[..., Any], members: Iterable[RecordField]) -> None:
         self.members = tuple(members)
@@ -196,7 +196,7 @@ class RecordDocument:
 
 
 def record(make: Callable[..., Any], members: Iterable[RecordField], null: Any = None) -> Shape:
-    """An object, or null, which stands for the value ``null``; ``make`` takes its members by attribute."""
+    """An object, or null, which means the value ``null``; ``make`` takes its members by attribute."""
     document = RecordDocument(make, members)
     write, read = document.write, document.read
 
@@ -258,7 +258,7 @@ def _record_reader(make: Callable[..., Any], members: Sequence[RecordField]) -> 
 
 
 REQUIRED: Any = object()
-"""The usual value of a member that has none: a document without it is refused by the member's shape."""
+"""The default of a member without one: the member's shape refuses a document without it."""
 
 
 def _record_schema(members: Sequence[RecordField]) -> Schema:
@@ -274,7 +274,7 @@ _WHOLE = re.compile(r"-?[0-9]{1,7}")
 
 
 def form_text(shape: Shape, value: Any) -> str:
-    """Return a value as a field of a form holds it: a text as it is, ``yes`` or ``no``, "" for None, else its JSON."""
+    """Return a value as a field of a form: a text unchanged, ``yes`` or ``no``, "" for None, otherwise its JSON."""
     kind, _ = _type_of(shape)
     if kind == "boolean":
         # The text of another form is not taken for true.
@@ -289,7 +289,7 @@ def form_text(shape: Shape, value: Any) -> str:
 
 
 def form_value(shape: Shape, text: str) -> Any:
-    """Read a value from a field of a form; raise ``ChangeRefused`` for what is none."""
+    """Read a value from a field of a form; raise ``ChangeRefused`` if it is invalid."""
     kind, may_be_null = _type_of(shape)
     if kind == "boolean":
         return text == "yes"
@@ -309,7 +309,7 @@ def is_optional(part: RecordField) -> bool:
 
 
 def whole_number_of(text: str) -> int:
-    """Return a whole number as a player types it, its minus a hyphen or a sign; raise ``ChangeRefused`` for others."""
+    """Return a whole number as a player types it, with a hyphen or a minus sign; raise ``ChangeRefused`` for others."""
     number = text.strip().replace("−", "-")
     if not _WHOLE.fullmatch(number):
         raise ChangeRefused(f"Enter a whole number instead of “{text[:20]}”.")

@@ -1,4 +1,4 @@
-"""One model of effects: what features, spells, items, feats, universal actions and terrain do, as frozen values."""
+"""One model of effects: features, spells, items, feats, universal actions and terrain, as frozen values."""
 
 from rules.effects.model import Effect, forced_move
 from rules.effects.values import (

@@ -56,9 +56,9 @@ _TARGET_EXAMPLES = "“self”, “each enemy”, “1 creature, within reach, M
 
 
 def parse_target(text: str) -> Target | None:
-    """Read whom an effect is for: ``each ally, within 4, tagged Animal or Beast, without self``; None if empty.
+    """Read the target of an effect: ``each ally, within 4, tagged Animal or Beast, without self``; None if empty.
 
-    ``trigger`` is the creature that the trigger is about.
+    ``trigger`` is the creature of the trigger.
     """
     first, *qualifiers = split_parts(text, ",") or [""]
     if not first:
@@ -93,7 +93,7 @@ def _qualifier(text: str) -> tuple[str, object]:
 
 
 def format_target(target: Target | None) -> str:
-    """Write whom an effect is for; nothing for None."""
+    """Write the target of an effect; "" for None."""
     if target is None:
         return ""
     who: str = target.who

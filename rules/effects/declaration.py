@@ -1,4 +1,4 @@
-"""What declares a field once: its notation, its shape in documents, its column and its words for people."""
+"""The declaration of a field: its notation, its shape in documents, its column and its words for people."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -14,12 +14,12 @@ InputKind = Literal["line", "text", "flag", "choice", "number"]
 
 
 def parse_text(text: str) -> str | None:
-    """Read a text as one line, None where it is empty."""
+    """Read a text as one line, None if it is empty."""
     return " ".join(text.split()) or None
 
 
 def format_text(value: object) -> str:
-    """Write a text, empty where there is none."""
+    """Write a text, empty if there is none."""
     return "" if value is None else str(value)
 
 
@@ -27,11 +27,10 @@ def format_text(value: object) -> str:
 class DeclaredField:
     """A field: ``parse`` and ``write`` are its notation, ``shape`` is its form in documents under the name ``key``.
 
-    Without a ``shape``, documents do not have the field. ``default`` is the default of the attribute.
-    ``kind`` says how people enter it: a line of notation, a longer text, a box to tick, one of ``choices`` or a number.
-    ``room`` is how many characters a column has. ``always``: documents have the field even where it is empty.
-    ``label`` names it in sentences; ``example`` and ``help`` explain it in forms, ``suggests`` names a list of words to
-    choose from.
+    Without a ``shape``, documents do not have the field. ``default`` is the default of the attribute. ``kind`` is its
+    form field: a line of notation, a longer text, a checkbox, one of ``choices`` or a number. ``room`` is the number of
+    characters in its column. ``always``: documents have the field even if it is empty. ``label`` is its name in
+    sentences; ``example`` and ``help`` explain it in forms, ``suggests`` names a list of words to choose from.
     """
 
     name: str
@@ -59,7 +58,7 @@ class DeclaredField:
         return ("yes" if value else "no") if self.kind == "flag" else self.write(value)
 
     def to_column(self, value: Any) -> Any:
-        """Return a value as a column of the database keeps it: a flag, a number, a choice or a line of notation."""
+        """Return a value for a database column: a flag, a number, a choice or a line of notation."""
         if self.kind in ("flag", "number"):
             return value
         return (value or "") if self.kind == "choice" else self.write(value)
@@ -73,7 +72,7 @@ class DeclaredField:
         return self.parse(value) if value else self.default
 
     def member(self, *, in_part: bool = False) -> RecordField | None:
-        """Return the field as a member of documents, None where they do not have it; parts leave out what is empty."""
+        """Return the field as a member of documents, None if they do not have it; parts omit empty values."""
         if self.shape is None:
             return None
         return RecordField(self.name, self.shape, self.default, always=self.always and not in_part, key=self.key)
@@ -92,7 +91,7 @@ def format_flag(value: bool) -> str:
 
 
 def parse_number(text: str) -> int | None:
-    """Read a whole number, None where the line is empty; raise ``NotationError`` for anything else."""
+    """Read a whole number, None if the line is empty; raise ``NotationError`` for anything else."""
     if not text.strip():
         return None
     if not (text.strip().isascii() and text.strip().isdecimal() and len(text.strip()) < 4):
@@ -124,7 +123,7 @@ def parse_choice(allowed: Iterable[str]) -> Callable[[str], str | None]:
 
 
 def format_choice(value: str | None) -> str:
-    """Write a choice, empty where there is none."""
+    """Write a choice, empty if there is none."""
     return (value or "").replace("_", " ")
 
 
@@ -176,7 +175,7 @@ def choice_field(
     nullable: bool = False,
     help: str = "",
 ) -> DeclaredField:
-    """Declare a field that holds the key of one of the choices, or none."""
+    """Declare a field with the key of one of the choices, or none."""
     keys = tuple(key for key, _ in choices)
     return DeclaredField(
         name=name,

@@ -33,20 +33,20 @@ _SELF = Target(who="self")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """What happens, to whom and at what price. Cards, spells, items and the rest inherit or hold it.
+    """What happens, to whom and at what cost. Cards, spells, items and others inherit or contain it.
 
-    ``cost`` is in action points ("0" a free action, "reaction", None for what just works), ``uses`` one entry for
-    each box. ``trigger`` is the text of what has to be so first, and ``precondition`` says whether that is a trigger
-    or a requirement. ``strike`` means a Fight roll against Armor, with the effect on a hit. ``gives`` lists conditions
-    and statuses that follow as a matter of course, and forced moves (``push 2``); ``ends`` those that it takes away.
-    ``reduces`` is damage taken off what the trigger dealt, ``terrain`` what the area becomes. ``steps`` are the actions
-    of an activity, in order. ``moments`` are when a battle plays or announces what costs nothing,
-    ``extra_reactions`` what its creature has in addition to its one reaction.
+    ``cost`` is in action points ("0" a free action, "reaction", None for passive effects), ``uses`` one entry for each
+    box. ``trigger`` is the text of its precondition, and ``precondition`` says whether that is a trigger or a
+    requirement. ``strike`` means a Fight roll against Armor, with the effect on a hit. ``gives`` lists unconditional
+    conditions and statuses, and forced moves (``push 2``); ``ends`` those that it removes. ``reduces`` is the reduction
+    of the trigger's damage, ``terrain`` the new terrain of the area. ``steps`` are the actions of an activity, in
+    order. ``moments`` are when a battle plays or announces an effect without a cost, ``extra_reactions`` what its
+    creature has in addition to its one reaction.
 
-    ``then`` are parts with a target, save, damage or price of their own; ``on`` says when such a part comes, and
-    ``parent_damage`` which entries of the whole effect's damage are its own, counted from 1. Damage of the whole and
-    of its parts grows with a level-up. ``unprinted`` names the fields that a card does not print in its top line.
-    ``by_table``: the text says more than the fields, and the table has to see to it. ``read_from_text``: a reader of
+    ``then`` are parts with their own target, save, damage or cost; ``on`` says when such a part comes, and
+    ``parent_damage`` which entries of the whole effect's damage it shares, counted from 1. Damage of the whole and of
+    its parts grows with a level-up. ``unprinted`` names the fields that a card does not print in its top line.
+    ``by_table``: the text says more than the fields, and the players apply it. ``read_from_text``: a reader of
     documents took fields from sentences.
     """
 
@@ -93,7 +93,7 @@ class Effect:
         return self.range is not None and self.range.is_area
 
     def is_printed(self, name: str) -> bool:
-        """Return True unless only the sentence of the card says that field."""
+        """Return True unless that field is only in the card's sentence."""
         return name not in self.unprinted
 
     @property
@@ -103,7 +103,7 @@ class Effect:
 
     @property
     def targets(self) -> Target:
-        """Whom the effect is for: what it says, or else each creature of its area, the user alone, or one creature."""
+        """The targets of the effect: its own, or else each creature of its area, the user alone, or one creature."""
         if self.target is not None:
             return self.target
         if self.is_in_area:
@@ -112,12 +112,12 @@ class Effect:
 
     @property
     def conditions(self) -> tuple[str, ...]:
-        """What the effect gives besides forced moves."""
+        """The conditions and statuses of the effect, without forced moves."""
         return tuple(word for word in self.gives if forced_move(word) is None)
 
     @property
     def forced_moves(self) -> tuple[ForcedMove, ...]:
-        """How targets are moved, those among ``gives`` first."""
+        """The forced moves of targets, those among ``gives`` first."""
         return (*filter(None, map(forced_move, self.gives)), *self.moves)
 
     @property
@@ -127,7 +127,7 @@ class Effect:
 
     @property
     def parts(self) -> tuple[Effect, ...]:
-        """The parts of ``then`` with the damage that they share with the whole effect in place."""
+        """The parts of ``then``, with the damage that they share with the whole effect."""
         return tuple(
             replace(part, damage=(*(self.damage[number - 1] for number in part.parent_damage), *part.damage))
             if part.parent_damage
@@ -143,7 +143,7 @@ class Effect:
 
     @property
     def growing_damage(self) -> tuple[Damage, ...]:
-        """The damage that a level-up changes: the effect's own, then that of its parts but for what its user takes."""
+        """The damage that a level-up changes: the effect's own, then that of its parts, except damage to its user."""
         parts = (part for part in self.then if part.targets.who != "self")
         return (*self.damage, *(damage for part in parts for damage in part.growing_damage))
 
@@ -168,7 +168,7 @@ class Effect:
 
 
 def forced_move(word: str) -> ForcedMove | None:
-    """Return the forced move that a word of ``gives`` stands for (``push 2``), or None.
+    """Return the forced move of a word of ``gives`` (``push 2``), or None.
 
     >>> forced_move("pull 4")
     ForcedMove(kind='pull', squares=4, on='always')

@@ -1,8 +1,8 @@
-"""The short notation in which people write what stands on a card.
+"""The short notation of the content of a card.
 
-``2 slashing and fire; 5 persistent poison``, ``ranged 6/12``, ``fortitude negates sickened``, ``E E``: one line of
-text for each field, read here and written here. The built-in compendium, the admin's forms and its rows for
-spreadsheets all use it. What cannot be read raises ``NotationError`` with a sentence that shows what is expected.
+``2 slashing and fire; 5 persistent poison``, ``ranged 6/12``, ``fortitude negates sickened``, ``E E``: one line of text
+for each field, read here and written here. The built-in compendium, the admin's forms and its rows for spreadsheets use
+it. Unreadable lines raise ``NotationError`` with a sentence that shows the expected form.
 """
 
 import re
@@ -32,7 +32,7 @@ MAX_USES = 12
 
 
 class NotationError(RulesError):
-    """A line of notation that cannot be read; the message shows what is expected."""
+    """An unreadable line of notation; the message shows the expected form."""
 
 
 def split_parts(text: str, separator: str = ";") -> list[str]:
@@ -123,7 +123,7 @@ _BRACKETS = re.compile(r"\(([^()]*)\)")
 
 
 def _without_brackets(text: str) -> tuple[str, list[str]]:
-    """Return a part without its brackets, single spaces between words, and what the brackets hold."""
+    """Return a part without its brackets, with single spaces between words, and the content of the brackets."""
     return " ".join(_BRACKETS.sub(" ", text).split()), [" ".join(aside.split()) for aside in _BRACKETS.findall(text)]
 
 
@@ -134,7 +134,7 @@ _DAMAGE_NOTES = ("only", "when", "per")
 def parse_damage(text: str) -> tuple[Damage, ...]:
     """Read damage: ``15 piercing; 5 persistent poison``; all types at once: ``20 slashing and fire``.
 
-    ``10 fire or cold``: one of the types, of the user's choice. ``10 vitality (only undead)``: for these alone.
+    ``10 fire or cold``: one of the types, the user's choice. ``10 vitality (only undead)``: for these alone.
     """
     return tuple(map(_damage, split_parts(text)))
 
@@ -185,7 +185,7 @@ _SAVE_NOTES = re.compile(
 
 
 def parse_saves(text: str) -> tuple[SavingThrow, ...]:
-    """Read saves: ``reflex half; fortitude negates sickened``: which save, what it does, to what part.
+    """Read saves: ``reflex half; fortitude negates sickened``: the save, its effect, and its part.
 
     In brackets: ``(success: rattled)``, ``(critical failure: prone)``, ``(critical failure instead: stunned)``,
     ``(-2 for undead)``, ``(power 16)``.

@@ -1,6 +1,6 @@
-"""The values that an effect is made of: range, damage, saving throw, target, step, bonus and their like.
+"""The values of effects: range, damage, saving throw, target, step, bonus and so on.
 
-Distances and areas are squares. Every value is frozen, and what a source does not print is None or empty.
+Distances and areas are squares. Every value is frozen; unprinted values are None or empty.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from rules.text import listed
 
 Use = Literal["consumable", "daily", "encounter"]
 Cost = Literal["0", "1", "2", "3", "reaction", "spell"]
-"""Action points, ``0`` for a free action, a reaction, or what the spell in an item costs."""
+"""Action points, ``0`` for a free action, a reaction, or the cost of an item's spell."""
 Save = Literal["fortitude", "reflex", "will"]
 SaveResult = Literal["negates", "half", "lessens", "other"]
 Precondition = Literal["trigger", "requirement"]
 SizeWord = Literal["Tiny", "Small", "Medium", "Large", "Huge", "Gargantuan"]
-"""The sizes of creatures, the smallest first; ``rules.tables.sizes`` has what each means."""
+"""The sizes of creatures, the smallest first; ``rules.tables.sizes`` explains them."""
 Outcome = Literal[
     "always",
     "hit",
@@ -34,11 +34,11 @@ Outcome = Literal[
     "zone",
     "broken",
 ]
-"""When a part of an effect comes.
+"""When a part of an effect applies.
 
-``success`` and ``failure`` are those of the save or the check; of the parts marked ``choice`` the user takes one;
-``turn_start`` repeats at the start of each turn of the target; ``zone`` meets creatures that enter the area later or
-end their turn there; ``broken`` comes once the creature is at half its HP or a critical hit has damaged it.
+``success`` and ``failure`` are those of the save or the check; of the parts marked ``choice``, the user takes one;
+``turn_start`` repeats at the start of each turn of the target; ``zone`` affects creatures that enter the area later or
+end their turn there; ``broken`` applies once the creature is at half its HP or a critical hit has damaged it.
 """
 Lasts = Literal[
     "instant",
@@ -58,10 +58,10 @@ Lasts = Literal[
     "broken",
     "unprinted",
 ]
-"""How long an effect lasts: turns are the user's unless the word says ``target``.
+"""The duration of an effect: turns are the user's unless the word says ``target``.
 
-``condition``: as long as the conditions that it gives; ``while_held``: as long as what the text says holds;
-``broken``: until the creature is at half its HP or a critical hit has damaged it.
+``condition``: as long as its conditions; ``while_held``: as long as the text's requirement is met; ``broken``: until
+the creature is at half its HP or a critical hit has damaged it.
 """
 PassiveMomentKind = Literal[
     "always",
@@ -94,12 +94,12 @@ PassiveMomentKind = Literal[
     "another_dying",
     "another_eliminated",
 ]
-"""When something that costs nothing comes up in a battle, seen from its creature.
+"""When an effect without a cost applies in a battle, from its creature's point of view.
 
-``always`` counts without a moment. ``first_strikes`` are the Strikes of the first round, ``commander_hits`` a hit of
-its commander on a creature next to it, ``in_place_of_damage`` comes instead of damage, ``would_fall`` before its HP
-fall to 0. ``falls`` is a fall from a height, ``dying`` a fall to 0 HP, ``checks`` skill checks; ``another`` is any
-other creature that the target of the effect allows.
+``always`` has no special moment. ``first_strikes`` are the Strikes of the first round, ``commander_hits`` a hit of its
+commander on a creature next to it, ``in_place_of_damage`` replaces damage, ``would_fall`` is before its HP fall to 0.
+``falls`` is a fall from a height, ``dying`` a fall to 0 HP, ``checks`` skill checks; ``another`` is any other creature
+that the target of the effect allows.
 """
 Who = Literal["self", "ally", "enemy", "creature", "trigger", "square", "object"]
 Where = Literal["", "adjacent", "reach", "sight", "aura"]
@@ -149,11 +149,11 @@ _WHOLE = frozenset({"all", "both", "either"})
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Where an effect reaches: a kind, its size or distance in squares, and a second range where it has one.
+    """The range of an effect: a kind, its size or distance in squares, and an optional second range.
 
-    ``squares`` is the reach, the short range or the size of an area; ``long`` the range up to which a strike
-    suffers -2; ``within`` how far off a burst may start; ``aura`` marks an emanation that is always there. The kind
-    ``area`` is the area of the spell that grants the action, ``unprinted`` a range that no source names.
+    ``squares`` is the reach, the short range or the size of an area; ``long`` the range up to which a strike takes -2;
+    ``within`` the maximum distance of a burst's origin; ``aura`` marks a permanent emanation. The kind ``area`` is the
+    area of the spell that grants the action, ``unprinted`` a range that no source names.
     """
 
     kind: str
@@ -171,10 +171,10 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """An amount of damage and all the types that it has at once; ``persistent`` repeats each turn.
+    """An amount of damage and all its types; ``persistent`` damage repeats each turn.
 
     ``choose_one``: the user picks one of the types. ``only`` names the kind of creature that takes it (``undead``),
-    ``when`` the moment if it is not at once, and ``per`` what deals it if there may be several (``missile``).
+    ``when`` the moment if it is not immediate, and ``per`` what deals it if there may be several (``missile``).
     """
 
     amount: Annotated[int, integer()]
@@ -189,13 +189,13 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class SavingThrow:
-    """A save that each target may make against the user's Power: which stat, and what a success does to which parts.
+    """A save that each target may make against the user's Power: the stat, and the effect of a success on which parts.
 
-    ``half``: half damage, none on a critical success. ``negates``: a success leaves nothing, or takes away what
-    ``of`` names. ``lessens``: a success leaves ``on_success``. ``other``: the text says what it does. ``of`` names
-    parts of the effect: conditions, ``poison damage``, ``persistent damage``, ``pushed``, ``both``. A critical
-    failure adds ``on_critical_failure``, which replaces the rest if ``instead``. ``modifier`` is on the roll of the
-    creatures that ``modifier_for`` names. ``power`` stands in for the user's Power.
+    ``half``: half damage, none on a critical success. ``negates``: a success prevents everything, or the parts in
+    ``of``. ``lessens``: a success leaves ``on_success``. ``other``: the text says what it does. ``of`` names parts of
+    the effect: conditions, ``poison damage``, ``persistent damage``, ``pushed``, ``both``. A critical failure adds
+    ``on_critical_failure``, which replaces the rest if ``instead``. ``modifier`` is on the roll of the creatures in
+    ``modifier_for``. ``power`` replaces the user's Power.
     """
 
     stat: Save
@@ -211,13 +211,15 @@ class SavingThrow:
 
     @classmethod
     def parts_of(cls, text: str) -> tuple[str, ...]:
-        """Split the words for parts of an effect: ``poison damage and dazzled``; what is no plain list stays whole."""
+        """Split the words for parts of an effect: ``poison damage and dazzled``; anything but a plain list is not
+        split.
+        """
         parts = tuple(re.split(r", | and ", text)) if text else ()
         return parts if listed(parts) == text else (text,)
 
     @property
     def is_of_everything(self) -> bool:
-        """Return True if the save is about the whole effect: it names no part."""
+        """Return True if the save applies to the whole effect: it names no part."""
         return not self.of
 
     @property
@@ -256,7 +258,7 @@ class Resistance:
 
     @property
     def amount(self) -> str:
-        """How much it takes off: ``2d6``, ``5``."""
+        """The amount of the reduction: ``2d6``, ``5``."""
         return f"{self.dice}d6" if self.dice else str(self.flat)
 
 
@@ -270,11 +272,11 @@ class Weakness:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """Whom an effect is for: ``number`` of them at most, or each one in reach (None).
+    """The target of an effect: at most ``number`` creatures, or each one in reach (None).
 
-    ``who`` may be ``trigger``: the creature that the trigger is about. ``tags`` are those of which one is needed
-    (``living`` is one of them), ``names`` the creatures it is for alone; ``having`` the conditions of which it has
-    one, ``not_having`` those of which it has none. ``with_self`` adds the user, ``without_self`` leaves the user out.
+    ``who`` may be ``trigger``: the creature of the trigger. A target needs one of the ``tags`` (``living`` is one of
+    them) and one of the ``names``; it has one condition of ``having`` and none of ``not_having``. ``with_self`` adds
+    the user, ``without_self`` excludes the user.
     """
 
     who: Annotated[Who, choice(get_args(Who)), WRITTEN] = "creature"
@@ -297,12 +299,12 @@ class Target:
 class EffectStep:
     """One action of an activity: Stride twice, then make a Tusk Strike at +2.
 
-    ``names`` are the Strikes, spells, features or creatures that it is about; of several, one is chosen. A Strike
-    without names is one with any melee weapon, ``melee`` or ``ranged`` limit the choice. ``times`` is how often,
-    ``up_to`` at most so often. ``squares`` is how far, ``speed`` the Speed in place of the user's own and
-    ``speed_bonus`` what is added to it. ``modifier`` is on the Fight roll, ``rank`` that of a spell. ``optional``:
-    the user may leave it out. ``by_target``: the targets of the effect take it, not the user. ``after_moving``: the
-    modifier counts once the user has moved so many squares.
+    ``names`` are its Strikes, spells, features or creatures; one of several is chosen. A Strike without names is one
+    with any melee weapon, ``melee`` or ``ranged`` limit the choice. ``times`` is how often, ``up_to`` the maximum.
+    ``squares`` is the distance, ``speed`` replaces the user's own Speed and ``speed_bonus`` is added to it.
+    ``modifier`` is on the Fight roll, ``rank`` that of a spell. ``optional``: the user may omit it. ``by_target``: the
+    targets of the effect take it, not the user. ``after_moving``: the modifier counts once the user has moved so many
+    squares.
     """
 
     action: ActionKind
@@ -323,10 +325,10 @@ class EffectStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus:
-    """A number on rolls, stats or damage of an effect's targets, or of the user where it has none.
+    """A number on rolls, stats or damage of an effect's targets, or of the user if it has none.
 
-    ``stats`` are names of a card's stats, ``saves``, ``damage``, ``reach``. ``against`` are conditions of the other
-    creature of which one is needed; ``when`` is a circumstance of ``BONUS_CIRCUMSTANCES``.
+    ``stats`` are names of a card's stats, ``saves``, ``damage``, ``reach``. The other creature needs one of the
+    conditions in ``against``; ``when`` is a circumstance of ``BONUS_CIRCUMSTANCES``.
     """
 
     stats: tuple[str, ...]
@@ -378,7 +380,7 @@ class ExtraReactions:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A roll with a skill or a save, and what it is rolled against; ``dc`` is a fixed Power."""
+    """A roll with a skill or a save, and its target number; ``dc`` is a fixed Power."""
 
     stat: str
     against: str = ""

@@ -14,7 +14,7 @@ FAMILIES: dict[str, FightFamily] = {family.key: family for family in (P2V, HEROI
 
 
 class UnknownFamily(RulesError):
-    """A fight whose family of combat rules this version does not have."""
+    """A fight with an unknown family of combat rules."""
 
 
 def family_of(key: str) -> FightFamily:

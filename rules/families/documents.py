@@ -1,6 +1,6 @@
 """Fights as documents, ``muster-battle/1``, with the family, the set-up and the log; and the states of one.
 
-docs/battles.md tells the format.
+docs/battles.md describes the format.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ MAX_ENTRIES = 20_000
 
 @dataclass(frozen=True)
 class BattleDocument:
-    """A fight as a document holds it: its set-up, every entry of its log, and its family."""
+    """A fight in a document: its set-up, every entry of its log, and its family."""
 
     setup: Any
     entries: tuple[LogEntry, ...] = ()
@@ -105,7 +105,7 @@ MAX_BYTES = 20_000_000
 
 
 def battle_from_json(text: bytes) -> BattleDocument:
-    """Read a battle from the bytes of its file; raise ``DocumentError`` for what cannot be read."""
+    """Read a battle from the bytes of its file; raise ``DocumentError`` if it is unreadable."""
     return battle_from_document(json_document(text, most=MAX_BYTES))
 
 
@@ -121,7 +121,7 @@ def replayed_states(family: FightFamily, replayed: LogReplay) -> Iterator[dict[s
 
 
 def state_with_ask(family: FightFamily, state: Any, *, sees_hidden: bool = True) -> dict[str, Any]:
-    """Return a state as a document, with what the fight waits for; without ``sees_hidden`` less what is hidden."""
+    """Return a state as a document, with the open question; without ``sees_hidden``, hidden values are omitted."""
     shown, ask = family.state_document(state, sees_hidden=sees_hidden), family.pending(state)
     if ask is not None and not sees_hidden:
         ask = family.shown_ask(state, ask)
@@ -136,11 +136,11 @@ _ASKS: Mapping[type[Ask], tuple[str, tuple[str, ...]]] = {
     RevealAsk: ("reveal", ("reason", "secrets")),
     ActAsk: ("act", ("reason", "side", "creature", "actions", "may_skip")),
 }
-"""What a fight may wait for: its kind in documents, and which of its parts are written in which order."""
+"""The possible questions of a fight: each kind in documents, and its written parts in order."""
 
 
 def ask_document(ask: Ask | None) -> dict[str, Any] | None:
-    """Return what a fight waits for as a document, None for nothing."""
+    """Return a fight's open question as a document, None if there is none."""
     if ask is None:
         return None
     kind, names = _ASKS[type(ask)]
@@ -161,5 +161,5 @@ def _part_document(name: str, value: Any) -> Any:
 
 
 def _offer_document(offer: OfferedAct) -> dict[str, Any]:
-    """Return an offer; words and a waiver only where there are any."""
+    """Return an offer; with text and waiver only if there are any."""
     return {name: value for name, value in asdict(offer).items() if value or name in ("creature", "key", "label")}

@@ -1,8 +1,7 @@
-"""Games of dice for stakes, as a tavern has them: what is rolled, what pays what, the odds, and a table that plays.
+"""Tavern games of dice for stakes: rolls, payouts, odds, and tables that play.
 
-- ``conditions``: the closed vocabulary of what a roll may show
-- ``game``: a game and its document ``muster-table-game/1``: house, equipment, mechanic, dice, payouts, limits
-- ``odds``: exact chances, the house's edge, spread and exposure, and what its maker may want to mend
-- ``library``: games that come with Muster
-- ``play``: a table: players, rounds, cheating, the log, receipts
+- ``conditions``: the closed vocabulary of results - ``game``: a game and its document ``muster-table-game/1``: house,
+equipment, mechanic, dice, payouts, limits - ``odds``: exact chances, the house's edge, spread and exposure, and
+warnings for its maker - ``library``: the ready games of Muster - ``play``: a table: players, rounds, cheating, the log,
+receipts
 """

@@ -1,4 +1,4 @@
-"""The closed vocabulary of results: what a roll has to show."""
+"""The closed vocabulary of results: the requirements of a roll."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -77,11 +77,11 @@ MOST_NUMBER = 10_000
 
 
 class RollPattern(NamedTuple):
-    """What a player's dice show, as far as conditions ask.
+    """The pattern of a player's dice, as far as conditions need it.
 
-    ``most_alike`` is the largest number of dice with one face, ``pairs`` the number of faces that at least two dice
-    show, ``longest_run`` the largest number of different faces in a row, and ``faces`` says how many dice show each
-    face that the game names and the roll has.
+    ``most_alike`` is the largest number of dice with one face, ``pairs`` the number of faces on at least two dice,
+    ``longest_run`` the largest number of different faces in a row, and ``faces`` the number of dice with each face that
+    the game names.
     """
 
     dice: int
@@ -96,11 +96,11 @@ class RollPattern(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ResultCondition:
-    """One thing that a roll has to show. ``at_least``, ``at_most`` and ``face`` count where the kind asks for them.
+    """One requirement of a roll. ``at_least``, ``at_most`` and ``face`` count if the kind uses them.
 
-    ``at_least`` is the lower end of a sum or of a die, a number of dice, pairs or faces, the number of a spot, or by
-    how much one side beats the other; ``at_most`` is the upper end of a sum or of a die, None for no end. Raises
-    ``RulesError`` for numbers that make no sense.
+    ``at_least`` is the lower end of a sum or of a die, a number of dice, pairs or faces, the number of a spot, or the
+    margin between the sides; ``at_most`` is the upper end of a sum or of a die, None for no end. Raises ``RulesError``
+    for meaningless numbers.
     """
 
     kind: Annotated[ConditionKind, choice(tuple(CONDITION_NAMES), needed=True)]
@@ -109,7 +109,7 @@ class ResultCondition:
     face: Annotated[int | None, number(1, MOST_SIDES)] = None
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be asked of any dice."""
+        """Refuse what no dice can satisfy."""
         if self.kind not in CONDITION_NAMES:
             raise RulesError(f"Expected one of {', '.join(CONDITION_NAMES)}.")
         if not 1 <= self.at_least <= MOST_NUMBER:
@@ -121,7 +121,7 @@ class ResultCondition:
 
     @property
     def needs_house(self) -> bool:
-        """Return True if only a game in which the house rolls can ask for it."""
+        """Return True if it is possible only in a game in which the house rolls."""
         return self.kind in HOUSE_CONDITIONS
 
     def describe(self, spots: Sequence[str] = ()) -> str:
@@ -172,7 +172,7 @@ class ResultCondition:
         return self.at_least <= number and (self.at_most is None or number <= self.at_most)
 
     def holds_for_player(self, roll: RollPattern) -> bool:
-        """Return True if the player's dice show it; True also for what the choice or the house's dice decide."""
+        """Return True if the player's dice satisfy it; also if it depends on the choice or the house's dice."""
         match self.kind:
             case "sum":
                 return self._is_in_range(roll.total)
@@ -197,7 +197,7 @@ class ResultCondition:
     def holds_for_choice(self, dice: int, choice: int) -> bool:
         """Return True if enough dice show the chosen face, or if the spot is the chosen one.
 
-        True also for what asks for neither.
+        Also True if it depends on neither.
         """
         match self.kind:
             case "chosen":
@@ -207,7 +207,7 @@ class ResultCondition:
         return True
 
     def holds_for_sums(self, total: int, house: int) -> bool:
-        """Return True if the house's sum fits that of the player; True also for what does not ask for it."""
+        """Return True if the sums of house and player satisfy it; also if it does not depend on them."""
         match self.kind:
             case "house-sum":
                 return self._is_in_range(house)
@@ -216,7 +216,7 @@ class ResultCondition:
         return True
 
     def holds_for_highest(self, highest: int, house: int) -> bool:
-        """Return True if the house's highest die fits that of the player; True also for what does not ask for it."""
+        """Return True if the highest dice of house and player satisfy it; also if it does not depend on them."""
         return self.kind not in DIE_CONDITIONS or self._is_beaten(self.kind.removesuffix("-die"), highest - house)
 
     def _is_beaten(self, side: str, margin: int) -> bool:

@@ -1,7 +1,7 @@
-"""A game of dice for stakes: the five elements, in words where the table decides and in values where dice do.
+"""A game of dice for stakes: the five elements, in words for what players decide and in values for what dice decide.
 
-The elements are those of the older rules of Pathfinder: house, equipment, mechanic, odds (``odds``) and payout.
-Which dice a game rolls and what pays what is its maker's. docs/gambling.md tells the format ``muster-table-game/1``.
+The elements are those of the older rules of Pathfinder: house, equipment, mechanic, odds (``odds``) and payout. A
+game's maker decides its dice and payouts. docs/gambling.md describes the format ``muster-table-game/1``.
 """
 
 import re
@@ -34,7 +34,7 @@ MOST_SEATS = 12
 MOST_SPOTS = 12
 MOST_STAFF = 20
 LOST = Fraction(-1)
-"""What a roll pays that is none of the results."""
+"""The payout of a roll without a result."""
 _PAYOUT = re.compile(r"(-?)([0-9]{1,4})(?:/([0-9]{1,3}))?")
 MAX_WORDS = 2_000
 MAX_COIN = 20
@@ -93,10 +93,10 @@ class GameDice:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A result that pays: all of its conditions hold.
+    """A result that pays if all of its conditions are met.
 
-    ``pays`` is what the player gains for each coin of the stake: 2 keeps the stake and adds twice as much, 0 gives it
-    back, −1 loses it.
+    ``pays`` is the player's gain for each coin of the stake: 2 keeps the stake and adds twice as much, 0 returns it, −1
+    loses it.
     """
 
     name: Annotated[str, GAME_NAME]
@@ -104,7 +104,7 @@ class GameResult:
     pays: Annotated[Fraction, PAYOUT]
 
     def __post_init__(self) -> None:
-        """Refuse payouts that no house could keep to."""
+        """Refuse payouts that no house could pay."""
         if not 1 <= len(self.when) <= MOST_CONDITIONS:
             raise RulesError(f"A result has 1 to {MOST_CONDITIONS} conditions.")
         if not LOST <= self.pays <= MOST_PAYOUT or self.pays.denominator > MOST_PARTS:
@@ -122,12 +122,12 @@ DiceGroups = Annotated[tuple[GameDice, ...], records_of(GameDice, MOST_GROUPS)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableGame:
-    """A game of single rounds. The first result whose conditions hold counts; without one, the stake is lost.
+    """A game of single rounds. The first result whose conditions are met counts; without one, the stake is lost.
 
-    ``house`` says who runs the game and ``staff`` how many people that needs; ``coin`` is what stakes are counted in.
-    ``dice`` are rolled for each player, ``house_dice`` once a round for the house. ``spots`` are what a stake may lie
-    on, such as over and under, none in a game with one kind of stake. Stakes are whole coins. Raises ``RulesError`` for
-    a game that cannot be played.
+    ``house`` says who runs the game and ``staff`` how many people that takes; ``coin`` is the unit of stakes. ``dice``
+    are rolled for each player, ``house_dice`` once a round for the house. ``spots`` are places for a stake, such as
+    over and under, empty in a game with one kind of stake. Stakes are whole coins. Raises ``RulesError`` for an
+    unplayable game.
     """
 
     name: Annotated[str, GAME_NAME]
@@ -145,7 +145,7 @@ class TableGame:
     seats: Annotated[int, integer(1, MOST_SEATS), WRITTEN] = 6
 
     def __post_init__(self) -> None:
-        """Refuse games without a roll, with results that ask for what the game does not have, or with empty limits."""
+        """Refuse games without a roll, with results that need something missing, or with empty limits."""
         self._check_dice()
         self._check_spots()
         if not 1 <= len(self.results) <= MOST_RESULTS:
@@ -186,12 +186,12 @@ class TableGame:
         return tuple(range(1, max(die.sides for die in self.dice) + 1)) if self.chooses_face else ()
 
     def choice_name(self, choice: int) -> str:
-        """Return what a player has chosen in words: the name of a spot, or a face."""
+        """Return a player's choice in words: the name of a spot, or a face."""
         return self.spots[choice - 1] if 1 <= choice <= len(self.spots) else str(choice)
 
     @property
     def named_faces(self) -> frozenset[int]:
-        """The faces that results ask for by number."""
+        """The faces that results name."""
         faces = {condition.face for result in self.results for condition in result.when if condition.kind == "face"}
         return frozenset(face for face in faces if face is not None)
 
@@ -202,12 +202,12 @@ class TableGame:
 
     @property
     def outcomes(self) -> int:
-        """How many rolls there are: every face of every die of player and house, once for each face to choose."""
+        """The number of rolls: every face of every die of player and house, once for each face to choose."""
         rolls: int = prod(die.sides**die.count for die in (*self.dice, *self.house_dice))
         return rolls * max(len(self.choices), 1)
 
     def pays(self, place: int | None) -> Fraction:
-        """Return what a result pays by its place in the list, None for no result."""
+        """Return the payout of a result by its place in the list, None for no result."""
         return LOST if place is None else self.results[place].pays
 
     def matching_results(self, faces: tuple[int, ...], house: tuple[int, ...], choice: int | None) -> Iterator[int]:
@@ -241,7 +241,7 @@ def check_faces(dice: tuple[GameDice, ...], faces: tuple[int, ...]) -> None:
 
 
 def roll_pattern(ordered: tuple[int, ...], named: frozenset[int] = frozenset()) -> RollPattern:
-    """Return what dice show, their faces in order; ``named`` are the faces to count."""
+    """Return the pattern of dice, their faces in order; ``named`` are the faces to count."""
     most_alike = alike = pairs = longest = run = before = 0
     for face in ordered:
         if face == before:
@@ -257,11 +257,11 @@ def roll_pattern(ordered: tuple[int, ...], named: frozenset[int] = frozenset()) 
 
 
 _kept_pattern = lru_cache(maxsize=4_096)(roll_pattern)
-"""The same, kept for the dice of rounds, which fall alike again and again."""
+"""The same with a cache for the dice of rounds, which often repeat."""
 
 
 def payout_words(pays: Fraction) -> str:
-    """Return a payout as tables in taverns print it: ``3 to 2``, ``stake back``, ``stake lost``."""
+    """Return a payout in a tavern's words: ``3 to 2``, ``stake back``, ``stake lost``."""
     if pays == 0:
         return "stake back"
     if pays == LOST:
@@ -272,7 +272,7 @@ def payout_words(pays: Fraction) -> str:
 
 
 def net_of(stake: int, pays: Fraction) -> int:
-    """Return what a player gains, below 0 loses, in whole coins: parts of a coin stay with the house (ruling 316)."""
+    """Return a player's gain in whole coins, negative for a loss: fractions stay with the house (ruling 316)."""
     return (stake * pays.numerator) // pays.denominator
 
 

@@ -1,7 +1,7 @@
-"""Exact odds of a game: the chance of each result, the house's edge, the spread, and what its maker may want to mend.
+"""Exact odds of a game: the chance of each result, the house's edge, the spread, and warnings for its maker.
 
-All are fractions of every roll that can fall; nothing is tried out. Rolls are counted by sets of faces and by sums
-instead of one by one.
+All are fractions of all possible rolls; nothing is simulated. Rolls are counted by sets of faces and by sums instead of
+one by one.
 """
 
 from collections import Counter, defaultdict
@@ -23,7 +23,7 @@ MOST_OUTCOMES = 1_000_000
 
 
 class TooManyOutcomes(RulesError):
-    """The dice of a game fall in more ways than are counted. The message says how many."""
+    """The dice of a game have too many outcomes to count. The message says how many."""
 
 
 def refuse_too_many(game: TableGame) -> None:
@@ -54,9 +54,9 @@ def face_sets(dice: tuple[GameDice, ...]) -> Mapping[tuple[int, ...], int]:
 
 
 def house_rolls(game: TableGame) -> Mapping[tuple[int, int], int]:
-    """Return what the house's dice show with the number of rolls that show it: their sum and the highest of them.
+    """Return the results of the house's dice with the number of rolls for each: their sum and the highest of them.
 
-    The highest is 0 in a game that does not ask for it; without dice, both are 0 once.
+    The highest is 0 in a game that does not need it; without dice, both are 0 once.
     """
     asks, weights = game.compares_highest, {(0, 0): 1}
     for sides in (die.sides for die in game.house_dice for _ in range(die.count)):
@@ -69,19 +69,19 @@ def house_rolls(game: TableGame) -> Mapping[tuple[int, int], int]:
 
 
 Matches = int
-"""The places of the results whose conditions hold, a bit for each."""
+"""The places of the results whose conditions are met, a bit for each."""
 
 
 @dataclass(frozen=True)
 class CountedRolls:
-    """The rolls of a game for one choice: for each group of results that hold together, how many rolls."""
+    """The rolls of a game for one choice: the number of rolls for each set of results that apply together."""
 
     choice: int | None
     weights: Mapping[Matches, int]
 
 
 def result_places(matches: Matches) -> tuple[int, ...]:
-    """Return the places of results that hold together, in their order."""
+    """Return the places of results that apply together, in order."""
     return tuple(place for place in range(matches.bit_length()) if matches >> place & 1)
 
 
@@ -113,7 +113,7 @@ def rolls_by_choice(game: TableGame) -> Iterator[CountedRolls]:
 
 
 class _PlayerRoll(NamedTuple):
-    """Dice of a player with the results that they show by themselves. ``highest`` is 0 where no result asks for it."""
+    """A player's dice with the results that depend on them alone. ``highest`` is 0 if no result needs it."""
 
     faces: tuple[int, ...]
     matches: Matches
@@ -123,7 +123,7 @@ class _PlayerRoll(NamedTuple):
 
 
 def _rolls_of_player(game: TableGame) -> Iterator[_PlayerRoll]:
-    """Yield every set of faces. Each aspect of a roll is looked at once for each value that it takes."""
+    """Yield every set of faces. Each aspect of a roll is evaluated once for each of its values."""
     named, asks = game.named_faces, game.compares_highest
     seen: tuple[tuple[int, dict[Any, Matches]], ...] = tuple((aspect, {}) for aspect in sorted(_aspects(game)))
     every = _matches(game, lambda condition: True)
@@ -149,7 +149,7 @@ def _holds_in_aspect(condition: ResultCondition, aspect: int, roll: RollPattern)
 
 
 class _KeptMatches(dict[tuple[int, int], Matches]):
-    """The results that hold for a number of the player and one of the house, looked at once for each pair."""
+    """The results for a number of the player and one of the house, evaluated once for each pair."""
 
     def __init__(self, game: TableGame, holds: Callable[[ResultCondition, int, int], bool]) -> None:
         super().__init__()
@@ -166,7 +166,7 @@ def _matches(game: TableGame, holds: Callable[[ResultCondition], bool]) -> Match
 
 @dataclass(frozen=True, slots=True)
 class ResultChance:
-    """How often a result counts. ``place`` is its place in the game's list, None where no result holds."""
+    """How often a result counts. ``place`` is its place in the game's list, None for no result."""
 
     place: int | None
     ways: int
@@ -181,10 +181,10 @@ class ResultChance:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOdds:
-    """The odds for one choice of a face or a spot, or of the whole game where there is no choice.
+    """The odds for one choice of a face or a spot, or of the whole game if there is no choice.
 
-    ``expected`` is what a player gains on average for each coin of the stake, ``variance`` the mean square of the
-    distance from it.
+    ``expected`` is a player's average gain for each coin of the stake, ``variance`` the mean square of the distance
+    from it.
     """
 
     choice: int | None
@@ -194,7 +194,7 @@ class ChoiceOdds:
 
     @property
     def edge(self) -> Fraction:
-        """The house's edge: the part of each stake that it keeps on average."""
+        """The house's edge: the share of each stake that it gains on average."""
         return -self.expected
 
     @property
@@ -204,7 +204,7 @@ class ChoiceOdds:
 
     @property
     def back_chance(self) -> Fraction:
-        """The chance that a player gets the stake back and no more."""
+        """The chance that a player only gets the stake back."""
         return 1 - self.win_chance - self.loss_chance
 
     @property
@@ -213,15 +213,15 @@ class ChoiceOdds:
         return sum((chance.chance for chance in self.chances if chance.pays < 0), Fraction(0))
 
     def spread(self, stake: int) -> float:
-        """Return the standard deviation of what one round of that stake brings, in coins."""
+        """Return the standard deviation of the result of one round with that stake, in coins."""
         return stake * sqrt(self.variance)
 
 
 @dataclass(frozen=True, slots=True)
 class GameOdds:
-    """The odds of a game: those of each choice, how many rolls there are, and which results hold together.
+    """The odds of a game: those of each choice, the number of rolls, and which results apply together.
 
-    ``held`` are the places of the results that some roll shows, ``overlaps`` the pairs that one roll shows together.
+    ``held`` are the places of the results that some roll gives, ``overlaps`` the pairs that one roll gives together.
     """
 
     game: TableGame
@@ -242,7 +242,7 @@ class GameOdds:
 
     @property
     def edge(self) -> Fraction:
-        """The house's edge against players who choose best."""
+        """The house's edge against players who make the best choice."""
         return self.best.edge
 
     @property
@@ -263,12 +263,12 @@ class GameOdds:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Sentences about what is probably wrong with a game: its edge, and results that never count."""
+        """Sentences about probable mistakes in a game: its edge, and results that never count."""
         return (*_edge(self), *_idle_results(self))
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Sentences about what holds by order or by rounding."""
+        """Sentences about effects of the order of results or of rounding."""
         return (*_overlaps(self), *_parts_of_coins(self.game))
 
 
@@ -298,7 +298,7 @@ def _choice_odds(game: TableGame, counted: CountedRolls) -> ChoiceOdds:
 
 
 def percentage_words(value: Fraction) -> str:
-    """Return a part as a percentage with two decimals, a tiny one with what it takes to see it.
+    """Return a share as a percentage with two decimals, or as many as a tiny one needs.
 
     >>> percentage_words(Fraction(29, 512)), percentage_words(Fraction(1, 1_000_000)), percentage_words(Fraction(-1, 8))
     ('5.66%', '0.0001%', '−12.50%')
@@ -309,7 +309,8 @@ def percentage_words(value: Fraction) -> str:
 
 
 def rounded_percentage(value: Fraction) -> str:
-    """Return a chance as a whole percentage; a chance that would round to 0% or 100% says that it is not quite that.
+    """Return a chance as a whole percentage; a chance that would wrongly round to 0% or 100% is "under 1%" or "over
+    99%".
 
     >>> [rounded_percentage(Fraction(parts, 1000)) for parts in (222, 2, 999)]
     ['22%', 'under 1%', 'over 99%']

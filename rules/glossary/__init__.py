@@ -1,4 +1,4 @@
 """The glossary: every entry of every table by kind (``catalog``), and its terms in sentences (``terms``).
 
-``other_words``: what people type for a term that the rules call otherwise.
+``other_words``: the words that people type for terms with other names in the rules.
 """

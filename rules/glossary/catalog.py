@@ -203,9 +203,9 @@ _FIELDS = {"words", "stands_for", "says"}
 
 @dataclass(frozen=True, slots=True)
 class OtherWord:
-    """What players type, what stands for it here, and the sentence that says so.
+    """A word that players type, its meaning here, and a sentence about it.
 
-    ``stands_for`` are pairs of kind and key, the best first; without a key the whole kind of the glossary is meant.
+    ``stands_for`` are pairs of kind and key, the best first; without a key, it means the whole kind of the glossary.
     """
 
     words: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Main actions, moves of a turn and their free strikes, and what is done out of turn."""
+"""Main actions, the moves of a turn and their free strikes, and actions out of turn."""
 
 from dataclasses import dataclass
 
@@ -60,9 +60,10 @@ def move_rate(combatant: HeroicCombatant, mode: MoveMode) -> int:
 
 
 def move_cost(state: FightState, combatant: HeroicCombatant, key: str, squares: int, difficult: int) -> int:
-    """Return the squares of speed that a part of a move costs; a difficult one costs one more at its rate (ruling 322).
+    """Return the cost of a part of a move in squares of speed; a difficult square costs one more at its rate (ruling
+    322).
 
-    ``difficult`` is how many of the squares are difficult. Raises ``ChangeRefused`` for a way to move that the
+    ``difficult`` is how many of the squares are difficult. Raises ``ChangeRefused`` for a movement mode that the
     combatant does not have, and for a jump that is too far.
     """
     mode = MODES.get(key)
@@ -83,7 +84,7 @@ def move_cost(state: FightState, combatant: HeroicCombatant, key: str, squares: 
 
 
 def refuse_to_move(state: FightState, combatant: HeroicCombatant, key: str) -> None:
-    """Raise ``ChangeRefused`` where a combatant cannot move in a way: grabbed, or prone and not crawling."""
+    """Raise ``ChangeRefused`` if a combatant cannot move in this way: grabbed, or prone and not crawling."""
     name = state.name(combatant.id)
     if combatant.grabbed_by:
         raise ChangeRefused(f"{name} is grabbed by {state.name(combatant.grabbed_by)} and cannot move.")
@@ -150,7 +151,7 @@ class HeroicRide(HeroicAct):
     leaves: Combatants
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Spend the whole move action; enemies that are left strike at the mount."""
+        """Spend the whole move action; enemies that it leaves strike at the mount."""
         if not combatant.mount:
             raise ChangeRefused(f"{state.name(combatant.id)} has no mount.")
         if combatant.moved or combatant.has_ridden:
@@ -175,7 +176,7 @@ def is_larger(mount: HeroicCombatant, rider: HeroicCombatant) -> bool:
 
 
 def _ability(combatant: HeroicCombatant, number: int) -> tuple[str, str, AttackProfile]:
-    """Return what an ability of a sheet takes, its trigger, and the ability as an attack."""
+    """Return the cost of a sheet's ability, its trigger, and the ability as an attack."""
     rows = combatant.sheet.rows("abilities")
     if not 0 <= number < len(rows):
         raise ChangeRefused("That ability is not on the sheet.")
@@ -200,7 +201,7 @@ class HeroicAbility(SaidCircumstances, HeroicAct):
     targets: Combatants
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Spend what it takes, and ask for the roll."""
+        """Spend the cost, and ask for the roll."""
         kind, _, attack = _ability(combatant, self.ability)
         if kind == TRIGGERED:
             raise ChangeRefused(f"{attack.name} is a triggered action: report its trigger.")

@@ -1,4 +1,4 @@
-"""Attacks of a combatant as offers: a short form, and one beside it for what helps and hinders."""
+"""Attacks of a combatant as offers: a short form, and one with edges and banes."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ DIFFICULT = OfferField("difficult", "Of these, difficult squares", "number", val
 class TurnOffers:
     """The offers of one combatant, with the creatures that it can choose.
 
-    ``is_next`` marks the one of those that act together whose main action usually comes next.
+    ``is_next`` marks, among those that act together, the one whose main action usually comes next.
     """
 
     state: FightState
@@ -49,7 +49,7 @@ class TurnOffers:
     def offer(
         self, label: str, event: str, group: str, *fields: OfferField, about: str = "", **more: Any
     ) -> FightOffer:
-        """Return an offer of the combatant; ``more`` are settled parts and ``left_to_players`` or ``is_main``."""
+        """Return an offer of the combatant; ``more`` are fixed parts and ``left_to_players`` or ``is_main``."""
         marks = {key: more.pop(key) for key in ("left_to_players", "is_main") if key in more}
         return FightOffer(
             label,

@@ -1,4 +1,4 @@
-"""Attacks: abilities and free strikes against targets, and the free strikes that moving away brings about."""
+"""Attacks: abilities and free strikes against targets, and the free strikes that moving away causes."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ DEFEND_BANES = 2
 
 @dataclass(frozen=True, kw_only=True)
 class SaidCircumstances:
-    """What the players say of an attack: flanking is an edge, cover and concealment are a bane each.
+    """The players' circumstances of an attack: flanking is an edge, cover and concealment are a bane each.
 
-    It is a part of the events by which they do.
+    A part of the events of attacks.
     """
 
     # The events are classes with slots, of which only one base may have any.
@@ -45,14 +45,14 @@ class SaidCircumstances:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackCircumstances(SaidCircumstances):
-    """What is said of an attack by itself."""
+    """The circumstances of an attack alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class AttackProfile:
-    """What an attack does: its name, the score it rolls with, and damage and effect of each tier.
+    """The effects of an attack: its name, the score of its roll, and damage and effect of each tier.
 
-    ``damages`` are numbers or dice as typed, "" for none.
+    ``damages`` are numbers or dice as entered, "" for none.
     """
 
     name: str
@@ -138,7 +138,7 @@ class AttackTask(FightTask):
 
     @property
     def roll(self) -> PowerRoll:
-        """The roll; where there is one target its edges and banes are those of the roll."""
+        """The roll; with one target, its edges and banes are those of the roll."""
         only = self.targets[0] if len(self.targets) == 1 else AttackTarget("")
         return PowerRoll(
             self.combatant, "attack", self.attack.name, self.attack.score, edges=only.edges, banes=only.banes
@@ -183,7 +183,7 @@ class AttackTask(FightTask):
 
 
 STRIKE_KEYS = {"strike": (0, 0), "strike-edge": (1, 0), "strike-bane": (0, 1)}
-"""How a free strike is offered out of turn: its key, with the edges and banes that the players see."""
+"""The offer of a free strike out of turn: its key, with the edges and banes that the players see."""
 _LABELS = {
     "strike": "Melee free strike",
     "strike-edge": "Melee free strike with an edge",
@@ -204,7 +204,7 @@ class FreeStrikesTask(FightTask):
         return tuple(striker for striker in self.strikers if may_strike(state, heroic_of(state, striker)))
 
     def ask(self, state: FightState) -> Ask | None:
-        """Ask the sides of those who may strike."""
+        """Ask the sides whose creatures may strike."""
         able = self._able(state)
         if not able:
             return None
@@ -215,7 +215,7 @@ class FreeStrikesTask(FightTask):
         return OfferAsk(sides, f"{state.name(self.mover)} moves away", offers)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
-        """Make a strike that was taken; what is left is offered after it."""
+        """Make the chosen strike; the remaining ones are offered after it."""
         if isinstance(answer, OfferPassed):
             left = tuple(striker for striker in self._able(state) if state.entry(striker).side != answer.by)
             return state.pushed(replace(self, strikers=left))
@@ -230,7 +230,7 @@ class FreeStrikesTask(FightTask):
 
 
 def may_strike(state: FightState, combatant: HeroicCombatant) -> bool:
-    """Return True if a combatant may strike out of turn: where that is a triggered action, it needs one left."""
+    """Return True if a combatant may strike out of turn: if that is a triggered action, it needs one left."""
     if not may_act(state, combatant):
         return False
     return not state.setup.table.flag("strikes_count") or triggers_left(state, combatant)
@@ -243,13 +243,13 @@ def triggers_left(state: FightState, combatant: HeroicCombatant) -> bool:
 
 
 def counted_strike(state: FightState, combatant: HeroicCombatant) -> FightState:
-    """Return the state once a strike out of turn was counted, where the table counts it."""
+    """Return the state after counting a strike out of turn, if the table counts it."""
     if not state.setup.table.flag("strikes_count"):
         return state
     return state.change(combatant.id, triggered=combatant.triggered + 1)
 
 
 def refuse_strike(state: FightState, combatant: HeroicCombatant) -> None:
-    """Raise ``ChangeRefused`` where a combatant may not strike out of turn."""
+    """Raise ``ChangeRefused`` if a combatant may not strike out of turn."""
     if not may_strike(state, combatant):
         raise ChangeRefused(f"{state.name(combatant.id)} cannot strike out of turn now.")

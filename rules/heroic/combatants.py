@@ -1,4 +1,4 @@
-"""Combatants of heroic combat in play, what the fight knows beside them, and the bases of what they do."""
+"""Combatants of heroic combat in play, the state of the whole fight, and the base classes of their events."""
 
 from abc import abstractmethod
 from collections.abc import Iterable
@@ -25,11 +25,11 @@ CAMP_NAMES = {HEROES: "The heroes", ENEMIES: "The enemies"}
 
 @dataclass(frozen=True, slots=True)
 class HeroicCombatant:
-    """A combatant: what it has left, what holds of it, and what it has spent of its turn.
+    """A combatant: what it has left, its conditions, and what it has spent of its turn.
 
     ``moved`` counts squares of speed in this turn, ``triggered`` triggered actions in this round. ``breath`` counts the
     rounds for which it can still hold its breath, None while it breathes. ``aids`` are the creatures against which its
-    next attack has an edge. ``held`` is what the table notes of it.
+    next attack has an edge. ``held`` are the players' notes.
     """
 
     id: str
@@ -112,11 +112,12 @@ class HeroicCombatant:
 
 @dataclass(frozen=True, slots=True)
 class HeroicFight:
-    """What the fight knows beside its combatants.
+    """The state of the whole fight.
 
-    ``first`` began the fight or, where the table decides anew, the round; ``due`` takes the next turn, None until that
-    is decided. ``acting`` are the combatants whose turn it is. ``progress`` counts steps to the objective, ``against``
-    those of the enemies, and ``holder`` holds the object. ``verdict`` says whether the objective was met or lost.
+    ``first`` began the fight or, if the table decides it each time, the round; ``due`` takes the next turn, None until
+    that is decided. ``acting`` are the combatants whose turn it is. ``progress`` counts steps to the objective,
+    ``against`` those of the enemies, and ``holder`` has the object. ``verdict`` says whether the objective was met or
+    lost.
     """
 
     first: Camp | None = None
@@ -156,12 +157,12 @@ def standing_options(state: FightState) -> tuple[Option, ...]:
 
 
 def fight_of(state: FightState) -> HeroicFight:
-    """Return what the fight knows beside its combatants."""
+    """Return the state of the whole fight."""
     return cast("HeroicFight", state.own)
 
 
 def with_fight(state: FightState, **values: Any) -> FightState:
-    """Return the state with something of the whole fight changed."""
+    """Return the state with changes to the whole fight."""
     return replace(state, own=replace(fight_of(state), **values))
 
 
@@ -171,7 +172,7 @@ def camp_of(state: FightState, combatant: HeroicCombatant) -> Camp:
 
 
 def played_by(state: FightState, combatant: str) -> str | None:
-    """Return who plays a combatant: its side, and the Director for allies of the heroes; None if it is not there."""
+    """Return who plays a combatant: its side, or the Director for allies of the heroes; None if it is missing."""
     creature = state.combatants.get(combatant)
     if creature is None:
         return None
@@ -206,7 +207,7 @@ def acting_combatant(state: FightState, combatant: str) -> HeroicCombatant:
 
 
 def may_act(state: FightState, combatant: HeroicCombatant) -> bool:
-    """Return True if a combatant can do something: dying ones only where the table lets them."""
+    """Return True if a combatant can do something: dying ones only if the players allow it."""
     return not combatant.is_out and (not combatant.is_dying or state.setup.table.word("dying_acts") == "all")
 
 
@@ -231,7 +232,7 @@ class HeroicAct(HeroicPlayed):
 
     @abstractmethod
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Return the state once a combatant whose turn it is has done it."""
+        """Return the state after a combatant has done it on its turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +242,7 @@ class HeroicTableEvent(FightEvent):
     combatant: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Enter it. Raises ``ChangeRefused`` while the fight waits for an answer, or for a combatant that is out."""
+        """Enter it. Raises ``ChangeRefused`` while a question is open, or for a combatant that is out."""
         require_nothing_asked(state)
         return self.enter(state, combatant_there(state, self.combatant))
 
@@ -260,14 +261,14 @@ class HeroicReaction(HeroicTableEvent):
 
 
 def main_spent(state: FightState, combatant: HeroicCombatant) -> FightState:
-    """Return the state with the main action of a turn spent; raise ``ChangeRefused`` where it was spent before."""
+    """Return the state with the main action of a turn spent; raise ``ChangeRefused`` if it was already spent."""
     if combatant.main_used:
         raise ChangeRefused(f"{state.name(combatant.id)} has used its main action.")
     return state.change(combatant.id, main_used=True)
 
 
 def maneuver_spent(state: FightState, combatant: HeroicCombatant) -> FightState:
-    """Return the state with the maneuver of a turn spent; raise ``ChangeRefused`` where it was spent before."""
+    """Return the state with the maneuver of a turn spent; raise ``ChangeRefused`` if it was already spent."""
     if combatant.maneuver_used:
         raise ChangeRefused(f"{state.name(combatant.id)} has used its maneuver.")
     return state.change(combatant.id, maneuver_used=True)

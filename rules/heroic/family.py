@@ -69,7 +69,7 @@ class HeroicFamily(DeclaredFamily):
         return state.note(None, f"{objective_of(state).label}: the heroes win when {met_words(state)}.")
 
     def resolve_all(self, state: FightState) -> FightState:
-        """End turns and rounds in which no one can act any more, and tell of the objective."""
+        """End turns and rounds in which no one can act any more, and report the objective."""
         settled = turns.turns_settled(state)
         return objective_settled(settled) if settled is state else settled
 
@@ -83,7 +83,7 @@ class HeroicFamily(DeclaredFamily):
         return {VICTORIES: VICTORIES_FOR_A_WIN} if won else {}
 
     def offers(self, state: FightState) -> tuple[FightOffer, ...]:
-        """Return what may be done now: the turn or whose turn comes, then triggered actions, then the table's."""
+        """Return what can be done now: the turn or the next turn, then triggered actions, then the players' events."""
         if state.phase != "playing" or state.stack:
             return ()
         first = start_offers(state) if fight_of(state).due is None else next_offers(state)

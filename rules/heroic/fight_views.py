@@ -1,4 +1,4 @@
-"""What pages and programs see of heroic combat, and what may be set by hand."""
+"""Heroic combat for pages and programs, and what can be set by hand."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,7 +25,7 @@ from rules.text import counted
 
 
 def heroic_standing(combatant: HeroicCombatant, *, sees_hidden: bool) -> str:
-    """Return how a combatant stands in a word; without ``sees_hidden`` only that it is out or dying."""
+    """Return a combatant's condition in a word; without ``sees_hidden``, only that it is out or dying."""
     if combatant.is_out:
         return "dead" if combatant.is_dead else "out"
     if combatant.is_dying:
@@ -36,7 +36,7 @@ def heroic_standing(combatant: HeroicCombatant, *, sees_hidden: bool) -> str:
 
 
 def badges(state: FightState, combatant: HeroicCombatant) -> tuple[str, ...]:
-    """Return what else holds of a combatant."""
+    """Return a combatant's further states."""
     aided = [state.name(other) for other in combatant.aids if not heroic_of(state, other).is_out]
     flags = (
         (combatant.is_prone and not combatant.is_out, "prone"),
@@ -85,7 +85,7 @@ def heroic_row(state: FightState, combatant: str, *, sees_hidden: bool) -> Fight
 
 
 def heroic_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:
-    """Return what is worked out of a combatant: its turn, Recoveries, size and breath."""
+    """Return the computed values of a combatant: its turn, Recoveries, size and breath."""
     fighter = heroic_of(state, combatant)
     size, sections = SIZES[fighter.sheet.word("size")], []
     if fighter.id in fight_of(state).acting:
@@ -111,12 +111,12 @@ def heroic_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:
 
 
 def _breath_words(combatant: HeroicCombatant) -> str:
-    """Return for how long a combatant holds its breath, in a fight and out of one."""
+    """Return how long a combatant can hold its breath, in a fight and outside of one."""
     return f"{counted(breath_rounds(combatant), 'round')}; out of combat {counted(max(0, combatant.might), 'minute')}"
 
 
 def heroic_document(state: FightState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
-    """Return a combatant as an object of JSON; what it has left is null where that is not known."""
+    """Return a combatant as a JSON object; hidden values are null."""
     heroic_combatant = heroic_of(state, combatant)
     left = (
         (heroic_combatant.stamina, heroic_combatant.recoveries, heroic_combatant.temporary)
@@ -155,7 +155,7 @@ def heroic_document(state: FightState, combatant: str, *, sees_hidden: bool) -> 
 
 
 def fight_document(state: FightState) -> dict[str, Any]:
-    """Return what is known of the whole fight as an object of JSON."""
+    """Return the state of the whole fight as a JSON object."""
     fight, objective = fight_of(state), objective_of(state)
     return {
         "first": fight.first,

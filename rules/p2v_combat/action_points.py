@@ -14,11 +14,7 @@ CREATURE_KINDS = frozenset(row.key for row in SPECIAL_OBJECTIVES if row.creature
 
 
 def objective_creature_id(kind: str) -> str:
-    """Return the id of the creature that an objective is.
-
-    >>> objective_creature_id("wild-animal")
-    'game.wild-animal'
-    """
+    """Spending action points: who spends them, what a group shares, and creatures controlled by others."""
     return f"{NEUTRAL}.{kind}"
 
 
@@ -41,7 +37,7 @@ def rival_of(state: BattleState, side: str) -> str:
 
 
 def lent_to(state: BattleState, creature: str, side: str, ap: int = 0) -> BattleState:
-    """Return the state in which such a creature acts for a side within the turn that goes on."""
+    """Return the state in which such a creature acts for a side within the present turn."""
     if state.turn is None:
         raise ChangeRefused("This creature acts only in the turn of another.")
     # It shares no actions of a group.
@@ -51,7 +47,7 @@ def lent_to(state: BattleState, creature: str, side: str, ap: int = 0) -> Battle
 
 
 def interrupting(state: BattleState) -> str:
-    """Return such a creature whose turn goes on now, before anything else of the activation; "" without one."""
+    """Return such a creature whose turn comes before the rest of the activation; "" without one."""
     acting = state.turn.acting if state.turn else ()
     return next((actor.id for actor in acting if not actor.has_ended and is_objective_creature(actor.id)), "")
 
@@ -64,7 +60,7 @@ def refuse_interrupted(state: BattleState, creature: str) -> None:
 
 
 def sent_back(state: BattleState) -> BattleState | None:
-    """Return the state in which such creatures that have acted belong to no side again, None where none has."""
+    """Return the state in which such creatures, once they have acted, belong to no side again; None if none has."""
     turn = state.turn
     done = [actor.id for actor in (turn.acting if turn else ()) if actor.has_ended and is_objective_creature(actor.id)]
     if turn is None or not done:
@@ -90,7 +86,7 @@ def mount_of(state: BattleState, rider: str) -> str | None:
 
 
 def part_from_mount(state: BattleState, rider: str) -> BattleState:
-    """Return the state with a rider on its own feet and its mount back to normal."""
+    """Return the state with a rider on foot and its mount back to normal."""
     mount = mount_of(state, rider)
     if mount is None:
         return state
@@ -133,7 +129,7 @@ def shared_key(action: BattleAction, way: ActionVariant) -> str:
 
 
 def group_refusal(state: BattleState, creature: str, key: str, cost: int) -> str:
-    """Say why the group of a creature does not take an action now, by its shared key; empty if it does."""
+    """Return why the group of a creature does not take an action now, by its shared key; empty if it does."""
     # All spend their action points on the same actions in the same order; free actions are their own affair.
     # "Group activation".
     left = members_left(state)
@@ -148,9 +144,9 @@ def group_refusal(state: BattleState, creature: str, key: str, cost: int) -> str
 
 
 def share_action(state: BattleState, creature: str, key: str, cost: int) -> BattleState:
-    """Return the state after a member of a group has paid for an action: the others are to take it as well.
+    """Return the state after a member of a group has paid for an action, which the others take as well.
 
-    Who cannot afford it drops out and can only end its turn.
+    A member that cannot afford it drops out and can only end its turn.
     """
     left = members_left(state)
     acting = next((actor for actor in left if actor.id == creature), None)
@@ -165,13 +161,13 @@ def share_action(state: BattleState, creature: str, key: str, cost: int) -> Batt
 
 
 def leave_group(state: BattleState, creature: str, why: str) -> BattleState:
-    """Return the state with a member that drops out of its group: all that is left to it is the end of its turn."""
+    """Return the state with a member that drops out of its group and can only end its turn."""
     state = state.with_acting(creature, ap=0, has_left=True)
     return state.note(creature, f"{state.name(creature)} leaves the group. End its turn.", why)
 
 
 def is_adjacency_open(state: BattleState) -> bool:
-    """Return True if a group has finished a shared action and has yet to say that it is still together."""
+    """Return True if a group has finished a shared action and has yet to confirm that it is still together."""
     left = members_left(state)
     if state.turn is None or len(left) < 2 or not any(actor.ap for actor in left):
         return False
@@ -191,7 +187,7 @@ def spending_side(state: BattleState, creature: str) -> str:
 
 
 def may_decide(side: str | None, own: str | None) -> bool:
-    """Return True if a side may do what is for ``own`` to decide: any side may for what belongs to none."""
+    """Return True if a side may act for ``own``; any side may if it is None."""
     return side in (None, own) or own == NEUTRAL
 
 
@@ -209,7 +205,7 @@ def is_controlled(state: BattleState, creature: str) -> bool:
 
 
 def ap_to_spend(state: BattleState, creature: str) -> int:
-    """Return the action points that the side whose choice it is may spend on one action of a creature now."""
+    """Return the action points that the deciding side may spend on one action of a creature now."""
     acting = state.acting(creature)
     if acting is None or acting.has_ended:
         return 0

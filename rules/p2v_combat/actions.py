@@ -20,17 +20,17 @@ from rules.text import slug
 BattleActionKind = Literal["universal", "feature", "spell", "item"]
 
 SPELL_COST: Cost = "2"
-"""What a spell that no sheet has is taken to cost; most spells cost that."""
+"""The assumed cost of a spell that is on no sheet; most spells cost that."""
 UNKNOWN_SPELL = "No spell sheet has this spell. Agree on what it does, and change the numbers by hand."
 SUSTAIN = "sustain/"
-"""How the key of an action begins that keeps a spell going."""
+"""The prefix of the key of an action that sustains a spell."""
 LONG_JUMP = "Long Jump"
 ENCOUNTER_START = "The encounter starts."
 
 
 @dataclass(frozen=True, slots=True)
 class ActionVariant:
-    """A way to take an action: its key, what it costs, and what it does, with the text of it."""
+    """A way to take an action: its key, its cost, and its effect, with its text."""
 
     key: str
     effect: Effect = field(repr=False)
@@ -38,7 +38,7 @@ class ActionVariant:
 
     @property
     def cost(self) -> Cost | None:
-        """What it costs: action points, a free action, a reaction."""
+        """Its cost: action points, a free action, a reaction."""
         return self.effect.cost
 
     @property
@@ -51,9 +51,9 @@ class ActionVariant:
 class BattleAction:
     """An action of a creature: its key and name, the ways to take it, and the boxes that it checks.
 
-    ``boxes`` is the key under which its checked boxes are counted, empty where it has none, and ``uses`` how many there
-    are. ``is_weapon`` marks a strike of the card or an item. ``sustain`` are the action points that keep a spell going.
-    ``requirement`` is what the players have to see to.
+    ``boxes`` is the key that counts its checked boxes, empty if it has none, and ``uses`` how many there are.
+    ``is_weapon`` marks a strike of the card or an item. ``sustain`` are the action points that sustain a spell.
+    ``requirement`` is what the players must check.
     """
 
     key: str
@@ -70,7 +70,7 @@ class BattleAction:
     note: str = ""
 
     def way(self, key: str) -> ActionVariant | None:
-        """Return the way of that key; the first one for an empty key."""
+        """Return the way with that key; the first one for an empty key."""
         return self.ways[0] if not key else next((way for way in self.ways if way.key == key), None)
 
     @property
@@ -89,7 +89,7 @@ def actions_of_card(card: Card, features: Iterable[Feature]) -> dict[str, Battle
 
 
 def actions_of_items(card: Card, features: Iterable[Feature], carried: Iterable[ItemChoice]) -> dict[str, BattleAction]:
-    """Return what the items that a creature carries let it do, by key; carrying several adds boxes."""
+    """Return the actions of a creature's items, by key; several copies add boxes."""
     return {action.key: action for action in _of_items(card, tuple(features), tuple(carried))}
 
 
@@ -141,7 +141,7 @@ def _of_feature(card: Card, feature: Feature) -> Iterator[BattleAction]:
 
 
 def _of_parts(feature: Feature) -> Iterator[BattleAction]:
-    """Yield the actions of a feature that costs nothing itself: each part that its user may choose for a price."""
+    """Yield the actions of a feature without a cost of its own: each part that its user may choose for a price."""
     for number, part in enumerate(feature.parts, start=1):
         if part.on != "choice" or part.cost is None:
             continue
@@ -222,7 +222,7 @@ def _of_items(card: Card, features: tuple[Feature, ...], carried: tuple[ItemChoi
 
 
 def item_boxes(choice: ItemChoice) -> str:
-    """Return the key under which the boxes of an item are counted, empty for one that has none."""
+    """Return the key that counts the boxes of an item, empty if it has none."""
     item = items.BY_KEY.get(choice.item)
     if item is None or item.kind == "permanent":
         return ""
@@ -235,12 +235,12 @@ def uses_of_item(item: Item) -> int:
 
 
 def item_kind_name(item: Item) -> str:
-    """Return what an item is called while no spell is chosen for it: ``Scroll I``."""
+    """Return an item's name before a spell is chosen for it: ``Scroll I``."""
     return item.name.removeprefix("[Spell] ")
 
 
 def carried_title(choice: ItemChoice) -> str:
-    """Return an item by its name and what was chosen for it: ``Fear Scroll I``, ``Fiery Weapon (Jaws)``."""
+    """Return an item with its choice: ``Fear Scroll I``, ``Fiery Weapon (Jaws)``."""
     item = items.BY_KEY.get(choice.item)
     if item is None or not choice.choice:
         return item.name if item else choice.item
@@ -280,7 +280,7 @@ def _bottled(item: Item, casting: Effect) -> Effect:
 
 
 def sustain_key(key: str) -> str:
-    """Return the key of the action that keeps a spell going, by the key of the action that cast it."""
+    """Return the key of the action that sustains a spell, by the key of the action that cast it."""
     return f"{SUSTAIN}{key.removeprefix(SUSTAIN)}"
 
 

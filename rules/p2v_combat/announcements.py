@@ -1,4 +1,4 @@
-"""Passive features announced at their moment, for the players to apply what the battle does not play."""
+"""Announcements of passive features at their moment, so that players apply what the battle does not play."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
@@ -17,11 +17,11 @@ from rules.text import listed
 
 BY_TABLE = "By the table"
 RECALLED = "recalled"
-"""What is scored for a creature whose passives without a moment were announced in full."""
+"""The key of the record that a creature's passives without a moment were announced in full."""
 
 
 def passives(state: BattleState, creature: str) -> Iterator[Passive]:
-    """Yield what a creature has that costs nothing, with the items that it carries now."""
+    """Yield a creature's passive features and items."""
     yield from state.fielded(creature).passives
     if carried := state.combatants[creature].items:
         yield from carried_passives(carried)
@@ -30,7 +30,7 @@ def passives(state: BattleState, creature: str) -> Iterator[Passive]:
 def announce_passives(
     state: BattleState, creature: str, at: PassiveMomentKind, names: Collection[str] = ()
 ) -> BattleState:
-    """Return the state with what comes up for a creature at a moment announced, as far as it is not played."""
+    """Return the state after announcing a creature's passives at a moment, unless the battle plays them."""
     for passive in passives(state, creature):
         if passive.comes_at(at, names) and not passive.is_played_at(at):
             state = announce_passive(state, creature, passive)
@@ -46,7 +46,7 @@ def announce_passive(state: BattleState, creature: str, passive: Passive) -> Bat
 def announce_passives_of_others(
     state: BattleState, creature: str, at: PassiveMomentKind, names: Collection[str] = ()
 ) -> BattleState:
-    """Return the state with what all others have for a creature announced, the same text of several ones once."""
+    """Return the state after announcing others' passives for a creature, identical texts only once."""
     holders: dict[tuple[str, str], list[str]] = {}
     for other in state.combatants.values():
         if other.id == creature or not other.is_up:
@@ -75,7 +75,7 @@ def recall(state: BattleState, creature: str) -> BattleState:
 
 
 def announce_trigger(state: BattleState, trigger: Trigger) -> BattleState:
-    """Return the state with what comes up as something happens announced, once everyone has reacted to it."""
+    """Return the state after announcing the passives for an event, once everyone has reacted to it."""
     doer, target = trigger.creature, trigger.target
     match trigger.kind:
         case "moves":
@@ -109,14 +109,14 @@ def announce_trigger(state: BattleState, trigger: Trigger) -> BattleState:
 
 
 def _come_up(state: BattleState, creature: str, at: PassiveMomentKind) -> BattleState:
-    """Return the state with what comes up for a creature announced, or waiting until what happens now is over."""
+    """Return the state after announcing a creature's passives, now or when the present event is over."""
     played = [passive.key for passive in passives(state, creature) if passive.comes_at(at) and passive.is_played_at(at)]
     state = replace(state, last_acts=(*state.last_acts, *((creature, key) for key in played)))
     return announce_passives(state, creature, at)
 
 
 def announce_changes(before: BattleState, state: BattleState) -> BattleState:
-    """Return the state after an event with what conditions that were gained or lost bring up announced."""
+    """Return the state after announcing the passives for conditions that an event added or removed."""
     for creature, combatant in state.combatants.items():
         earlier = before.combatants.get(creature)
         if earlier is None or earlier is combatant or not combatant.is_in_play:
@@ -141,7 +141,7 @@ def _concerns(state: BattleState, holder: str, creature: str, effect: Effect) ->
 
 
 def _with_numbers(state: BattleState, creature: str, passive: Passive) -> str:
-    """Return what a passive says, with what is rolled against: the saves and the check of its effect."""
+    """Return a passive's text with its target numbers: those of its saves and its check."""
     effect = passive.effect
     if not effect.saves and effect.skill_check is None:
         return passive.text

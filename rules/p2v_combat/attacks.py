@@ -1,4 +1,4 @@
-"""What a creature attacks with by its card: its strikes, its powers and its spells, as rows that forecasts reckon."""
+"""A creature's attacks by its card: its strikes, powers and spells, as rows for forecasts."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -23,12 +23,12 @@ _LIVING = "living"
 class Attack:
     """One strike, power or spell as a row of the sheet.
 
-    ``key`` tells it from the creature's other attacks. ``cost`` has a mark for each way to use it. ``strike`` means a
-    Fight roll against Armor. ``saves`` are the stats that its target saves with, each once, and ``save_words`` the
-    saves as printed; without a strike and a save it takes effect without a roll. ``damage`` is everything that it
-    deals, in words; ``reckoned`` are the places in the damage of ``effect`` that a forecast counts. ``gives`` are the
-    conditions that follow. ``precondition`` says whether ``trigger`` is a trigger or a requirement. ``notes`` say what
-    else there is to know, and what is left out.
+    ``key`` distinguishes it from the creature's other attacks. ``cost`` has a mark for each way to use it. ``strike``
+    means a Fight roll against Armor. ``saves`` are the stats that its target saves with, each once, and ``save_words``
+    the saves as printed; without a strike and a save it takes effect without a roll. ``damage`` is all of its damage,
+    in words; ``reckoned`` are the places in the damage of ``effect`` that a forecast counts. ``gives`` are its
+    conditions. ``precondition`` says whether ``trigger`` is a trigger or a requirement. ``notes`` are further
+    information and omissions.
     """
 
     key: str
@@ -53,7 +53,7 @@ class Attack:
 
     @property
     def kind(self) -> Literal["strike", "power"]:
-        """Strike or power: what its user rolls, or what its targets do."""
+        """Strike or power: which of user and targets rolls."""
         return "strike" if self.strike else "power"
 
     @property
@@ -68,7 +68,9 @@ class Attack:
 
 
 def attacks_of(card: Card, features: Iterable[Feature]) -> tuple[Attack, ...]:
-    """Return the attacks of a creature with these features, in printed order, its spells where its casting stands."""
+    """Return the attacks of a creature with these features, in printed order, with its spells in place of its
+    spellcasting.
+    """
     attacks: list[Attack] = []
     for feature in features:
         if feature.caster:
@@ -196,13 +198,13 @@ def _of_spell(spell: Spell, rank: int, feature_id: str, group: SpellGroup, note:
 
 
 def _granted(way: Casting, grants: GrantedAction) -> Casting:
-    """Return an action that a spell grants, in the area of the spell where it has that one."""
+    """Return an action that a spell grants, in the area of the spell if it shares that."""
     casting = grants.casting
     return replace(casting, range=way.range) if casting.range and casting.range.kind == "area" else casting
 
 
 def _same_roll(attack: Attack, other: Attack) -> bool:
-    """Return True if two ways to cast a spell differ in nothing but their cost and how far they reach."""
+    """Return True if two ways to cast a spell differ only in cost and range."""
     return replace(attack, cost=(), reach="") == replace(other, cost=(), reach="")
 
 
@@ -236,7 +238,7 @@ def _spell_damage(damage: Damage, missiles: int | None) -> str:
 
 
 def _spell_notes(casting: Casting) -> Iterator[str]:
-    """Yield what a spell asks of its target, and how its damage is read."""
+    """Yield a spell's requirements of its target, and how to read its damage."""
     targets = casting.targets
     if casting.target_text not in ("", "a creature"):
         yield f"Affects {casting.target_text.strip(' ,')}."

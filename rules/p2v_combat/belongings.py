@@ -1,4 +1,4 @@
-"""What creatures carry: items that fit and change hands, bodies on the board, and other loads."""
+"""A creature's belongings: items that fit and change hands, bodies on the board, and other loads."""
 
 from dataclasses import replace
 from typing import get_args
@@ -15,7 +15,7 @@ from rules.tables.sizes import body_load
 
 
 def unused_copies(state: BattleState, creature: str, choice: ItemChoice) -> int:
-    """Return how many of an item a creature carries that are not used up."""
+    """Return how many unused copies of an item a creature carries."""
     combatant, item = state.combatants[creature], items.BY_KEY.get(choice.item)
     copies = combatant.items.count(choice)
     if item is None or item.kind != "consumable":
@@ -43,7 +43,7 @@ def traded_kinds(step: EffectStep) -> tuple[ItemWanted, ...]:
 def fitting_items(
     state: BattleState, creature: str, wanted: ItemWanted, level: int, given: ItemChoice | None = None
 ) -> tuple[Item, ...]:
-    """Return the items of a kind that a creature may gain, of a level or lower; ``given`` is what it swaps."""
+    """Return the items of a kind that a creature may gain, up to a level; ``given`` is what it swaps."""
     level = min(level, state.fielded(creature).card.level)
     known = (item for item in items.ITEMS if item.level <= level and _is_wanted(item, wanted))
     return tuple(item for item in known if fitting_choices(state, creature, item, wanted, given))
@@ -52,7 +52,9 @@ def fitting_items(
 def fitting_choices(
     state: BattleState, creature: str, item: Item, wanted: ItemWanted, given: ItemChoice | None = None
 ) -> tuple[ItemChoice, ...]:
-    """Return an item as a creature may gain it: with each choice that it allows, without what it would have twice."""
+    """Return an item in the forms that a creature may gain: with each possible choice, without those that it already
+    has.
+    """
     fielded, carried = state.fielded(creature), state.combatants[creature].items
     if wanted == "melee weapon":
         words = tuple(
@@ -126,7 +128,7 @@ def _passed(
 
 
 def prize_holder(state: BattleState, prize: ObjectivePrize) -> str | None:
-    """Return who holds what was gained by a claim: in play, dying or not, and with the item not used up."""
+    """Return who holds the prize of a claim: a creature in play, dying or not, with the item not used up."""
     # Passed on, it scores for its new holder; eliminated or off the board, for no one. Ruling 79.
     holder = state.combatants.get(prize.holder or "")
     if holder is None or not holder.is_in_play or not unused_copies(state, holder.id, prize.item):
@@ -138,12 +140,12 @@ LOAD_STATUSES = ("light load", "heavy load")
 
 
 def loads_of(state: BattleState, creature: str) -> tuple[ActiveCondition, ...]:
-    """Return what a creature carries; ``source`` names each load, ``by`` is the id of a body."""
+    """Return a creature's loads; ``source`` names each load, ``by`` is the id of a body."""
     return tuple(held for held in state.combatants[creature].statuses if held.name in LOAD_STATUSES)
 
 
 def bodies(state: BattleState) -> tuple[str, ...]:
-    """Return the creatures whose bodies lie on the board and are not being carried."""
+    """Return the creatures whose bodies are on the board and not being carried."""
     carried = {held.by for combatant in state.combatants.values() for held in loads_of(state, combatant.id)}
     return tuple(
         combatant.id
@@ -153,7 +155,7 @@ def bodies(state: BattleState) -> tuple[str, ...]:
 
 
 def weight_of_body(state: BattleState, carrier: str, body: str) -> str:
-    """Return the status that carrying a body brings. Raises ``ChangeRefused`` for one that is too big."""
+    """Return the status of a creature that carries a body. Raises ``ChangeRefused`` for one that is too big."""
     sizes = [state.fielded(creature).card.size or "Medium" for creature in (carrier, body)]
     weight = body_load(*sizes)
     if weight is None:
@@ -179,9 +181,9 @@ def drop(state: BattleState, carrier: str, load: str) -> BattleState:
 
 
 def take_item(state: BattleState, taker: str, body: str, item: str, *, unused: bool) -> BattleState:
-    """Return the state with an item of a body in the hands of another creature, its checked boxes included.
+    """Return the state after another creature has taken a body's item, including its checked boxes.
 
-    Logs from before ``unused`` also took what was used up, as if it were new.
+    Logs from before ``unused`` also took used items, as if they were new.
     """
     carried = unused_items(state, body, "item") if unused else state.combatants[body].items
     choice = next((choice for choice in carried if choice.item == item), None)

@@ -1,4 +1,4 @@
-"""Conditions and statuses in a battle: who has which, how they are gained and lost, and when they end."""
+"""Conditions and statuses in a battle: who has which, how creatures gain and lose them, and when they end."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ LOADS: dict[str, tuple[str, ...]] = {
     "light load": ("carrying a load",),
     "heavy load": ("carrying a load", "carrying a heavy load"),
 }
-"""The circumstances of the conditions' table that a status of carrying stands for."""
+"""The circumstances of the conditions' table for each status of carrying."""
 
 PLACES: tuple[str, ...] = tuple(
     dict.fromkeys(
@@ -25,26 +25,26 @@ PLACES: tuple[str, ...] = tuple(
         if words not in conditions.STATUSES_BY_NAME and not words.startswith("carrying")
     )
 )
-"""Places that keep a condition for as long as a creature is there, as words after "while the creature is"."""
+"""Places that sustain a condition while a creature is there, as words after "while the creature is"."""
 
 DERIVED_STATUSES = ("dying", "helpless", "eliminated")
 """Statuses that follow from HP and from leaving play; no effect gives them directly."""
 
 FLIGHT, CANNOT_USE = "Flight", "cannot use "
-"""The mode that keeps a creature from falling, and how a word begins that takes a mode away."""
+"""The mode that prevents falls, and the prefix of words that remove a mode."""
 
 AQUATIC, AQUATIC_SPEED = "Aquatic", "aquatic speed"
-"""The mode of creatures that swim, and how the foot of a card begins that names a Speed for it."""
+"""The mode of creatures that swim, and the prefix of their Speed at the foot of a card."""
 
 INCLINE = "on an incline"
 COMBAT_CLIMBER = "feat-combat-climber"
 ALWAYS = "always"
-"""How long what a creature's own feature always gives it lasts."""
+"""The duration of what a creature's own feature always gives it."""
 
 _LATENESS: tuple[Gained, ...] = ("earlier", "during the turn", "as the turn ends")
 _ALL_CONDITIONS = "all conditions"
 CONDITION = "condition"
-"""The word for what lasts as long as the conditions that come with it."""
+"""The duration of what lasts as long as its conditions."""
 _OWN_RULE = ("", "instant", CONDITION)
 _ENDS_OF_NEXT_TURN = ("next_turn_end", "target_next_turn_end", "target_next_activation")
 
@@ -79,7 +79,7 @@ def _is_always_held(combatant: Combatant, name: str) -> bool:
 
 
 def moments_to_skip(state: BattleState, creature: str, by: str | None, until: str) -> int:
-    """Return how many moments pass before the one that ends what ``by`` gives a creature now."""
+    """Return how many moments pass before the end of what ``by`` gives a creature now."""
     # The end of the next turn is not the end of a turn that is still going on; the next round is not this one.
     if until == "next_round_end":
         return 1
@@ -95,9 +95,9 @@ def gain_condition(
     source: str = "",
     until: str = "",
 ) -> BattleState:
-    """Return the state with a creature that gains a condition or status, unless it is immune to it.
+    """Return the state after a creature gains a condition or status, unless it is immune to it.
 
-    ``until`` is one of ``Lasts``; empty where the condition ends by its own rule.
+    ``until`` is one of ``Lasts``; empty if the condition ends by its own rule.
     """
     if name in DERIVED_STATUSES or not state.combatants[creature].is_in_play:
         return state
@@ -133,9 +133,9 @@ def _with(held: tuple[ActiveCondition, ...], gained: ActiveCondition) -> tuple[A
 
 
 def lose_condition(state: BattleState, creature: str, name: str, *why: str, even_always: bool = False) -> BattleState:
-    """Return the state with a creature that loses a condition or status, from every cause.
+    """Return the state after a creature loses a condition or status, from every cause.
 
-    What its own features always give it stays, unless ``even_always``.
+    Permanent effects of its own features stay, unless ``even_always``.
     """
     combatant = state.combatants[creature]
     if not combatant.has(name) or (not even_always and _is_always_held(combatant, name)):
@@ -170,7 +170,9 @@ def _without(state: BattleState, creature: str, is_gone: Callable[[ActiveConditi
 def _holding(
     state: BattleState, creature: str, held: tuple[ActiveCondition, ...], held_statuses: tuple[ActiveCondition, ...]
 ) -> BattleState:
-    """Return the state with what a creature still holds, and without numbers that lasted as long as what is gone."""
+    """Return the state with a creature's remaining conditions, without numbers that lasted as long as the removed
+    ones.
+    """
     sources = {status.source for status in (*held, *held_statuses)}
     active_effects = state.combatants[creature].active_effects
     left = tuple(effect for effect in active_effects if effect.until != CONDITION or effect.source in sources)
@@ -184,7 +186,7 @@ def is_immune_to_condition(state: BattleState, creature: str, name: str) -> bool
 
 
 def all_conditions(state: BattleState, creature: str) -> tuple[str, ...]:
-    """Return the names of the conditions of a creature, those that its statuses, loads and places bring included."""
+    """Return the names of a creature's conditions, including those from its statuses, loads and places."""
     combatant = state.combatants[creature]
     return _conditions_among(state, creature, _circumstances(state, combatant))
 
@@ -198,7 +200,7 @@ def _conditions_among(state: BattleState, creature: str, circumstances: set[str]
 
 
 def all_statuses(state: BattleState, creature: str) -> tuple[str, ...]:
-    """Return the names of the statuses of a creature, dying and what it brings included."""
+    """Return the names of a creature's statuses, including dying and its consequences."""
     return _statuses_now(state.combatants[creature])
 
 
@@ -212,12 +214,12 @@ def is_held(state: BattleState, creature: str, name: str) -> bool:
 
 
 def may_move_willingly(state: BattleState, creature: str) -> bool:
-    """Return False if a condition keeps a creature where it is."""
+    """Return False if a condition prevents a creature from moving."""
     return not any(condition.no_willing_movement for condition in expanded(all_conditions(state, creature)))
 
 
 def mode_now(state: BattleState, creature: str) -> str:
-    """Return the movement mode that a creature has now, by its card or by a spell; empty if it has none."""
+    """Return the present movement mode of a creature, by its card or by a spell; empty if it has none."""
     # Encumbered takes Flight, Burrowing and Wall Climb away, also where a spell gives them. "Conditions".
     combatant = state.combatants[creature]
     held = _conditions_among(state, creature, {*_statuses_now(combatant), *_loads(combatant)})
@@ -233,7 +235,7 @@ def mode_now(state: BattleState, creature: str) -> str:
 
 
 def guarding_mode(state: BattleState, creature: str, place: str) -> str:
-    """Return the movement mode by which a place does not make a creature off-guard; empty if it has none."""
+    """Return the movement mode that protects a creature from being off-guard in a place; empty if it has none."""
     combatant, card = state.combatants[creature], state.fielded(creature).card
     if not combatant.by_mode:
         return ""
@@ -244,7 +246,7 @@ def guarding_mode(state: BattleState, creature: str, place: str) -> str:
 
 
 def _with_mode_noted(before: BattleState, state: BattleState, creature: str) -> BattleState:
-    """Return the state with a note if a condition has taken a movement mode from a creature, or given it back."""
+    """Return the state with a note if a condition has removed or restored a creature's movement mode."""
     had, has = mode_now(before, creature), mode_now(state, creature)
     if had == has:
         return state
@@ -255,7 +257,7 @@ def _with_mode_noted(before: BattleState, state: BattleState, creature: str) -> 
 
 
 def can_be_healed(state: BattleState, creature: str) -> bool:
-    """Return False if an effect keeps a creature from being healed."""
+    """Return False if an effect prevents healing of a creature."""
     return not state.combatants[creature].has("cannot be healed")
 
 

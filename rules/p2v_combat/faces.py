@@ -1,10 +1,10 @@
-"""Which lines of the log a page draws with a face: a roll, a hit, a fall, and the end of a battle."""
+"""The lines of the log that pages illustrate: a roll, a hit, a fall, and the end of a battle."""
 
 import re
 from typing import Literal
 
 NoteFace = Literal["", "roll", "hit", "fall", "end"]
-"""What a line tells, empty for everything that has no face."""
+"""The picture of a line, empty for lines without one."""
 
 _HIT = re.compile(r" takes [0-9]+ damage\.")
 _ROLL = re.compile(r": ([0-9]+)(?: [+−] [0-9]+)+ = −?[0-9]+ against .+\.$")
@@ -13,7 +13,7 @@ _END = "The battle is over."
 
 
 def note_face(sentence: str) -> NoteFace:
-    """Return what a sentence of the log tells: a die, damage that was dealt, a creature that goes down, the end."""
+    """Return the picture of a sentence of the log: a die, damage, a creature that goes down, the end."""
     if sentence.endswith(_FALLS):
         return "fall"
     if _HIT.search(sentence):
@@ -24,6 +24,6 @@ def note_face(sentence: str) -> NoteFace:
 
 
 def rolled_face(sentence: str) -> str:
-    """Return the face of the die that a sentence tells of, "" for none."""
+    """Return the face of the die in a sentence, "" for none."""
     roll = _ROLL.search(sentence)
     return roll[1] if roll else ""

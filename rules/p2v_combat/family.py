@@ -1,4 +1,6 @@
-"""Path 2 Victory's battle as a family of combat rules, and its documents; docs/battles.md tells ``muster-battle/1``."""
+"""Path 2 Victory's battle as a family of combat rules, and its documents; docs/battles.md describes
+``muster-battle/1``.
+"""
 
 from typing import Any, ClassVar
 
@@ -39,7 +41,7 @@ _SPENT = records(
 
 
 def setup_document(setup: BattleSetup) -> dict[str, Any]:
-    """Return what a battle begins with; each card stands once."""
+    """Return a battle's start; each card appears once."""
     cards: list[Any] = []
     for creature in setup.fielded:
         if creature.card not in cards:
@@ -78,7 +80,7 @@ def _fielded_document(creature: Fielded, card: int) -> dict[str, Any]:
 
 
 def setup_from(read: Fields) -> BattleSetup:
-    """Read what a battle begins with."""
+    """Read a battle's start."""
     cards = [
         card_from_document(document, f"{read.at('cards')}[{place}]")
         for place, document in enumerate(read.sequence("cards", high=MAX_CARDS))
@@ -134,12 +136,12 @@ def setup_from(read: Fields) -> BattleSetup:
 
 
 def _had_other_end(sides: int, victory: str | None) -> bool:
-    """Return True for a battle that older versions ended at another moment: its document says how it ends."""
+    """Return True for a battle whose end older versions timed differently: its document says how it ends."""
     return sides > MIN_SIDES or victory in _WITH_OTHER_END
 
 
 def as_stored(document: dict[str, Any]) -> dict[str, Any]:
-    """Return a set-up of the store as documents have it: one from before the word was there ends as it did."""
+    """Return a stored set-up in its document form: one from before that word existed ends as it did."""
     had_other_end = _had_other_end(len(document["sides"]), (document["table"] or {}).get("victory"))
     if not had_other_end or _UNTIL_DECIDED in document["rules"]:
         return document
@@ -147,7 +149,7 @@ def as_stored(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def battle_state_document(state: BattleState) -> dict[str, Any]:
-    """Return a state as a document: what everybody may see of it."""
+    """Return a state as a document, with everything that everybody may see."""
     turn, awarded = state.turn, [award.side for award in state.awards]
     return {
         "phase": state.phase,
@@ -213,13 +215,13 @@ def _held_document(held: ActiveCondition) -> dict[str, Any]:
 
 
 def begin_battle(setup: BattleSetup) -> BattleState:
-    """Return the state before the first event: everyone at full HP, with what they start with."""
+    """Return the state before the first event: every creature at full HP, with its starting conditions."""
     combatants = {fielded.id: combatant_of(setup, fielded) for fielded in setup.fielded}
     return BattleState(setup=setup, combatants=combatants)
 
 
 class BattleFamily(FightFamily):
-    """Path 2 Victory: creatures with cards, a set-up of the table, sealed choices, victory points, play alone."""
+    """Path 2 Victory: creatures with cards, a set-up of the table, sealed choices, victory points, solo play."""
 
     key = "p2v"
     name = "Path 2 Victory"
@@ -249,7 +251,7 @@ class BattleFamily(FightFamily):
         return announce_changes(state, super().play(state, event, side))
 
     def ending(self, state: BattleState) -> FightEnding | None:
-        """Return the result in words, None while there is none."""
+        """Return the result in words, None before the end."""
         result = state.result
         if result is None:
             return None
@@ -263,7 +265,7 @@ class BattleFamily(FightFamily):
         )
 
     def creature_documents(self, state: BattleState, *, sees_hidden: bool = True) -> list[dict[str, Any]]:
-        """Return the creatures as they were fielded: which cards they are, their points, and who leads them."""
+        """Return the creatures as they were fielded: their cards, points and commanders."""
         return [
             {
                 "id": creature.id,

@@ -1,6 +1,6 @@
-"""What an action may bring before it is taken: the number needed, the chances, the average damage.
+"""The forecast of an action: the number needed, the chances, the average damage.
 
-It goes through the same numbers and the same damage as the action itself does.
+It uses the same numbers and the same damage as the action itself.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -33,15 +33,15 @@ _WHOLE = Fraction(1)
 _HITS = (Strike.HIT.value, Strike.CRITICAL_HIT.value)
 _FAILURES = (Degree.FAILURE.value, Degree.CRITICAL_FAILURE.value)
 NO_ROLL: RollEnds = (("", len(FACES)),)
-"""What takes effect without a roll."""
+"""The text for an effect without a roll."""
 
 ExpectedOutcomes = tuple[tuple[str, Fraction], ...]
-"""How a roll may end, each with its share of 1."""
+"""The outcomes of a roll, each with its probability."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollForecast:
-    """A roll of an action: what it is for, the lowest face that succeeds, how it may end, and which numbers meet."""
+    """A roll of an action: its purpose, the lowest face that succeeds, its outcomes, and the numbers compared."""
 
     reason: str
     creature: str
@@ -52,10 +52,10 @@ class RollForecast:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TargetForecast:
-    """What an action may bring one target.
+    """The forecast of an action for one target.
 
-    ``passes`` is the chance that cover and concealment do not stop it, ``damage`` the average in points if they do
-    not, None where it deals none at once.
+    ``passes`` is the chance that cover and concealment do not stop it, ``damage`` the average in points if they do not,
+    None without immediate damage.
     """
 
     creature: str
@@ -66,7 +66,7 @@ class TargetForecast:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionForecast:
-    """What an action may bring; ``refusal`` says why it cannot be taken like this."""
+    """The forecast of an action; ``refusal`` says why it cannot be taken like this."""
 
     refusal: str = ""
     targets: tuple[TargetForecast, ...] = ()
@@ -82,7 +82,7 @@ def forecast(
     *,
     is_step: bool = False,
 ) -> ActionForecast:
-    """Return what an action of a creature at these targets may bring; ``is_step`` marks a step of an activity."""
+    """Return the forecast of a creature's action at these targets; ``is_step`` marks a step of an activity."""
     find = find_action if is_step else own_action
     chosen_action = find(state, creature, action) if creature in state.combatants else None
     how = chosen_action.way(way) if chosen_action else None
@@ -98,7 +98,7 @@ def forecast(
 def odds_words(targets: Iterable[TargetForecast]) -> str:
     """Return the odds of an action in a few words, "hits 45%", "" without a roll; a range for several targets.
 
-    Cover and concealment count. A critical hit is a hit, and a critical failure of a save a failure.
+    Cover and concealment count. Critical hits count as hits, critical failures of saves as failures.
     """
     shares: dict[str, list[int]] = {}
     for target in targets:
@@ -117,7 +117,7 @@ def _range_words(numbers: list[int]) -> str:
 
 
 def target_forecast(state: BattleState, use: ActionUse, aim: AimedTarget) -> TargetForecast:
-    """Return what an effect may bring one target."""
+    """Return the forecast of an effect for one target."""
     stats = stats_of(needed_saves(use.effect))
     rolls: list[RollForecast] = []
     strike = NO_ROLL
@@ -164,7 +164,7 @@ def _wrestling(state: BattleState, use: ActionUse, aim: AimedTarget) -> Iterator
 def _average(
     state: BattleState, use: ActionUse, aim: AimedTarget, strike: RollEnds, saves: Mapping[str, RollEnds]
 ) -> Fraction | None:
-    """Return the average damage over every way in which the rolls may end; None where no damage is dealt at once."""
+    """Return the average damage over all outcomes of the rolls; None without immediate damage."""
     if not use.effect.immediate_damage:
         return None
     types = dict.fromkeys(kind for damage in use.effect.damage if damage.choose_one for kind in damage.types)
@@ -186,9 +186,10 @@ def expected_damage(
     strike: RollEnds,
     saves: Mapping[str, RollEnds],
 ) -> Fraction:
-    """Return the average damage to a target, temporary HP included, over every way in which the rolls may end.
+    """Return the average damage to a target, temporary HP included, over all outcomes of the rolls.
 
-    ``dealt`` is what reaches it once the strike and the saves have ended so; a strike that misses deals nothing.
+    ``dealt`` is the damage that reaches it with these results of the strike and the saves; a strike that misses deals
+    none.
     """
     total = NOTHING
     for outcome, faces in strike:
@@ -212,7 +213,7 @@ def _blow_average(blow: Blow, target: Defences) -> Fraction:
 
 
 class DefenceMet(NamedTuple):
-    """What damage of some types meets: immunity, so many d6 or points of resistance, so much weakness."""
+    """A target's defenses against damage of some types: immunity, resistance in d6 or points, weakness."""
 
     is_immune: bool
     dice: int
@@ -222,7 +223,7 @@ class DefenceMet(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def defence_met(types: tuple[str, ...], target: Defences, *, from_area: bool) -> DefenceMet:
-    """Return what damage of these types, together, meets."""
+    """Return the defenses against damage of these types together."""
     return DefenceMet(
         is_immune(types, target),
         resistance_dice(types, target),

@@ -1,4 +1,4 @@
-"""What the saves of a target leave of an effect: which damage, which conditions, which moves."""
+"""The remaining effect after a target's saves: damage, conditions, moves."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ CRITICAL_FAILURE = Degree.CRITICAL_FAILURE.value
 CRITICAL_SUCCESS = Degree.CRITICAL_SUCCESS.value
 PERSISTENT = "persistent"
 MOVED = {"push": "pushed", "pull": "pulled", "shunt": "shunted"}
-"""The forced moves, and what a creature is after each."""
+"""The forced moves, and a creature's state after each."""
 _BY_PLAYERS = frozenset({"stride", "step", "fly", "stand", "teleport", "move", "swap", "drag", "strike"})
 
 _WORDS_OF_DAMAGE = frozenset(
@@ -22,12 +22,12 @@ _WORDS_OF_DAMAGE = frozenset(
 )
 
 SaveResults = Mapping[str, str]
-"""How the saves of a target ended, by stat."""
+"""The results of a target's saves, by stat."""
 
 
 @dataclass(frozen=True, slots=True)
 class DamageShare:
-    """What part of an amount of damage a target takes after its saves."""
+    """The share of an amount of damage that a target takes after its saves."""
 
     none: bool = False
     halved: bool = False
@@ -35,7 +35,7 @@ class DamageShare:
 
 
 def damage_share(effect: Effect, place: int, results: SaveResults) -> DamageShare:
-    """Return what part of the damage at a place (from 0) of an effect a target takes."""
+    """Return the share of the damage at a place (from 0) of an effect that a target takes."""
     # A critical failure doubles the damage, a failure takes it whole. A success undoes a "negates" power and
     # halves a "half" power, which a critical success undoes. Attacks and powers, "Saving throw types".
     none = halved = doubled = False
@@ -51,7 +51,7 @@ def damage_share(effect: Effect, place: int, results: SaveResults) -> DamageShar
 
 
 def _guards_at(effect: Effect, place: int) -> list[SavingThrow]:
-    """Return the saves about the damage at a place of an effect; persistent damage may be named as such."""
+    """Return the saves against the damage at a place of an effect; persistent damage may be named as such."""
     if effect.damage[place].persistent:
         named = [save for save in effect.saves if any(kind.startswith(PERSISTENT) for kind in save.damage_kinds)]
         if named:
@@ -112,12 +112,12 @@ def moves_left(effect: Effect, results: SaveResults) -> tuple[ForcedMove, ...]:
 
 
 def has_whole_effect(effect: Effect, results: SaveResults) -> bool:
-    """Return True if what is neither damage nor a condition (healing, bonuses) reaches a target after its saves."""
+    """Return True if the rest of an effect (healing, bonuses) reaches a target after its saves."""
     return not _is_stopped(effect, (), results)
 
 
 def _is_stopped(effect: Effect, words: Iterable[str], results: SaveResults) -> bool:
-    """Return True if a save took away what these words name; a save that names it goes before one about everything."""
+    """Return True if a save prevented what these words name; a save that names it precedes one against everything."""
     words = tuple(words)
     named = [save for save in effect.saves if set(save.of) & set(words) or (words and save.is_of_all_riders)]
     if not named:
@@ -133,7 +133,7 @@ def _undoes(save: SavingThrow, results: SaveResults) -> bool:
 
 
 def is_part_stopped(effect: Effect, part: Effect, results: SaveResults) -> bool:
-    """Return True if a save of the whole effect takes a part of it away by name."""
+    """Return True if a save against the whole effect prevents a part of it by name."""
     return any(_is_named(save, part) and _undoes(save, results) for save in effect.saves)
 
 
@@ -142,7 +142,7 @@ def _is_named(save: SavingThrow, part: Effect) -> bool:
 
 
 def needed_saves(effect: Effect) -> tuple[SavingThrow, ...]:
-    """Return the saves that a target makes against the effect itself; those of its parts come with the parts."""
+    """Return a target's saves against the effect itself; those against its parts come with the parts."""
     return tuple(save for save in effect.saves if _is_needed(effect, save))
 
 
@@ -160,7 +160,7 @@ def _is_needed(effect: Effect, save: SavingThrow) -> bool:
 
 
 def has_content(effect: Effect) -> bool:
-    """Return True if the effect does something to its targets itself, not only by its parts or by moves and Strikes."""
+    """Return True if the effect itself affects its targets, not only by its parts or by moves and Strikes."""
     return bool(
         effect.damage
         or effect.gives

@@ -1,4 +1,4 @@
-"""The numbers of a creature now, each with its named parts, and what the players say holds between it and a target."""
+"""A creature's present numbers, each with its named parts, and the circumstances that players state for a target."""
 
 from __future__ import annotations
 
@@ -24,19 +24,18 @@ DistanceBand = Literal["reach", "short", "long"]
 DISTANCE_BANDS: tuple[DistanceBand, ...] = get_args(DistanceBand)
 """Within reach of a melee attack, within the short range, or beyond it."""
 Sources = Annotated[tuple[str, ...], text_list(20, longest=80)]
-"""What asks for a check: ids of creatures, or words for terrain."""
+"""The causes of a check: ids of creatures, or words for terrain."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Circumstances:
-    """What holds between an attacker and a target at the moment of an action.
+    """The circumstances between an attacker and a target at the moment of an action.
 
-    ``cover`` are the pieces on the line that ask for a cover check each, nearest to the attacker first: the id of a
-    creature, or words for terrain. ``concealment`` are those that ask for a concealment check. ``off_guard`` are
-    reasons why the target is off-guard now (``flanked``). ``in_enemy_reach`` says that an enemy has the attacker
-    within reach, ``adjacent`` that the target of an attack that reaches farther is next to its attacker. ``holds`` are
-    circumstances of bonuses that hold (the words of ``BONUS_CIRCUMSTANCES``), and features that count now, as
-    ``a.m1/show-off``.
+    ``cover`` are the pieces on the line that cause a cover check each, nearest to the attacker first: the id of a
+    creature, or words for terrain. ``concealment`` are those that cause a concealment check. ``off_guard`` are reasons
+    why the target is off-guard now (``flanked``). ``in_enemy_reach`` is True if an enemy has the attacker within reach,
+    ``adjacent`` if the target of an attack with a longer reach is next to its attacker. ``holds`` are circumstances of
+    bonuses that apply (the words of ``BONUS_CIRCUMSTANCES``), and features that count now, as ``a.m1/show-off``.
     """
 
     distance: Annotated[DistanceBand, choice(DISTANCE_BANDS)] = "short"
@@ -58,7 +57,7 @@ IN_THE_OPEN = Circumstances()
 
 @dataclass(frozen=True, slots=True)
 class AimedTarget:
-    """A creature that an action is for, and what holds between the two."""
+    """A target of an action, and the circumstances between the two."""
 
     creature: Annotated[str, text(80)]
     circumstances: Annotated[Circumstances, record_of(Circumstances, null=IN_THE_OPEN)] = IN_THE_OPEN
@@ -74,7 +73,7 @@ DAMAGED = "damaged"
 
 @dataclass(frozen=True, slots=True)
 class NamedModifier:
-    """A part of a number: where it comes from, and what it adds."""
+    """A part of a number: its source, and its value."""
 
     source: str
     by: int
@@ -92,7 +91,7 @@ class BattleNumber:
 
     @property
     def value(self) -> int:
-        """The number itself. Speed stays at 1 or more."""
+        """The number itself. Speed is at least 1."""
         total = sum(part.by for part in self.parts)
         return max(total, min(self.parts[0].by, MINIMUM_SPEED)) if self.name == stat_name("speed") else total
 
@@ -104,7 +103,7 @@ class BattleNumber:
 
 
 def off_guard_reason(state: BattleState, creature: str, circumstances: Circumstances) -> str:
-    """Say why a creature is off-guard; empty if it is not."""
+    """Return why a creature is off-guard; empty if it is not."""
     if any(row.name == OFF_GUARD for row in expanded(all_conditions(state, creature))):
         return OFF_GUARD
     return f"{OFF_GUARD} ({listed(circumstances.off_guard)})" if circumstances.off_guard else ""
@@ -120,7 +119,7 @@ def fight_number(
     modifiers: Iterable[NamedModifier] = (),
     is_reaction: bool = False,
 ) -> BattleNumber:
-    """Return what a creature adds to a Fight roll; ``modifiers`` are those of the step that it is part of."""
+    """Return a creature's modifier of a Fight roll; ``modifiers`` are those of the present step."""
     parts = list(_parts(state, creature, "fight", target, circumstances))
     acting = state.acting(creature)
     # Only Fight rolls in its own turn count and suffer: ruling 40.
@@ -177,7 +176,7 @@ def save_number(
     *,
     modifiers: Iterable[NamedModifier] = (),
 ) -> BattleNumber:
-    """Return what a creature adds to a saving throw."""
+    """Return a creature's modifier of a saving throw."""
     parts = (
         _base(state, creature, save),
         *_changes(state, creature, save),
@@ -200,13 +199,13 @@ def speed_number(state: BattleState, creature: str, *, more: Iterable[NamedModif
 def _parts(
     state: BattleState, creature: str, stat: str, target: str | None = None, circumstances: Circumstances = IN_THE_OPEN
 ) -> tuple[NamedModifier, ...]:
-    """Return what a card says of a stat, and what conditions, active effects and features change of it."""
+    """Return a card's value of a stat, and the changes by conditions, active effects and features."""
     bonuses = _bonuses(state, creature, (stat,), target, circumstances)
     return (_base(state, creature, stat), *_changes(state, creature, stat), *bonuses)
 
 
 def check_number(state: BattleState, creature: str, skill: str) -> BattleNumber:
-    """Return what a creature adds to a check with a skill or a save, by its name."""
+    """Return a creature's modifier of a check with a skill or a save, by its name."""
     if skill.casefold() in SAVES:
         return save_number(state, creature, skill.casefold())  # type: ignore[arg-type] # it is one of the saves
     given = _bonuses(state, creature, ("skills",), None, IN_THE_OPEN)
@@ -226,7 +225,9 @@ def is_assured(state: BattleState, creature: str, skill: str) -> bool:
 
 
 def skill_numbers(state: BattleState, creature: str) -> tuple[BattleNumber, ...]:
-    """Return what a creature adds to a check with each skill, in the order of the rulebook’s table, Perception last."""
+    """Return a creature's modifier of a check with each skill, in the order of the rulebook’s table, Perception
+    last.
+    """
     saves = {save: save_number(state, creature, save) for save in SAVES}
     given = _bonuses(state, creature, ("skills",), None, IN_THE_OPEN)
     return tuple(
@@ -260,7 +261,7 @@ def _base(state: BattleState, creature: str, stat: str) -> NamedModifier:
 
 
 def _changes(state: BattleState, creature: str, stat: str) -> Iterator[NamedModifier]:
-    """Yield what conditions and statuses do to a stat, each once."""
+    """Yield the changes of a stat by conditions and statuses, each once."""
     for row in expanded(all_conditions(state, creature)):
         yield from (NamedModifier(row.name, change.by) for change in row.changes if change.stat == stat)
     for name in all_statuses(state, creature):
@@ -279,7 +280,9 @@ def _bonuses(
     own: bool = False,
     critical: bool = False,
 ) -> list[NamedModifier]:
-    """Return what active effects and passive features add to one of the stats; ``own`` says that the other attacks."""
+    """Return the bonuses of active effects and passive features on one of the stats; ``own`` is True if the other
+    attacks.
+    """
     return [
         NamedModifier(source, bonus.by)
         for source, bonuses in _sources(state, creature, circumstances)
@@ -311,7 +314,7 @@ def _sources(
 
 
 def _when_broken(feature: Feature) -> Iterator[Bonus]:
-    """Yield what a feature adds once its creature is broken; Armor is the number in brackets on the card."""
+    """Yield a feature's bonuses while its creature is broken; Armor is the number in brackets on the card."""
     for part in feature.then:
         if part.on == "broken":
             yield from (bonus for bonus in part.bonuses if "armor" not in bonus.stats)

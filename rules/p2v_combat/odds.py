@@ -1,4 +1,4 @@
-"""Chances: how many of the twenty faces of a die end a strike or a save in which way, and what resistance leaves.
+"""Chances: the number of d20 faces for each outcome of a strike or a save, and the damage after resistance.
 
 Chances are whole faces of a d20, 0 to 20; averages are exact fractions of points of damage.
 """
@@ -20,7 +20,7 @@ _STRIKES = tuple(strike.value for strike in Strike)
 _DEGREES = tuple(degree.value for degree in Degree)
 
 RollEnds = tuple[tuple[str, int], ...]
-"""How a d20 may end, in the rules' words, each with its faces."""
+"""The outcomes of a d20, in the rules' words, each with its faces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,13 @@ class StrikeOdds:
 
     @property
     def ends(self) -> RollEnds:
-        """How many faces end in which way, worst first."""
+        """The number of faces for each outcome, worst first."""
         return tuple(zip(_STRIKES, (self.miss, self.hit, self.critical_hit), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class SaveOdds:
-    """How many faces of the d20 end a saving throw in each way; they add up to 20."""
+    """The number of d20 faces for each outcome of a saving throw; they add up to 20."""
 
     critical_failure: int
     failure: int
@@ -68,7 +68,7 @@ class SaveOdds:
 
     @property
     def ends(self) -> RollEnds:
-        """How many faces end in which way, worst first."""
+        """The number of faces for each outcome, worst first."""
         faces = (self.critical_failure, self.failure, self.success, self.critical_success)
         return tuple(zip(_DEGREES, faces, strict=True))
 
@@ -93,7 +93,7 @@ def save_odds(bonus: int, power: int) -> SaveOdds:
 
 @lru_cache(maxsize=4096)
 def average_taken(hit: IncomingDamage, dice: int, weakness: int) -> Fraction:
-    """Return the damage that a hit does on average to a target with so many d6 of resistance and that weakness."""
+    """Return the average damage of a hit to a target with so many d6 of resistance and that weakness."""
     # Each number of dice that may come up 4 or more is weighed by its chance. "Immunity, resistance and weakness".
     defences = Defences(resist=(Resistance("all", dice),), weak=(Weakness("all", weakness),))
     resisting, idle = len(RESISTED_ON), len(NOT_RESISTED_ON)

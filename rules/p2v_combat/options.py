@@ -1,4 +1,4 @@
-"""What a creature can do now: each action with its costs, its uses left, why not, and what the players have to say."""
+"""A creature's possible actions: each with its costs, its uses left, any refusal, and what the players must state."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,15 +32,15 @@ from rules.text import counted, listed
 TITAN_WRESTLER = "feat-titan-wrestler"
 _NO_TARGET = frozenset({"square", "object"})
 _STEPS_ONLY = tuple(map(universal_key, ("Grab", "Strike")))
-"""What is chosen by another name: Grab as Grapple, Strike by the weapon that it is made with."""
+"""What players choose by another name: Grab as Grapple, Strike by its weapon."""
 _PRONE_ACTIONS = frozenset(map(universal_key, ("Crawl", "Stand")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TargetNeed:
-    """Whom an action is for: at least and at most how many, None for any number, and what to say about each.
+    """The targets that an action needs: minimum and maximum, None for any number, and what to state about each.
 
-    ``with_cover`` and the others say which circumstances matter, ``holds`` which ones of bonuses may hold for a target.
+    ``with_cover`` and the others say which circumstances matter, ``holds`` which ones of bonuses may apply to a target.
     """
 
     least: int
@@ -70,7 +70,7 @@ class TargetNeed:
 
     @property
     def by_target(self) -> Mapping[str, tuple[Option, ...]]:
-        """Which circumstances of bonuses may hold, by the id of a target."""
+        """Which circumstances of bonuses may apply, by the id of a target."""
         return dict(self.holds)
 
 
@@ -90,10 +90,10 @@ class WayOption:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionOption:
-    """An action as a creature may choose it now.
+    """An action that a creature may choose now.
 
-    ``uses_left`` is None where it has no boxes. ``requirement`` is what the players have to see to, ``holds`` are the
-    circumstances of bonuses that may hold with it.
+    ``uses_left`` is None if it has no boxes. ``requirement`` is what the players must check, ``holds`` are the
+    circumstances of bonuses that may apply to it.
     """
 
     key: str
@@ -114,7 +114,7 @@ class ActionOption:
 
 
 def options_for(state: BattleState, creature: str) -> tuple[ActionOption, ...]:
-    """Return what a creature can do on its turn, reactions left out, each with why not where it cannot."""
+    """Return a creature's possible actions on its turn, without reactions, each with any refusal."""
     actions = [action for action in actions_now(state, creature).values() if not action.is_reaction]
     holds = attacker_holds(state, creature)
     able: dict[Target, tuple[str, ...]] = {}
@@ -158,14 +158,14 @@ def _option(
 
 
 def uses_left(state: BattleState, creature: str, action: BattleAction) -> int | None:
-    """Return how many boxes of an action are not checked; None where it has none."""
+    """Return how many boxes of an action are unchecked; None if it has none."""
     if not action.boxes:
         return None
     return max(action.uses - state.combatants[creature].times_spent(action.boxes), 0)
 
 
 def refusal(state: BattleState, creature: str, action: BattleAction, way: ActionVariant) -> str:
-    """Say why a creature cannot take an action in this way now; empty if it can."""
+    """Return why a creature cannot take an action in this way now; empty if it can."""
     combatant, acting = state.combatants[creature], state.acting(creature)
     if acting is None or acting.has_ended:
         return "It is not this creature’s turn."
@@ -237,9 +237,9 @@ def _is_movement(effect: Effect) -> bool:
 def target_need(
     state: BattleState, creature: str, effect: Effect, known: dict[Target, tuple[str, ...]] | None = None
 ) -> TargetNeed | None:
-    """Return whom an action asks its user to name; None if it is for no one else.
+    """Return the targets that an action's user must name; None if there are none.
 
-    ``known`` keeps the creatures that fit a target, for many questions about one state.
+    ``known`` caches the creatures that fit a target, for many questions about one state.
     """
     target = effect.targets
     if target.who == "self" or target.who in _NO_TARGET or not _has_targets(effect):
@@ -304,7 +304,7 @@ def _target_words(target: Target, number: int | None) -> str:
 
 
 def targets_refusal(state: BattleState, creature: str, effect: Effect, targets: tuple[AimedTarget, ...]) -> str:
-    """Say why these cannot be the targets of an action; empty if they can."""
+    """Return why these cannot be the targets of an action; empty if they can."""
     ids = [target.creature for target in targets]
     if any(target not in state.combatants for target in ids) or len(set(ids)) != len(ids):
         return "Choose among the creatures of this battle, each once."

@@ -1,4 +1,4 @@
-"""What an effect does to one target as its rolls ended: damage amount by amount, conditions, moves, healing."""
+"""An effect's result for one target after its rolls: damage amount by amount, conditions, moves, healing."""
 
 import re
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ TYPE_CHOICE = "type:"
 
 @dataclass(frozen=True, slots=True)
 class DealtDamage:
-    """What an effect deals to a target: damage at once, persistent damage by type, and what is left to say."""
+    """An effect's damage to a target: immediate damage, persistent damage by type, and remaining notes."""
 
     blows: tuple[Blow, ...] = ()
     persistent: tuple[tuple[str, int], ...] = ()
@@ -36,7 +36,7 @@ class DealtDamage:
 def damage_to_target(
     state: BattleState, use: ActionUse, aim: AimedTarget, strike: str, saves: SaveResults
 ) -> DealtDamage:
-    """Return the damage of an effect to one target, once its rolls have fallen."""
+    """Return the damage of an effect to one target after its rolls."""
     effect, critical = use.effect, strike == Strike.CRITICAL_HIT.value
     blows: list[Blow] = []
     persistent: list[tuple[str, int]] = []
@@ -82,7 +82,7 @@ def damage_to_target(
 
 
 def types_dealt(use: ActionUse, damage: Damage) -> tuple[str, ...]:
-    """Return the types of an amount of damage, the chosen one where its user picks one."""
+    """Return the types of an amount of damage, or the chosen one if its user picks one."""
     if not damage.choose_one:
         return damage.types
     chosen = next((choice.removeprefix(TYPE_CHOICE) for choice in use.chosen if choice.startswith(TYPE_CHOICE)), "")
@@ -99,7 +99,7 @@ def item_types(state: BattleState, use: ActionUse) -> tuple[str, ...]:
 
 
 def takes(state: BattleState, creature: str, only: str) -> bool:
-    """Return True if damage for such creatures alone is dealt to this one: ``living``, ``a fiend or undead``."""
+    """Return True if damage to certain creatures only affects this one: ``living``, ``a fiend or undead``."""
     if not only:
         return True
     words = set(re.findall(r"[a-z]+", only.casefold()))
@@ -207,14 +207,14 @@ def give_effect(state: BattleState, use: ActionUse, creature: str) -> BattleStat
 
 
 def end_roll_effects(state: BattleState, creature: str, source: str) -> BattleState:
-    """Return the state without what an activity gave its user for one roll, made or not, once it is over."""
+    """Return the state without an activity's bonus for one roll, made or not, once the activity is over."""
     combatant = state.combatants[creature]
     left = tuple(effect for effect in combatant.active_effects if effect.until != ROLL or effect.source != source)
     return state if left == combatant.active_effects else state.change(creature, active_effects=left)
 
 
 def bonus_words(bonus: Bonus) -> str:
-    """Say a bonus, as in ``Fortitude +3 against poison``."""
+    """Return a bonus in words, as in ``Fortitude +3 against poison``."""
     names = listed(stat_name(stat) if stat in STATS else stat for stat in bonus.stats)
     against = f" against a creature that is {listed(bonus.against, 'or')}" if bonus.against else ""
     return with_minus(f"{names} {bonus.by:+d}{against}{f' {BONUS_CIRCUMSTANCES[bonus.when]}' if bonus.when else ''}")
@@ -234,7 +234,7 @@ def _resistance(use: ActionUse, row: Resistance) -> Resistance:
 
 
 def spend_riders(state: BattleState, user: str) -> tuple[BattleState, list[tuple[str, Effect]]]:
-    """Return the state without what was for one hit with a weapon, and the parts of it that follow, by their cause."""
+    """Return the state without effects for one hit with a weapon, and their parts that follow, by their cause."""
     combatant = state.combatants[user]
     riders = [(effect.source, part) for effect in combatant.active_effects for part in effect.riders]
     left = tuple(

@@ -1,4 +1,4 @@
-"""What a creature has that costs nothing: the features and items that count by themselves, and their moments."""
+"""Passive features and items of a creature, and their moments."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from rules.roster.model import ItemChoice
 _PLAYED: frozenset[PassiveMomentKind] = frozenset(
     {"turn_start", "turn_end", "critically_hits", "critically_hit", "damaged", "eliminated"}
 )
-"""The moments at which a battle plays what has fields for everything; at all others it is announced."""
+"""The moments at which a battle plays a passive that fields fully describe; at all others, it is announced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Passive:
     effect: Effect = field(repr=False)
 
     def comes_at(self, at: PassiveMomentKind, names: Collection[str] = ()) -> bool:
-        """Return True if this is one of its moments; ``names`` are what the moment is about."""
+        """Return True if this is one of its moments; ``names`` are the subjects of the moment."""
         fitting = [moment for moment in self.effect.moments if moment.at == at]
         if not fitting or not all(moment.of for moment in fitting):
             return bool(fitting)
@@ -35,7 +35,7 @@ class Passive:
         return any(not words.isdisjoint(map(str.casefold, moment.of)) for moment in fitting)
 
     def is_played_at(self, at: PassiveMomentKind) -> bool:
-        """Return True if the battle itself does then what it says."""
+        """Return True if the battle itself plays it at that moment."""
         effect = self.effect
         does = has_content(effect) or effect.then or effect.steps
         return at in _PLAYED and bool(does) and not effect.is_left_to_table
@@ -69,7 +69,7 @@ def _is_counted(effect: Effect) -> bool:
 
 
 def passives_of(features: Iterable[Feature]) -> tuple[Passive, ...]:
-    """Return what features a creature has that cost nothing, its spells left out."""
+    """Return the passive features of a creature, without its spells."""
     return tuple(
         Passive(feature.id, feature.name, ". ".join(filter(None, (feature.trigger, effect_text(feature)))), feature)
         for feature in features

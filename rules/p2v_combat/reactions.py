@@ -1,4 +1,4 @@
-"""Reactions: who may react to what happens, from the fields and triggers of cards; and dueling reactions. "Duels"."""
+"""Reactions: who may react to an event, by the fields and triggers of cards; and dueling reactions. "Duels"."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from rules.tables.rolls import Strike
 from rules.text import cached_by_text
 
 Relation = Literal["self", "ally", "enemy", "other", "any"]
-"""Who somebody is to the creature that reacts; ``other`` is any creature but itself."""
+"""Somebody's relation to the reacting creature; ``other`` is any creature but itself."""
 
 CRITICAL_HIT = "critical hit"
 STEP = "step"
@@ -33,9 +33,9 @@ ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, FEROCITY, SHIELD_BLOCK = (row.name fo
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TriggerFit:
-    """What a trigger has to be: its kind, who does it and to whom, and how a roll ended.
+    """The requirements of a trigger: its kind, its actor and target, and the result of a roll.
 
-    ``is_once_per_spell`` leaves out the attacks of a spell whose casting was a trigger already.
+    ``is_once_per_spell`` excludes the attacks of a spell whose casting was already a trigger.
     """
 
     kinds: tuple[TriggerKind, ...]
@@ -88,7 +88,7 @@ _SENTENCES: tuple[tuple[str, TriggerFit], ...] = (
 
 
 def trigger_fits(action: BattleAction) -> tuple[TriggerFit, ...]:
-    """Return what has to happen for a reaction; empty where only the players see it."""
+    """Return the triggers of a reaction; empty if only the players can see them."""
     common = common_reaction(action.name)
     if common is not None:
         return _COMMON[common.name]
@@ -119,7 +119,7 @@ def is_ferocity(name: str) -> bool:
 
 
 def damage_taken_off(state: BattleState, creature: str, action: BattleAction) -> int:
-    """Return how much damage a reaction of a creature takes off: its own number, or else the common one."""
+    """Return the damage reduction of a creature's reaction: its own number, or else the common one."""
     effect, common = action.ways[0].effect, common_reaction(action.name)
     if effect.reduces or common is None:
         return effect.reduces or 0
@@ -135,7 +135,9 @@ def reactions_left(state: BattleState, creature: str) -> Iterator[BattleAction]:
 
 
 def may_react_now(state: BattleState, creature: str, name: str = "") -> bool:
-    """Return True if a creature has a reaction left, for the one of a name, and nothing keeps it from reacting."""
+    """Return True if a creature has a reaction left, for one with a certain name, and nothing prevents it from
+    reacting.
+    """
     # One between two turns of its own, none while slowed, stunned or helpless: ruling 39.
     combatant = state.combatants[creature]
     is_able = combatant.is_up and not combatant.readied and may_react(all_conditions(state, creature))
@@ -143,7 +145,7 @@ def may_react_now(state: BattleState, creature: str, name: str = "") -> bool:
 
 
 def extra_reactions_left(state: BattleState, creature: str, name: str) -> int:
-    """Return how many reactions of a name a creature may still take before its next turn, the usual one aside."""
+    """Return how many extra reactions with a certain name a creature may still take before its next turn."""
     extras = (passive.effect.extra_reactions for passive in state.fielded(creature).passives)
     named = (extra.number for extra in extras if extra and name.casefold() in map(str.casefold, extra.names))
     return max(sum(named) - state.combatants[creature].extra_reactions, 0)
@@ -157,7 +159,7 @@ def _reactions_of(state: BattleState, creature: str) -> tuple[BattleAction, ...]
 
 
 def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
-    """Return the reactions that fit what happens, in the order of the creatures."""
+    """Return the reactions to an event, in the order of the creatures."""
     offers = []
     for creature, combatant in state.combatants.items():
         # Most creatures have no reaction to most triggers: what is cheap to ask comes first.
@@ -207,7 +209,7 @@ def _is(state: BattleState, creature: str, other: str | None, relation: Relation
 
 
 def _is_of_type(effect: Effect, trigger: Trigger) -> bool:
-    """Return True unless the reaction speaks of types of damage, and this damage has none of them."""
+    """Return True unless the reaction names types of damage, and this damage has none of them."""
     words = set(re.findall(r"[a-z]+", (effect.trigger or "").casefold())) & set(DAMAGE_TYPES)
     wanted = words or (set(PHYSICAL) if getattr(effect, "name", "") == SHIELD_BLOCK else set())
     return not wanted or not wanted.isdisjoint(trigger.types)
@@ -218,7 +220,7 @@ _SPELL_KEY = "spell/"
 
 @dataclass(frozen=True, slots=True)
 class DuelingReaction:
-    """A reaction that a duelist has by the skill of its initiative: its trigger, and what it does in words.
+    """A duelist's reaction by the skill of its initiative: its trigger, and its effect in words.
 
     It does more against an opponent whose initiative was ``counters``.
     """
@@ -284,7 +286,7 @@ class CardSpell:
 
 
 def card_spell(state: BattleState, creature: str, action: str) -> CardSpell | None:
-    """Return the spell that an action of a creature casts, None for what is not a spell of its card."""
+    """Return the spell that a creature's action casts, None if it is not a spell of its card."""
     if not action.startswith(_SPELL_KEY):
         return None
     feature = action.split("/")[1]
@@ -298,7 +300,7 @@ def card_spell(state: BattleState, creature: str, action: str) -> CardSpell | No
 def spells_to_expend(state: BattleState, creature: str) -> dict[str, tuple[str, int]]:
     """Return what a creature may spend on a counter: the key of the boxes, with words and the rank.
 
-    Spells that are cast at will have no boxes, and cannot be spent.
+    At-will spells have no boxes and cannot be spent.
     """
     spells: dict[str, tuple[str, int]] = {}
     for action in state.fielded(creature).actions.values():
@@ -312,7 +314,7 @@ def spells_to_expend(state: BattleState, creature: str) -> dict[str, tuple[str, 
 
 
 def dueling_offers(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
-    """Return the dueling reactions that fit what happens."""
+    """Return the dueling reactions to an event."""
     if not state.stances:
         return ()
     return tuple(_fitting(state, trigger))

@@ -1,4 +1,4 @@
-"""Who fights: the sides of a battle in seat order, the creatures that they field, and how the battle is played."""
+"""The combatants: the sides of a battle in seat order, the creatures that they field, and the battle's options."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -27,11 +27,11 @@ Distances = Literal["squares", "inches"]
 
 @dataclass(frozen=True)
 class Fielded:
-    """A creature that fights: the member that it is and the card that this member has today.
+    """A creature in the battle: its member and the member's present card.
 
-    ``id`` is the side's key and the member's id (``a.m1``). ``points`` are what it counts for, 0 for a minion that its
-    commander starts with. ``minion_of`` is the id of its commander. ``starts`` are conditions that it starts with, and
-    ``spent`` the boxes that are checked already, by key.
+    ``id`` is the side's key and the member's id (``a.m1``). ``points`` are its cost, 0 for a minion that its commander
+    starts with. ``minion_of`` is the id of its commander. ``starts`` are its starting conditions, and ``spent`` the
+    boxes that are already checked, by key.
     """
 
     id: str
@@ -74,24 +74,24 @@ class Fielded:
 
     @cached_property
     def item_actions(self) -> dict[str, BattleAction]:
-        """What the items that it begins with let it do, by key."""
+        """The actions of its initial items, by key."""
         return actions_of_items(self.card, self.features, self.member.items)
 
     @cached_property
     def name(self) -> str:
-        """What its player calls it: its own name, or else its creature's. It turns no sentence that it stands in."""
+        """Its own name, or else its creature's. The name cannot distort the sentences around it."""
         return without_directions(self.member.name or self.card.name)
 
 
 @dataclass(frozen=True, slots=True)
 class BattleRules:
-    """What the players agreed on: who is first in later rounds, the round limit, and how distances are told.
+    """The players' agreements: who is first in later rounds, the round limit, and how distances are measured.
 
-    ``first_player``: ``left`` is ruling 31, ``last`` the rulebook's other line. With ``round_limit`` a die ends the
-    game from round 6 on. ``until_decided``: a battle of three or four sides goes on until at most one has anything in
-    play, a Beast Hunt ends with its monster, and Passing Through once too few are left to get away; battles that were
-    stored before this was so end as they did. ``order``: ``sides`` take turns, or the order of each round is ``given``
-    from outside, as in a duel; documents have no such word.
+    ``first_player``: ``left`` is ruling 31, ``last`` the rulebook's other sentence. With ``round_limit``, a die ends
+    the game from round 6 on. ``until_decided``: a battle of three or four sides goes on until at most one has anything
+    in play, a Beast Hunt ends with its monster, and Passing Through once too few are left to get away; older stored
+    battles end as they did. ``order``: ``sides`` take turns, or the order of each round is ``given`` from outside, as
+    in a duel; documents have no such word.
     """
 
     first_player: FirstPlayer = "left"
@@ -103,11 +103,11 @@ class BattleRules:
 
 @dataclass(frozen=True)
 class BattleSetup:
-    """Everything that a battle begins with.
+    """The start of a battle.
 
-    ``table`` is the board and what lies on it, None where the players settled it without Muster. ``lone_creature`` is
-    the id of the creature that a Rescue Mission is about. ``solo`` says how the game plays its side, None where people
-    play all; ``neutral_kinds`` by which gambits it plays creatures of no side.
+    ``table`` is the board with its contents, None if the players settled it without Muster. ``lone_creature`` is the id
+    of the cut-off creature in a Rescue Mission. ``solo`` says how the game plays its side, None if people play all
+    sides; ``neutral_kinds`` has its gambits for creatures of no side.
 
     Raises ``RulesError`` for sides or creatures that do not fit together.
     """
@@ -152,7 +152,7 @@ class BattleSetup:
 
 
 def _is_led_in_circle(creature: Fielded, by_id: Mapping[str, Fielded]) -> bool:
-    """Return True if the commanders of a creature lead back to one of them."""
+    """Return True if a creature's chain of commanders is a circle."""
     met: set[str] = set()
     leader: Fielded | None = creature
     while leader is not None and leader.id not in met:

@@ -1,4 +1,4 @@
-"""The state of a battle at one point of its log: the round, the creatures, whose turn it is, what is being resolved."""
+"""The state of a battle at one point of its log: the round, the creatures, whose turn it is, the stack."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from rules.p2v_combat.tasks.task import Task
 
 InPlay = Literal["in play", "waiting", "eliminated", "left"]
-"""Where a creature is; one that waits is in disguise or yet to be summoned."""
+"""Where a creature is; a waiting one is in disguise or not yet summoned."""
 BattlePhase = Literal["initiative", "playing", "over"]
 
 
 @dataclass(frozen=True, slots=True)
 class ActiveCondition:
-    """A condition or status that a creature has: its name, who gave it, and since when, seen from its next turn's end.
+    """A creature's condition or status: its name, who gave it, and when it ends, counted from its next turn's end.
 
-    ``source`` is the name of what gave it. ``until`` is empty for what ends by its own rule, else one of ``Lasts``;
-    ``skips`` is how many of the moments that ``until`` names pass before the one that ends it.
+    ``source`` is the name of its cause. ``until`` is empty if it ends by its own rule, otherwise one of ``Lasts``;
+    ``skips`` is how many moments of that kind pass before it ends.
     """
 
     name: str
@@ -43,7 +43,7 @@ class ActiveCondition:
 
 @dataclass(frozen=True, slots=True)
 class ActiveEffect:
-    """What an effect gives for a time, by the name of the effect: numbers, resistances, riders, an action.
+    """A temporary effect, by its name: numbers, resistances, riders, an action.
 
     ``until`` and ``skips`` say when it ends, as for conditions. ``riders`` follow its creature's next hit with a
     weapon; ``grants`` is an action that a spell gives its caster.
@@ -61,7 +61,7 @@ class ActiveEffect:
 
 @dataclass(frozen=True, slots=True)
 class SustainedSpell:
-    """A spell that its caster may keep going: the action and way that cast it, and the price in action points."""
+    """A spell that its caster may sustain: the action and way that cast it, and the cost in action points."""
 
     name: str
     action: str
@@ -71,15 +71,14 @@ class SustainedSpell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Combatant:
-    """A creature in the battle. What its card says stands in the set-up, by the same id.
+    """A creature in the battle. Its card is in the set-up, under the same id.
 
     ``persistent`` is damage by type, ``spent`` the checked boxes by key of feature, item or group of spells; ``items``
-    are what it carries now, looted ones too.
-    ``places`` are where it stands, as far as that keeps a condition; with ``by_mode`` none is kept where its movement
-    mode is at home. ``has_acted`` is about this round; ``has_reacted``, and how many ``extra_reactions`` it took, are
-    about the time since its last turn began. ``readied`` says that it may take an action as its reaction; ``waived``
-    are keys of reactions that are not offered to it again in this round. ``spared`` says that a hero point passes its
-    recovery checks, ``broken`` that a critical hit has damaged it.
+    are its present items, including looted ones. ``places`` are its positions that sustain a condition; with
+    ``by_mode``, its movement mode may protect it there. ``has_acted`` is about this round; ``has_reacted``, and how
+    many ``extra_reactions`` it took, are about the time since its last turn began. ``readied`` is True if it may take
+    an action as its reaction; ``waived`` are keys of reactions that are not offered to it again in this round.
+    ``spared`` is True if a hero point passes its recovery checks, ``broken`` if a critical hit has damaged it.
     """
 
     id: str
@@ -119,7 +118,7 @@ class Combatant:
 
     @property
     def is_up(self) -> bool:
-        """Whether it is in play and not dying: what counts as a creature for its enemies."""
+        """Whether it is in play and not dying, and so counts as a creature for its enemies."""
         return self.is_in_play and not is_dying(self.hp)
 
     @property
@@ -138,28 +137,27 @@ class Combatant:
         return tuple(dict.fromkeys(held.name for held in self.statuses))
 
     def has(self, name: str) -> bool:
-        """Return True if it has a condition or status of that name itself."""
+        """Return True if it has a condition or status with that name itself."""
         return any(held.name == name for held in (*self.conditions, *self.statuses))
 
     def times_spent(self, key: str) -> int:
-        """Return how many boxes of a key are checked."""
+        """Return how many boxes under a key are checked."""
         return dict(self.spent).get(key, 0)
 
     def has_use(self, action: BattleAction) -> bool:
-        """Return True if a box of an action is not checked, or it has none."""
+        """Return True if an action has an unchecked box, or no boxes."""
         return not action.boxes or self.times_spent(action.boxes) < action.uses
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acting:
-    """A creature whose turn it is: its action points, and what it did in this turn.
+    """A creature whose turn it is: its action points, and its actions in this turn.
 
-    ``fight_actions`` counts the finished actions with a Fight roll, ``is_fighting`` says that the one going on has
-    such a roll; ``done`` are the keys of the actions taken, in order. ``opponent`` is the side that spends the next
+    ``fight_actions`` counts the finished actions with a Fight roll, ``is_fighting`` is True if the present one has such
+    a roll; ``done`` are the keys of the actions taken, in order. ``opponent`` is the side that spends the next
     ``opponent_ap`` of its action points, while it is confused or controlled. ``has_started`` is true once its action
-    points are set, ``is_ending`` while the end of its turn is resolved. ``shared`` counts the actions that it took
-    with its group, which it has left with ``has_left``. ``is_minion`` marks one that acts with the action points of a
-    minion.
+    points are set, ``is_ending`` while the end of its turn is resolved. ``shared`` counts its actions with its group,
+    until it ``has_left``. ``is_minion`` marks one with the action points of a minion.
     """
 
     id: str
@@ -181,8 +179,8 @@ class Acting:
 class Turn:
     """An activation: the side, its number in the round from 1, and the creatures, in the player's order.
 
-    In a group (``is_group``) all take the same actions in the same order: those of ``shared``. ``adjacent_after`` is
-    how many of them were taken when the players last said that the group is together.
+    In a group (``is_group``), all take the same actions in the same order: those of ``shared``. ``adjacent_after`` is
+    the number of them when the players last confirmed that the group is together.
     """
 
     side: str
@@ -210,8 +208,8 @@ class Turn:
 class ScoredFact:
     """Something that counts later: damage dealt, a creature felled or eliminated, an objective claimed.
 
-    ``by`` is the creature that did it and ``to`` whom or what it befell; ``side`` the one whose reaction brought it
-    about, else whose turn it was. ``over`` is the edge of the board over which a creature left.
+    ``by`` is the creature that did it and ``to`` its target; ``side`` is the one whose reaction caused it, otherwise
+    the one whose turn it was. ``over`` is the edge of the board over which a creature left.
     """
 
     kind: str
@@ -225,7 +223,7 @@ class ScoredFact:
 
 @dataclass(frozen=True, slots=True)
 class ObjectivePrize:
-    """What a creature gained by claiming an objective that scores while it is held, and who has it, None for no one."""
+    """The prize of claiming an objective that scores while the prize is held, and its holder, None for no one."""
 
     objective: str
     item: ItemChoice
@@ -234,7 +232,7 @@ class ObjectivePrize:
 
 @dataclass(frozen=True, slots=True)
 class DuelStance:
-    """What a duelist may react with in this round: keys of dueling reactions.
+    """A duelist's possible reactions in this round: keys of dueling reactions.
 
     ``traditions`` are those of the spells that it may counter.
     """
@@ -246,14 +244,14 @@ class DuelStance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleState(ResolvingState):
-    """Everything about a battle at one point of its log.
+    """A battle at one point of its log.
 
     ``first`` is the side that was first in this round, ``next_side`` the one that activates next, None while that is
     not settled; ``last_side`` activated last. ``activation`` counts activations, the turns of the base. ``scores`` are
-    victory points of the rounds, ``awards`` those that players gave by hand, ``revealed`` the secrets that were shown:
-    side, purpose, choice. ``solo`` is where a round against the game stands. ``order`` are the creatures of this round
-    where their order is given, ``stances`` what duelists may react with. ``last_acts`` are creatures with a feature
-    that now comes: they were eliminated, or hit. ``prizes`` are items that count as the objective they came from.
+    victory points of the rounds, ``awards`` those that players gave by hand, ``revealed`` the revealed secrets: side,
+    purpose, choice. ``solo`` is the progress of a round in solo play. ``order`` are the creatures of this round if
+    their order is given, ``stances`` the duelists' possible reactions. ``last_acts`` are creatures with a feature that
+    applies now: they were eliminated, or hit. ``prizes`` are items that count as the objective from which they came.
     ``conceded`` are sides that have given up, ``end_wanted`` those that want to end the battle now.
     """
 
@@ -283,15 +281,15 @@ class BattleState(ResolvingState):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What all creatures are called."""
+        """The names of all creatures."""
         return tuple(creature.name for creature in self.setup.fielded)
 
     def fielded(self, creature: str) -> Fielded:
-        """Return what a creature began as, with its card."""
+        """Return a creature at its start, with its card."""
         return self.setup.by_id[creature]
 
     def name(self, creature: str) -> str:
-        """Return what its player calls a creature."""
+        """Return a creature's name."""
         return self.fielded(creature).name
 
     def of_side(self, side: str) -> tuple[Combatant, ...]:
@@ -324,7 +322,7 @@ class BattleState(ResolvingState):
         return replace(self, stack=(*self.stack[:place], task, *self.stack[place + 1 :]))
 
     def is_in_turn(self, creature: str | None) -> bool:
-        """Return True while the turn of a creature is going on."""
+        """Return True during the turn of a creature."""
         acting = self.acting(creature) if creature else None
         return acting is not None and not acting.has_ended
 
@@ -334,11 +332,11 @@ class BattleState(ResolvingState):
 
     @property
     def score_lines(self) -> tuple[ScoreLine, ...]:
-        """What the rounds have scored."""
+        """The scores of the rounds."""
         return tuple(ScoreLine(side, points, "Objectives") for side, points in self.scores if points)
 
     def points(self, side: str) -> int:
-        """Return the victory points that a side has so far."""
+        """Return a side's present victory points."""
         return dict(self.scores).get(side, 0) + sum(award.points for award in self.awards if award.side == side)
 
     def with_scored_fact(self, kind: str, by: str | None, to: str, amount: int = 0, over: str = "") -> BattleState:

@@ -1,4 +1,4 @@
-"""The parts of an effect and the steps of an activity: what follows its rolls, what its user chooses and moves."""
+"""The parts of an effect and the steps of an activity: what follows its rolls, its user's choices and moves."""
 
 import re
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ WEAPON_WORDS = ("melee", "ranged")
 
 
 def expanded_steps(effect: Effect) -> tuple[EffectStep, ...]:
-    """Return the steps of an effect one by one: what comes several times stands so often."""
+    """Return the steps of an effect one by one, repeated steps as often as they occur."""
     return tuple(
         replace(step, times=1, up_to=False, optional=step.optional or step.up_to)
         for step in effect.steps
@@ -52,7 +52,7 @@ def expanded_steps(effect: Effect) -> tuple[EffectStep, ...]:
 
 
 def actions_now(state: BattleState, creature: str) -> dict[str, BattleAction]:
-    """Return everything that a creature can do now, by key: its card, what it carries, what spells grant it."""
+    """Return a creature's present actions, by key: from its card, its items, and spells that grant them."""
     fielded, combatant = state.fielded(creature), state.combatants[creature]
     is_as_begun = combatant.items == fielded.member.items
     carried = fielded.item_actions if is_as_begun else actions_of_items(fielded.card, fielded.features, combatant.items)
@@ -72,14 +72,14 @@ def _granted(grants: GrantedAction) -> BattleAction:
 
 
 def own_action(state: BattleState, creature: str, key: str) -> BattleAction | None:
-    """Return the action of that key of a creature, with those that spells grant it; None if it has none."""
+    """Return a creature's action with that key, including those that spells grant; None if it has none."""
     return state.fielded(creature).actions.get(key) or actions_now(state, creature).get(key)
 
 
 def find_action(state: BattleState, creature: str, key: str) -> BattleAction | None:
-    """Return the action of that key for a step of an activity: one of a creature's own, or a spell that a step casts.
+    """Return the action with that key for a step of an activity: a creature's own, or a spell that a step casts.
 
-    Only the options of a step name such spells: for anything else use ``own_action``.
+    Only the options of a step name such spells: for anything else, use ``own_action``.
     """
     known = own_action(state, creature, key)
     cast = _CAST_KEY.fullmatch(key)
@@ -151,7 +151,7 @@ def _named_options(state: BattleState, creature: str, names: tuple[str, ...]) ->
 def passive_feature_effects(
     state: BattleState, creature: str, names: tuple[str, ...]
 ) -> tuple[tuple[str, str, Effect], ...]:
-    """Return key, name and effect of features that cost nothing, by their names: what a hit or a save passes on."""
+    """Return key, name and effect of passive features, by their names, which a hit or a save passes on."""
     wanted = {name.casefold() for name in names}
     return tuple(
         (feature_key(feature), feature.name, feature)
@@ -161,7 +161,7 @@ def passive_feature_effects(
 
 
 def movement_text(state: BattleState, creature: str, step: EffectStep) -> tuple[str, str]:
-    """Tell the players what to move, and why it is so far."""
+    """Tell the players what to move, and why that far."""
     name = state.name(creature)
     if step.action == "swap":
         return f"{name} changes places: move both figures.", ""
@@ -221,7 +221,7 @@ def use_of(
 def step_use(
     state: BattleState, activity: ActionUse, creature: str, step: EffectStep, answer: ActChosen
 ) -> ActionUse | None:
-    """Return the action that a creature takes for a step of an activity; None if there is none of that key."""
+    """Return the action that a creature takes for a step of an activity; None if there is none with that key."""
     action = find_action(state, creature, answer.action)
     way = action.way(answer.way) if action else None
     if action is None or way is None:
@@ -240,7 +240,7 @@ def step_use(
 
 
 def step_words(step: EffectStep) -> str:
-    """Say what a step lets its creature do, for the question which one it takes."""
+    """Return what a step lets its creature do, for the question which one it takes."""
     names = listed(step.names, "or")
     match step.action:
         case "strike":
@@ -260,7 +260,7 @@ _LATER = frozenset({"turn_start", "zone", "broken", "choice"})
 
 
 def part_options(effect: Effect) -> tuple[Option, ...]:
-    """Return the parts of which the user takes one, with the whole effect as it is where they replace it."""
+    """Return the parts of which the user takes one, with the whole effect if they replace it."""
     options = tuple(
         Option(f"{PART_CHOICE}{number}", part_words(part))
         for number, part in enumerate(effect.parts)
@@ -272,7 +272,7 @@ def part_options(effect: Effect) -> tuple[Option, ...]:
 
 
 def chosen_part(use: ActionUse) -> Effect | None:
-    """Return the part that was chosen; the effect itself where the whole stays, None while nothing was chosen."""
+    """Return the chosen part; the effect itself if the whole stays, None before the choice."""
     keys = {option.key for option in part_options(use.effect)}
     key = next((choice for choice in use.chosen if choice in keys), None)
     if key is None:
@@ -282,7 +282,7 @@ def chosen_part(use: ActionUse) -> Effect | None:
 
 
 def part_words(part: Effect) -> str:
-    """Say a part in a few words, for the question which one it is to be."""
+    """Return a part in a few words, for the question which one to take."""
     words = []
     if part.skill_check is not None:
         check = part.skill_check
@@ -303,7 +303,7 @@ def part_words(part: Effect) -> str:
 def parts_that_come(
     state: BattleState, use: ActionUse, aim: AimedTarget, *, strike: str, saves: SaveResults, check: str
 ) -> Iterator[Effect]:
-    """Yield the parts that follow for one target, as its rolls ended; what its user takes is left out."""
+    """Yield the parts that follow for one target after its rolls, without those for its user."""
     ends = {*saves.values(), check} - {""}
     effect = use.effect
     rarer = {part.on for part in effect.then} & {"critical_success"}
@@ -335,7 +335,7 @@ def _comes(part: Effect, strike: str, ends: set[str], *, rarer: bool) -> bool:
 
 
 def later_words(effect: Effect) -> tuple[str, ...]:
-    """Say what of an effect comes later, for the players to keep in mind."""
+    """Return the later parts of an effect, for the players to remember."""
     words = []
     for part in effect.parts:
         if part.on == "zone":

@@ -1,4 +1,4 @@
-"""Targets of an effect: whom it is for, who perceives whom, and what the players may say holds between them."""
+"""Targets of an effect: who can be one, who perceives whom, and the circumstances that players may state."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -36,7 +36,7 @@ def is_for(state: BattleState, user: str, creature: str, target: Target) -> bool
 
 
 def why_not(state: BattleState, user: str, creature: str, target: Target) -> str:
-    """Say why a creature cannot be the target; empty if it can."""
+    """Return why a creature cannot be the target; empty if it can."""
     combatant, card = state.combatants[creature], state.fielded(creature).card
     name = state.name(creature)
     same_side = combatant.side == state.combatants[user].side
@@ -69,7 +69,7 @@ def why_not(state: BattleState, user: str, creature: str, target: Target) -> str
 
 CONCEALED, INVISIBLE = "concealed", "invisible"
 Hidden = Literal["", "concealed", "invisible"]
-"""How a target is to an attacker; empty where it is in plain sight."""
+"""How a target is hidden from an attacker; empty if it is in plain sight."""
 
 SIGHTS = frozenset({"truesight", "see invisibility", "true seeing", "blindsight"})
 SCENT = "scent"
@@ -77,7 +77,7 @@ LIVING_ONLY = "living"
 
 
 def hidden_from(state: BattleState, attacker: str, effect: Effect, aim: AimedTarget) -> Hidden:
-    """Return how the status of a target hides it from an attack of this attacker."""
+    """Return how the status of a target hides it from an attack by this attacker."""
     # Truesight and its like ignore both statuses. Scent ignores that an adjacent creature is concealed, and takes one
     # that is invisible for concealed. "Scent"; "Truesight/See Invisibility".
     target = state.combatants[aim.creature]
@@ -97,7 +97,7 @@ def has_scent_of(state: BattleState, creature: str, target: str) -> bool:
 
 
 def is_adjacent(state: BattleState, attacker: str, effect: Effect, circumstances: Circumstances) -> bool:
-    """Return True if the target of an attack is adjacent: the players say so, or the attack reaches no farther."""
+    """Return True if the target of an attack is adjacent: the players say so, or the attack has no longer reach."""
     reach = _melee_reach(state, attacker, effect)
     return circumstances.adjacent or (not is_ranged(effect, circumstances) and reach <= 1)
 
@@ -118,7 +118,7 @@ def _ranges(effect: Effect) -> tuple[Range, ...]:
 
 
 def _senses(state: BattleState, creature: str) -> Iterator[tuple[str, str]]:
-    """Yield the words among which the senses of a creature stand, each with its note, as ``living creatures``."""
+    """Yield the words that may contain a creature's senses, each with its note, as ``living creatures``."""
     fielded, combatant = state.fielded(creature), state.combatants[creature]
     words = (
         *fielded.card.other,
@@ -131,7 +131,7 @@ def _senses(state: BattleState, creature: str) -> Iterator[tuple[str, str]]:
 
 
 def supporting_passives(state: BattleState, commander: str) -> Iterator[tuple[str, str, Passive]]:
-    """Yield what comes with a hit of a commander on an enemy next to a minion: key, minion, passive."""
+    """Yield the passives for a commander's hit on an enemy next to a minion: key, minion, passive."""
     for minion in state.combatants.values():
         if minion.commander == commander and minion.is_up:
             for passive in state.fielded(minion.id).passives:
@@ -140,7 +140,7 @@ def supporting_passives(state: BattleState, commander: str) -> Iterator[tuple[st
 
 
 def support_of_minions(state: BattleState, hit: Trigger) -> BattleState:
-    """Return the state after a hit with what the minions that the players say are next to its target give that."""
+    """Return the state after a hit with the effects of the minions that, as the players say, are next to its target."""
     target = hit.target
     for key, minion, passive in tuple(supporting_passives(state, hit.creature)):
         is_enemy = target is not None and state.combatants[target].side != state.combatants[minion].side
@@ -158,7 +158,7 @@ _NOT_ASKED = frozenset(
 
 
 def attacker_holds(state: BattleState, creature: str) -> tuple[Option, ...]:
-    """Return what may hold for a creature that makes a Strike: its own features, auras of others, its minions."""
+    """Return the circumstances for a creature that makes a Strike: its own features, auras of others, its minions."""
     labels = dict(_holds(state, creature, _ATTACK))
     for step in (step for feature in state.fielded(creature).features for step in feature.steps):
         if step.after_moving:
@@ -169,12 +169,12 @@ def attacker_holds(state: BattleState, creature: str) -> tuple[Option, ...]:
 
 
 def strike_holds(state: BattleState, creature: str, effect: Effect) -> tuple[Option, ...]:
-    """Return what may hold for a creature that uses an effect, nothing where it makes no Strike with it."""
+    """Return the circumstances for a creature that uses an effect, empty if it makes no Strike with it."""
     return attacker_holds(state, creature) if effect.strike or user_strikes(effect) else ()
 
 
 def target_holds(state: BattleState, creature: str, target: str, effect: Effect) -> tuple[Option, ...]:
-    """Return what may hold for the target of an effect of a creature: for its Armor, and for the saves it makes."""
+    """Return the circumstances for the target of a creature's effect: for its Armor, and for its saves."""
     stats = _saved_with(effect) | (frozenset({"armor"}) if effect.strike else frozenset())
     return tuple(Option(key, label) for key, label in _holds(state, target, stats)) if stats else ()
 
@@ -195,7 +195,7 @@ def _saved_with(effect: Effect) -> frozenset[str]:
 
 
 def _holds(state: BattleState, creature: str, stats: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """Yield key and label of what bonuses of a creature on these stats ask for."""
+    """Yield key and label of the requirements of a creature's bonuses on these stats."""
     for feature in state.fielded(creature).counting:
         counted_bonuses = [bonus for bonus in feature.bonuses if not stats.isdisjoint(bonus.stats)]
         yield from _asked(counted_bonuses)
@@ -207,7 +207,7 @@ def _holds(state: BattleState, creature: str, stats: frozenset[str]) -> Iterator
 
 
 def _auras(state: BattleState, creature: str, stats: frozenset[str]) -> Iterator[tuple[Feature, tuple[str, str]]]:
-    """Yield the auras of others that may count for a creature, with key and label of each thing that they ask for."""
+    """Yield the auras of others that may affect a creature, with key and label of each requirement."""
     for other in state.combatants.values():
         if other.id == creature or not other.is_up:
             continue

@@ -1,4 +1,4 @@
-"""An action while it is being resolved, and what happens meanwhile that somebody may react to."""
+"""An action during its resolution, and the events to which somebody may react."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TriggerKind = Literal[
     "save",
     "check",
 ]
-"""What a creature does or meets.
+"""A creature's action or what happens to it.
 
 ``strikes`` and ``targets`` come before any die, ``hits`` and ``misses`` after the Fight roll, ``damages`` before the
 damage is taken, ``save`` and ``check`` after the roll.
@@ -40,11 +40,11 @@ damage is taken, ``save`` and ``check`` after the roll.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trigger:
-    """Something that happens: who does it (``creature``), to whom, with which action of which effect.
+    """An event: its actor (``creature``), its target, and the effect of which action.
 
-    ``outcome`` is how a roll ended (``critical hit``, ``failure``), ``stat`` what a save was made with. ``amount`` and
-    ``types`` are damage before resistance, ``source`` the name of what causes it. ``circumstances`` hold between the
-    two. ``was_cast`` marks a part of a spell about whose casting everyone was asked.
+    ``outcome`` is the result of a roll (``critical hit``, ``failure``), ``stat`` that of a save. ``amount`` and
+    ``types`` are damage before resistance, ``source`` the name of its cause. ``circumstances`` are those between the
+    two. ``was_cast`` marks a part of a spell whose casting was already offered for reactions.
     """
 
     kind: TriggerKind
@@ -81,7 +81,7 @@ _TEXTS: dict[TriggerKind, str] = {
 
 
 def trigger_text(state: BattleState, trigger: Trigger) -> str:
-    """Say what happens, for the question who reacts."""
+    """Return the event in words, for the question who reacts."""
     return _TEXTS[trigger.kind].format(
         creature=state.name(trigger.creature),
         target=state.name(trigger.target) if trigger.target else "",
@@ -93,13 +93,13 @@ def trigger_text(state: BattleState, trigger: Trigger) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionUse:
-    """An action, or a part of one, that a creature is using.
+    """A creature's use of an action, or of a part of one.
 
-    ``action`` is its key and ``name`` its name. ``effect`` is what it does, ``text`` says it in words. ``modifiers``
-    are those of the step on its Fight roll. ``power`` stands in for the user's Power. ``riders`` follow a hit of its
-    strike: what an activity adds. ``chosen`` are the choices made beforehand. ``is_reaction`` marks what happens
-    outside the user's own turn, or counts as if it did. ``was_cast`` says that everyone was asked about its casting,
-    ``asks_holds`` that no player has said yet what holds for its targets.
+    ``action`` is its key and ``name`` its name. ``effect`` is its effect, ``text`` the same in words. ``modifiers`` are
+    those of the step on its Fight roll. ``power`` replaces the user's Power. ``riders`` follow a hit of its strike:
+    what an activity adds. ``chosen`` are the choices made in advance. ``is_reaction`` marks a use outside the user's
+    own turn, or one that counts as such. ``was_cast`` is True if everyone was asked about its casting, ``asks_holds``
+    if no player has yet stated the circumstances of its targets.
     """
 
     user: str
@@ -124,7 +124,7 @@ class ActionUse:
         return replace(self, effect=effect, text="", riders=(), is_wrestling=False)
 
     def trigger(self, kind: TriggerKind, target: AimedTarget | None, **more: Any) -> Trigger:
-        """Return what happens as the action is used, for those who may react to it."""
+        """Return the event of using the action, for those who may react to it."""
         if target is not None:
             more = {"target": target.creature, "circumstances": target.circumstances, **more}
         return Trigger(
@@ -146,7 +146,7 @@ class ActionUse:
 
 @dataclass(frozen=True, slots=True)
 class ActChosen:
-    """The answer to what a creature does next in an activity; no action where it leaves the step out."""
+    """The chosen next action of an activity; empty if the creature omits the step."""
 
     action: str = ""
     way: str = ""

@@ -11,9 +11,9 @@ DISGUISES = (FALSE_OBJECT, TEMPTING_DISGUISE)
 APPEARS = "appears"
 """The choice of a creature that leaves its disguise."""
 IS_DISGUISED, NOT_DISGUISED = "it is", "it is not"
-"""What a side answers that is asked whether something is its creature in disguise."""
+"""A side's answers to the question whether something is its creature in disguise."""
 SUMMONING_AP = 2
-"""What it costs a caster to place an ally that is summonable."""
+"""A caster's cost of placing an ally with Summonable."""
 
 
 def waiting_upgrade(setup: BattleSetup, creature: str) -> str:
@@ -46,7 +46,7 @@ def appear(state: BattleState, creature: str) -> BattleState:
 
 
 def unmasked_objectives(state: BattleState) -> frozenset[str]:
-    """Return the objectives that were creatures in disguise, as far as that was shown and the creature has left it."""
+    """Return the objectives that were creatures in disguise, once that is revealed and the creature has left."""
     masks = {
         f"{TEMPTING_DISGUISE} {combatant.id}"
         for combatant in state.combatants.values()
@@ -56,7 +56,7 @@ def unmasked_objectives(state: BattleState) -> frozenset[str]:
 
 
 def combatant_of(setup: BattleSetup, fielded: Fielded) -> Combatant:
-    """Return a creature at full HP as it comes into a battle, with what it starts with."""
+    """Return a creature at full HP as it enters a battle, with its starting conditions."""
     hp = fielded.card.stats.hp or 1
     conditions, statuses = always_held(fielded)
     always = {held.name for held in conditions}

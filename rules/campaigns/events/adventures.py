@@ -1,6 +1,7 @@
-"""Events of adventures between battles, which the journal holds sealed: what happened in them may be secret.
+"""Events of adventures between battles, which the journal contains in sealed form: their content may be secret.
 
-A seal (``rules.adventures.receipts``) proves an entry without telling it. What entries say stays with the adventure.
+A seal (``rules.adventures.receipts``) proves an entry without revealing it. The content of entries stays with the
+adventure.
 """
 
 from dataclasses import dataclass
@@ -12,8 +13,8 @@ from rules.campaigns.events.event import CampaignEvent
 class AdventureBegun(CampaignEvent):
     """An organizer puts an adventure after a scenario (``follows``, by its played number; 0 for before the first).
 
-    ``of`` is its kind. ``entries`` is how many it has already, and ``seal`` the seal of the last of them. Its dice come
-    from a seed epoch of its own; ``commitment`` is the SHA-256 of that seed, in hexadecimal digits.
+    ``of`` is its kind. ``entries`` is the number of its entries so far, and ``seal`` the seal of the last of them. Its
+    dice come from its own seed epoch; ``commitment`` is the SHA-256 of that seed, in hexadecimal digits.
     """
 
     kind = "adventure-begun"
@@ -30,7 +31,7 @@ class AdventureBegun(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class AdventurePrepared(CampaignEvent):
-    """An organizer prepares an adventure anew before its first entry."""
+    """An organizer prepares an adventure again before its first entry."""
 
     kind = "adventure-prepared"
 
@@ -52,7 +53,7 @@ class AdventureRecorded(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class AdventureSeeded(CampaignEvent):
-    """The dice of an adventure come from another seed from now on: somebody may know the earlier one."""
+    """The adventure's dice come from a new seed from now on: somebody may know the earlier one."""
 
     kind = "adventure-seeded"
 
@@ -63,7 +64,7 @@ class AdventureSeeded(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class AdventureFinished(CampaignEvent):
-    """An organizer closes an adventure; nothing is added to it any more."""
+    """An organizer closes an adventure; nothing can be added to it any more."""
 
     kind = "adventure-closed"
 
@@ -72,7 +73,7 @@ class AdventureFinished(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class AdventureRemoved(CampaignEvent):
-    """An adventure is gone from the campaign: an organizer deleted it, or a file came without it."""
+    """An adventure has left the campaign: an organizer deleted it, or an imported file lacked it."""
 
     kind = "adventure-removed"
 

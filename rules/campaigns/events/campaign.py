@@ -30,7 +30,7 @@ class CampaignDescribed(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class SettingsChanged(CampaignEvent):
-    """An organizer changes the settings: they hold for scenarios that are opened later."""
+    """An organizer changes the settings: they apply to scenarios that are opened later."""
 
     kind = "settings-changed"
 
@@ -49,7 +49,7 @@ class SeedCommitted(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class SeedRevealed(CampaignEvent):
-    """The seed of an epoch is shown, in hexadecimal digits, so that anyone can compute its rolls again."""
+    """The seed of an epoch is revealed, in hexadecimal digits, so that anyone can recompute its rolls."""
 
     kind = "seed-revealed"
 
@@ -59,7 +59,7 @@ class SeedRevealed(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class CampaignArchived(CampaignEvent):
-    """An organizer puts the campaign away, or takes it back out."""
+    """An organizer archives the campaign, or takes it out of the archive."""
 
     kind = "campaign-archived"
 
@@ -82,7 +82,7 @@ PLAYER: Role = "player"
 
 @dataclass(frozen=True, slots=True)
 class ParticipantJoined(CampaignEvent):
-    """Somebody joins, or comes back after leaving and then keeps the number."""
+    """Somebody joins, or rejoins with the same number."""
 
     kind = "participant-joined"
 
@@ -92,7 +92,7 @@ class ParticipantJoined(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class ParticipantClaimed(CampaignEvent):
-    """Somebody with an account takes the place of a named placeholder."""
+    """Somebody with an account claims the place of a named placeholder."""
 
     kind = "participant-claimed"
 

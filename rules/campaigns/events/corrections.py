@@ -1,4 +1,4 @@
-"""Events about earlier entries of the journal: what no longer counts, and what stands in its place."""
+"""Events about earlier entries of the journal: which no longer count, and which are replaced."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -30,7 +30,9 @@ class EntryVoided(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class EntryCorrected(CampaignEvent):
-    """An organizer replaces what the entry of that number says; the replacement counts at the entry's own place."""
+    """An organizer replaces the event of the entry with that number; the replacement counts at the entry's own
+    place.
+    """
 
     kind = "entry-corrected"
     is_voidable = True

@@ -22,7 +22,7 @@ KIND = "event"
 class CampaignEvent(ABC):
     """One thing that happened. People, warbands and scenarios are named by their numbers in the campaign.
 
-    ``kind`` is the word for it in documents: ``participant-joined``. Every class that has one is found by it.
+    ``kind`` is its name in documents: ``participant-joined``. Every class with a kind is registered by it.
     ``is_voidable`` says whether an organizer may void it later.
     """
 

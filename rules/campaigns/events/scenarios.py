@@ -1,4 +1,4 @@
-"""Events of a scenario: planned, opened, fielded, reported, rolled, committed. It is named by its id."""
+"""Events of a scenario: planned, opened, fielded, reported, rolled, committed. They name the scenario by its id."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -25,7 +25,7 @@ MemberIds = Annotated[tuple[str, ...], text_list(longest=MAX_ROSTER_NAME)]
 
 @dataclass(frozen=True, slots=True)
 class ScenarioPlanned(CampaignEvent):
-    """A scenario is planned, or its plan is changed."""
+    """A scenario is planned, or its plan changes."""
 
     kind = "scenario-planned"
 
@@ -35,7 +35,7 @@ class ScenarioPlanned(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class ScenarioOpened(CampaignEvent):
-    """Warbands can be fielded. The scenario keeps these settings, whatever the campaign changes later."""
+    """Warbands can be fielded. The scenario keeps these settings, even if the campaign's change later."""
 
     kind = "scenario-opened"
 
@@ -45,9 +45,10 @@ class ScenarioOpened(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class WarbandFielded(CampaignEvent):
-    """A player confirms who takes part, in place of what was confirmed before.
+    """A player confirms who takes part, which replaces an earlier confirmation.
 
-    ``points`` is what they cost then, hero points included; ``reason`` why an organizer allows more than the rules do.
+    ``points`` is their cost at that time, including hero points; ``reason`` is why an organizer allows more than the
+    rules do.
     """
 
     kind = "warband-fielded"
@@ -87,7 +88,7 @@ class ScenarioCanceled(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class ScenarioReported(CampaignEvent):
-    """How the scenario ended, in place of what was reported before."""
+    """How the scenario ended, which replaces an earlier report."""
 
     kind = "scenario-reported"
 
@@ -97,7 +98,9 @@ class ScenarioReported(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled(CampaignEvent):
-    """Rolls of the aftermath; of two rolls at one place the later one counts, which only entered dice can have."""
+    """Rolls of the aftermath; of two rolls at one place, the later one counts, which is possible only for entered
+    dice.
+    """
 
     kind = "dice-rolled"
     is_voidable = True
@@ -108,7 +111,7 @@ class DiceRolled(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class FeatChosen(CampaignEvent):
-    """The feat for an advance, in place of the one that was chosen before; an empty key takes the choice back."""
+    """The feat for an advance, which replaces an earlier choice; an empty key withdraws the choice."""
 
     kind = "feat-chosen"
     is_voidable = True
@@ -122,7 +125,7 @@ class FeatChosen(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class SpendingRecorded(CampaignEvent):
-    """What a member spent and what loot it gained or lost, in place of what was recorded before."""
+    """A member's spending and its loot gained or lost, which replace an earlier record."""
 
     kind = "spending-recorded"
     is_voidable = True
@@ -135,7 +138,7 @@ class SpendingRecorded(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class ScenarioCommitted(CampaignEvent):
-    """The aftermath counts. ``played`` is the scenario's number, which it keeps when it is voided and played anew."""
+    """The aftermath counts. ``played`` is the scenario's number, which it keeps when it is voided and played again."""
 
     kind = "scenario-committed"
     is_voidable = True

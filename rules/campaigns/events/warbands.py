@@ -1,7 +1,7 @@
-"""Events of a campaign's warbands: joining, leaving, changes of the roster, and what organizers correct by hand.
+"""Events of a campaign's warbands: joining, leaving, changes of the roster, and organizers' corrections by hand.
 
-``after`` is the number of the last scenario that was committed before (0 before the first), so that a change keeps its
-place in a career when that scenario is voided and played anew.
+``after`` is the number of the last scenario committed before (0 before the first), so that a change keeps its place in
+a career when that scenario is voided and played again.
 """
 
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class WarbandJoined(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class CareersAccepted(CampaignEvent):
-    """An organizer accepts the careers with which a warband came, in place of starting from its cards."""
+    """An organizer accepts the careers that a warband brings, instead of starting from its cards."""
 
     kind = "careers-accepted"
     is_voidable = True
@@ -40,7 +40,7 @@ class CareersAccepted(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class WarbandLeft(CampaignEvent):
-    """A warband leaves; its careers stay as they are."""
+    """A warband leaves; its careers do not change."""
 
     kind = "warband-left"
 
@@ -49,7 +49,7 @@ class WarbandLeft(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class RosterChanged(CampaignEvent):
-    """A player changed a warband in the builder; ``description`` says so in words."""
+    """A player changed a warband in the builder; ``description`` describes it in words."""
 
     kind = "roster-changed"
     is_voidable = True
@@ -62,7 +62,7 @@ class RosterChanged(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class RevisionTaken(CampaignEvent):
-    """The owner takes errata: the member follows another revision of its card."""
+    """The owner accepts errata: the member follows another revision of its card."""
 
     kind = "revision-taken"
     is_voidable = True
@@ -75,7 +75,7 @@ class RevisionTaken(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class RevisionLeft(CampaignEvent):
-    """The owner leaves errata: the member keeps its card. The revision can still be taken later."""
+    """The owner declines errata: the member keeps its card. The revision can still be accepted later."""
 
     kind = "revision-left"
     is_voidable = True
@@ -88,9 +88,9 @@ class RevisionLeft(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class OpenFeatChosen(CampaignEvent):
-    """A feat is chosen that no scenario of this campaign gave: an organizer did, or an earlier campaign.
+    """A feat is chosen that no scenario of this campaign gave: an organizer or an earlier campaign did.
 
-    ``advance`` is the id of the event of the career that gave it.
+    ``advance`` is the id of the career event that gave it.
     """
 
     kind = "open-feat-chosen"
@@ -109,7 +109,7 @@ class MemberCorrected(CampaignEvent):
     """An organizer corrects a career by hand.
 
     ``subject`` is the key of the injury, feat or spell, the name of the stat or of the HP class, or the id of the event
-    that made the wound; ``amount`` the levels or points by which it is off; ``choice`` that of a feat.
+    that caused the wound; ``amount`` is the difference in levels or points; ``choice`` that of a feat.
     """
 
     kind = "member-corrected"

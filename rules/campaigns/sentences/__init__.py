@@ -1,7 +1,7 @@
-"""The journal as sentences: what each entry says to a reader, with names looked up by number.
+"""The journal as sentences for readers, with names looked up by number.
 
-- ``names``: what an entry names and what to call it; from an event to its sentence, by kind; its dice
-- ``campaign``, ``scenarios``: the kinds of events
+- ``names``: what an entry names and the names for it; the sentence for each kind of event; its dice - ``campaign``,
+``scenarios``: the kinds of events
 """
 
 from rules.campaigns.events import CampaignEvent
@@ -30,9 +30,9 @@ __all__ = [
 ]
 
 SENTENCE_MODULES = (campaign, scenarios)
-"""The modules of sentences: once these are imported, every kind of event has its own."""
+"""The modules of sentences: once these are imported, every kind of event has a sentence."""
 
 
 def entry_sentence(event: CampaignEvent, actor: int | None, names: JournalNames) -> str:
-    """Return what an entry says: who did what. ``actor`` is the number of a participant, None for the site."""
+    """Return an entry as a sentence: who did what. ``actor`` is the number of a participant, None for the site."""
     return describe_event(event, names.person(actor), names)

@@ -1,4 +1,4 @@
-"""What an event names and what to call it, its sentence by a function for each kind of event, and its dice in words.
+"""What an event names and the names for it, its sentence by a function for each kind of event, and its dice in words.
 
 The functions are pure: the same event and names give the same sentence, on pages, in print and for a spectator.
 """
@@ -29,16 +29,16 @@ from rules.tables.stats import stat_name
 from rules.text import with_choice
 
 SITE = "Muster"
-"""Who did what no participant did."""
+"""The actor of what no participant did."""
 
 
 @dataclass(frozen=True, slots=True)
 class JournalNames:
-    """What to call the people, warbands, members, scenarios, items and adventures of a journal, by number, id or key.
+    """The names of the people, warbands, members, scenarios, items and adventures of a journal, by number, id or key.
 
-    ``ended`` names the members whose careers an event ended, by the id that careers have for the event.
-    ``creatures`` are the numbered creatures of members that share theirs with others, by warband and id.
-    What is missing gets a plain name of its own: a journal can be read without any names.
+    ``ended`` names the members whose careers an event ended, by the event's id in careers. ``creatures`` are the
+    numbered creatures of members that share theirs with others, by warband and id. Missing names get a plain
+    substitute: a journal can be read without any names.
     """
 
     people: Mapping[int, str] = field(default_factory=dict)
@@ -51,28 +51,28 @@ class JournalNames:
     creatures: Mapping[tuple[int, str], str] = field(default_factory=dict)
 
     def person(self, number: int | None) -> str:
-        """Return what to call a person, or the site for None."""
+        """Return a person's name, or the site's for None."""
         return SITE if number is None else self.people.get(number) or f"Player {number}"
 
     def warband(self, number: int) -> str:
-        """Return what to call a warband."""
+        """Return a warband's name."""
         return self.warbands.get(number) or f"Warband {number}"
 
     def member(self, warband: int, member: str) -> str:
-        """Return what to call a member of a warband."""
+        """Return the name of a member of a warband."""
         return self.members.get((warband, member)) or f"member {member}"
 
     def scenario(self, number: int) -> str:
-        """Return what to call a scenario."""
+        """Return a scenario's name."""
         return self.scenarios.get(number) or f"scenario {number}"
 
     def adventure(self, number: int) -> str:
-        """Return what to call an adventure: its number, with its name where that is known."""
+        """Return an adventure's number, with its name if that is known."""
         name = self.adventures.get(number)
         return f"adventure {number}, “{name}”" if name else f"adventure {number}"
 
     def item(self, choice: ItemChoice) -> str:
-        """Return what to call an item with its choice."""
+        """Return an item's name with its choice."""
         return with_choice(self.items.get(choice.item) or title_of(choice.item), choice.choice)
 
 
@@ -106,12 +106,12 @@ def advance_name(subject: str, choice: str | None = None) -> str:
 
 
 def title_of(key: str) -> str:
-    """Return a key as a name, for what nobody names."""
+    """Return a key as a name, for things without a name."""
     return " ".join(word.capitalize() for word in key.replace("-", " ").split())
 
 
 def ended(text: str) -> str:
-    """Return a text of a person with an end."""
+    """Return a person's text with a full stop."""
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
@@ -153,15 +153,15 @@ def adventures_named(event: CampaignEvent) -> Iterator[int]:
 
 @singledispatch
 def describe_event(event: CampaignEvent, who: str, names: JournalNames) -> str:
-    """Return the sentence of an event; ``who`` is the name of the one who wrote it down."""
+    """Return the sentence of an event; ``who`` is the name of its author."""
     raise RulesError(f"No sentence tells of {event.kind}.")
 
 
 @dataclass(frozen=True, slots=True)
 class JournalDie:
-    """A roll as a reader sees it: whose it is, what it is for, the faces, and what they gave.
+    """A roll for readers: its owner, its purpose, the faces, and their result.
 
-    ``receipt`` is where the roll stands in its scenario, for the page that proves it; None for entered dice.
+    ``receipt`` is the roll's place in its scenario, for the page that proves it; None for entered dice.
     """
 
     warband: int
@@ -204,7 +204,7 @@ def _die(roll: RollRecord, names: JournalNames) -> JournalDie:
 
 
 def roll_outcome(roll: RollRecord) -> str:
-    """Return what the faces of a roll give by its table; a journal from elsewhere may hold faces that give nothing."""
+    """Return the result of a roll's faces by its table; an imported journal may have faces without a result."""
     try:
         if roll.purpose == "advance":
             return advance(roll.faces).name

@@ -194,7 +194,7 @@ def _(event: MemberCorrected, who: str, names: JournalNames) -> str:
 
 
 def correction_text(event: MemberCorrected) -> str:
-    """Return what an organizer corrected by hand, without whose it is: ``added Injured Leg (permanent)``."""
+    """Return an organizer's correction by hand, without its member: ``added Injured Leg (permanent)``."""
     subject, choice, amount = event.subject, event.choice, event.amount
     match event.correction:
         case "injury-add":

@@ -1,1 +1,1 @@
-"""What a campaign's journal adds up to, in parts that can each be told on their own."""
+"""The state of a campaign's journal, in independent parts."""

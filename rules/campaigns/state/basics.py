@@ -1,4 +1,4 @@
-"""What a campaign has come to beside scenarios and warbands: name, settings, seeds, people and adventures."""
+"""The state of a campaign apart from scenarios and warbands: name, settings, seeds, people and adventures."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ CLOSED: Phase = "closed"
 
 @dataclass(frozen=True, slots=True)
 class SeedState:
-    """A seed epoch: what was published before its first roll, and the seed once it is revealed (hexadecimal)."""
+    """A seed epoch: its hash, published before its first roll, and the seed once it is revealed (hexadecimal)."""
 
     commitment: str
     seed: str | None = None
@@ -109,7 +109,7 @@ People = Mapping[int, ParticipantState]
 def people_after(people: People, event: CampaignEvent) -> People:
     """Return the people after an event; an event of another subject changes nothing.
 
-    Raises ``RulesError`` for an event of a person who never joined.
+    Raises ``RulesError`` for an event about a person who never joined.
     """
     match event:
         case ParticipantJoined():
@@ -139,9 +139,9 @@ def _changed(people: People, *changed: ParticipantState) -> People:
 
 @dataclass(frozen=True, slots=True)
 class SealedAdventure:
-    """An adventure without what happens in it: how many entries it has, and the seal of the last.
+    """An adventure without its content: how many entries it has, and the seal of the last.
 
-    ``begun_with`` is how many entries it had when it came, and ``seals`` are those of the entries since, by number.
+    ``begun_with`` is the number of its entries when it joined, and ``seals`` are those of the entries since, by number.
     ``commitments`` are the hashes of its seeds, by epoch.
     """
 
@@ -160,7 +160,7 @@ class SealedAdventure:
 def adventures_after(before: Mapping[int, SealedAdventure], event: CampaignEvent) -> Mapping[int, SealedAdventure]:
     """Return the adventures after an event; one of another subject changes nothing.
 
-    Raises ``RulesError`` for an event about an adventure that is not there, and for entries that do not follow.
+    Raises ``RulesError`` for an event about a missing adventure, and for entries out of order.
     """
     match event:
         case AdventureBegun(number, name, of, follows, entries, seal, epoch, commitment):

@@ -1,4 +1,4 @@
-"""A scenario as its events tell: how far it has come, who fights, how it ended, its dice and what was spent."""
+"""A scenario after its events: its progress, fighters, result, dice and spending."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ VOIDED: ScenarioStatus = "voided"
 FORFEITED: ScenarioStatus = "forfeited"
 
 RollKey = tuple[int, str, RollKind, int]
-"""Where a roll belongs within its scenario: warband, member, purpose, number."""
+"""The place of a roll within its scenario: warband, member, purpose, number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class EntryFeat:
 
 @dataclass(frozen=True, slots=True)
 class EntrySpending:
-    """What a member spent, with the number of its entry."""
+    """A member's spending, with the number of its entry."""
 
     entry: int
     event: SpendingRecorded
@@ -71,7 +71,7 @@ class ScenarioState:
     ``absent`` are the warbands that forfeited it.
 
     ``commit`` is the number of the entry that commits it, None while it does not count; ``report_entry`` that of its
-    report, 0 while there is none. Feats and spendings are by warband and member.
+    report, 0 if there is none. Feats and spendings are by warband and member.
     """
 
     number: int
@@ -95,7 +95,7 @@ class ScenarioState:
 
     @property
     def is_running(self) -> bool:
-        """Whether its aftermath can be prepared: it is open, or it was voided and waits to be played anew."""
+        """Whether its aftermath can be prepared: it is open, or it was voided and waits to be played again."""
         return self.status in (OPEN, VOIDED)
 
     def eliminated(self, warband: int) -> tuple[str, ...]:
@@ -155,7 +155,7 @@ class ScenarioState:
 
 
 def fold_scenario(number: int, events: Iterable[NumberedEvent]) -> ScenarioState:
-    """Return a scenario after all entries about it, voids and corrections of them included."""
+    """Return a scenario after all entries about it, including voids and corrections."""
     events = list(events)
     state = ScenarioState(number)
     # What was fielded, rolled and reported before a forfeit does not stand, even where the forfeit is voided.

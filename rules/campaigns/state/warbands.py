@@ -1,8 +1,8 @@
 """A warband of a campaign: its careers, standing, tallies, dice and rivalries, scenario by scenario.
 
-Version 1 of its document, ``muster-record/3``, counted neither dice nor rivalries, and version 2 no eliminations that
-name no enemy. They are read as if there had been none; ``counts_everything`` tells such a record, so that a site folds
-it anew.
+Version 1 of its document, ``muster-record/3``, counted neither dice nor rivalries, and version 2 no eliminations
+without a named enemy. They are read with zeros; ``counts_everything`` detects such a record, so that a site folds it
+again.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ TALLIES = Shape(_write_tallies, _read_tallies, {"type": "object"})
 
 @dataclass(frozen=True, slots=True)
 class WarbandRecord:
-    """What a warband has come to: its name, careers and standing, and the tally of each member by its id.
+    """The record of a warband: its name, careers and standing, and the tally of each member by its id.
 
-    ``dice`` counts the rolls of its members that count, ``feuds`` who eliminated them, ``meetings`` its scenarios with
-    each other warband.
+    ``dice`` counts the valid rolls of its members, ``feuds`` who eliminated them, ``meetings`` its scenarios with each
+    other warband.
     """
 
     name: str
@@ -78,7 +78,7 @@ class WarbandRecord:
     meetings: Annotated[tuple[Meeting, ...], records_of(Meeting, MAX_SUM), WRITTEN] = ()
 
     def as_counted_by(self, tag: str) -> WarbandRecord:
-        """Return the record with what the form of that tag counts."""
+        """Return the record with only what the format with that tag counts."""
         if tag == _VERSION_1:
             return replace(self, dice=(), feuds=(), meetings=())
         if tag == _VERSION_2:
@@ -97,7 +97,7 @@ class RecordPoint:
 
 @dataclass(frozen=True, slots=True)
 class WarbandHistory:
-    """A warband after each scenario and now, with what was wrong with events on the way."""
+    """A warband after each scenario and now, with the faults of events on the way."""
 
     points: tuple[RecordPoint, ...]
     now: WarbandRecord
@@ -117,9 +117,9 @@ def play_on(
     scenarios: Iterable[ScenarioState],
     rulebook: Rulebook,
 ) -> WarbandHistory:
-    """Return how a record goes on: by scenario, and by changes in the order of their entries after each.
+    """Return the history of a record: by scenario, and by changes in the order of their entries after each.
 
-    Scenarios that do not count, and those of other warbands, are left out.
+    Omits scenarios that do not count, and those of other warbands.
     """
     problems: list[CareerProblem] = []
     points: list[RecordPoint] = []
@@ -162,9 +162,9 @@ def careers_before(record: WarbandRecord, scenario: ScenarioState, rulebook: Rul
 
 @dataclass(frozen=True, slots=True)
 class ScenarioFold:
-    """A warband through one scenario: the careers that entered it, its events, and the record after it.
+    """A warband through one scenario: its careers before, its events, and the record after it.
 
-    ``undue`` are the places of rolls that are no longer due, ``problems`` what was wrong with the events.
+    ``undue`` are the places of rolls that are no longer due, ``problems`` the faults of the events.
     """
 
     before: WarbandState
@@ -175,7 +175,7 @@ class ScenarioFold:
 
 
 def fold_record(record: WarbandRecord, warband: int, scenario: ScenarioState, rulebook: Rulebook) -> ScenarioFold:
-    """Return how a record goes through a scenario in which the warband was fielded."""
+    """Return the fold of a record through a scenario in which the warband was fielded."""
     before = careers_before(record, scenario, rulebook)
     events = career_events(scenario, warband, before)
     careers, problems = play(before, events, rulebook)
@@ -243,5 +243,5 @@ def counts_dice(document: Mapping[str, Any]) -> bool:
 
 
 def record_from_document(document: object) -> WarbandRecord:
-    """Read a stored record; raise ``DocumentError`` for anything that is none."""
+    """Read a stored record; raise ``DocumentError`` for anything else."""
     return from_record(FORMAT.upcast(document), WarbandRecord)

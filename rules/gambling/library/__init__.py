@@ -1,4 +1,4 @@
-"""Games that come with Muster: the TOML files beside this module, each a document of a game."""
+"""The ready games of Muster: the TOML files beside this module, each a document of a game."""
 
 import tomllib
 from collections.abc import Mapping

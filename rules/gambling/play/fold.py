@@ -1,6 +1,6 @@
-"""What an entry does at a table, the dice that the site rolls with their receipts, and the log in words.
+"""The effect of an entry at a table, the site's dice with their receipts, and the log in words.
 
-docs/dice.md tells how a roll is computed by hand.
+docs/dice.md explains how to compute a roll by hand.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,14 +30,14 @@ from rules.gambling.play.state import (
 )
 
 KEEPER = "keeper"
-"""The side of whoever runs the table: the only one that writes to its log."""
+"""The side of the person who runs the table: the only one that writes to its log."""
 HOUSE = "house"
-"""Whose the house's dice are, in the places of rolls."""
+"""The owner of the house's dice, in the places of rolls."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRoll:
-    """Dice of one kind that belong together: whose they are, where, and how many with how many sides."""
+    """Dice of one kind that belong together: their owner, their place, and how many with how many sides."""
 
     whose: str
     place: Place
@@ -45,12 +45,12 @@ class TableRoll:
 
 
 def table_log(entries: Sequence[LogEntry]) -> LogState:
-    """Return what counts; raise ``ChangeRefused`` for an undo or redo that is not possible."""
+    """Return what counts; raise ``ChangeRefused`` for an impossible undo or redo."""
     return log_state(entries, (KEEPER,), arbiters=(KEEPER,))
 
 
 def play_table_event(state: TableState, entry: LogEntry) -> TableState:
-    """Return the state after one more entry; raise ``ChangeRefused`` for what may not be done now."""
+    """Return the state after one more entry; raise ``ChangeRefused`` if it is not allowed now."""
     if not isinstance(entry.event, TableEvent):
         raise ChangeRefused("This entry does nothing at a table.")
     return entry.event.play(state, entry.number)
@@ -87,7 +87,7 @@ def roll_faces(roller: Roller, rolls: Sequence[TableRoll]) -> tuple[int, ...]:
 
 
 def roll_round(game: TableGame, bets: Sequence[RoundBet], entry: int, roller: Roller) -> RoundPlayed:
-    """Return a round whose dice the site rolls: a player's for each bet, and the house's once."""
+    """Return a round with the site's dice: a player's for each bet, and the house's once."""
     rolled = tuple(replace(bet, faces=roll_faces(roller, rolls_of(game, entry, bet.player))) for bet in bets)
     return RoundPlayed(rolled, roll_faces(roller, rolls_of(game, entry, HOUSE)), "seeded")
 
@@ -100,7 +100,7 @@ def roll_cheat(attempt: CheatTried, entry: int, roller: Roller) -> CheatTried:
 
 @dataclass(frozen=True, slots=True)
 class TableReceipt:
-    """Dice that the site rolled, by the number of their entry. ``computed`` is None while the seed is not known."""
+    """Dice that the site rolled, by the number of their entry. ``computed`` is None while the seed is secret."""
 
     entry: int
     roll: TableRoll
@@ -109,7 +109,7 @@ class TableReceipt:
 
     @property
     def verification(self) -> Verification:
-        """Whether the dice are what their seed and place give."""
+        """Whether the dice match their seed and place."""
         if self.computed is None:
             return "unverifiable"
         return "right" if self.computed == self.faces else "different"
@@ -118,9 +118,9 @@ class TableReceipt:
 def table_receipts(
     game: TableGame, entries: Sequence[LogEntry], commitment: str, seed: bytes | None
 ) -> Iterator[TableReceipt]:
-    """Yield a receipt for each roll of the site, those that were undone too.
+    """Yield a receipt for each roll of the site, including undone ones.
 
-    ``seed`` is None while it is secret. One that is not the seed that was promised gives no faces.
+    ``seed`` is None while it is secret. One that does not match its published hash gives no faces.
     """
     is_promised = seed is not None and seed_commitment(seed) == commitment
     roller = SeededRoller(seed) if seed is not None and is_promised else None
@@ -151,7 +151,7 @@ def table_dice(game: TableGame, entries: Sequence[LogEntry]) -> Iterator[tuple[i
 
 @dataclass(frozen=True, slots=True)
 class TableSentence:
-    """An entry in words: who or what it is about, and its lines; ``is_undone`` if it does not count."""
+    """An entry in words: its subject, and its lines; ``is_undone`` if it does not count."""
 
     entry: int
     title: str
@@ -168,9 +168,9 @@ def player_names(entries: Iterable[LogEntry]) -> Mapping[str, str]:
 def table_sentences(
     game: TableGame, entries: Sequence[LogEntry], newest: int | None = None
 ) -> tuple[TableSentence, ...]:
-    """Return every entry in words, in their order, or the ``newest`` ones alone.
+    """Return every entry in words, in order, or only the ``newest`` ones.
 
-    Raises ``ChangeRefused`` for a log that cannot be read.
+    Raises ``ChangeRefused`` for an unreadable log.
     """
     done = {step.number for step in table_log(entries).done}
     names, rounds = player_names(entries), _round_numbers(entries)
@@ -229,7 +229,7 @@ def _shown(faces: Sequence[int]) -> str:
 
 
 def bet_sentence(game: TableGame, settled: SettledBet, names: Mapping[str, str]) -> str:
-    """Return a bet in words, by what its dice show: who staked what, the roll, the result, and what it brings."""
+    """Return a bet in words: who staked what, the roll, the result, and the gain."""
     bet = settled.bet
     name, result = names.get(bet.player, bet.player), result_name(game, settled.shown)
     return (

@@ -1,4 +1,4 @@
-"""A table as it stands: players, rounds with their bets, tries to cheat; and what happens there, with its documents."""
+"""The state of a table: players, rounds with their bets, attempts to cheat; and its events, with their documents."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ NOTHING = 0
 
 @dataclass(frozen=True, slots=True)
 class TablePlayer:
-    """A player at the table. One that left keeps what they won or lost."""
+    """A player at the table. Their balance stays after they leave."""
 
     id: str
     name: str
@@ -36,7 +36,7 @@ class TablePlayer:
 
 @dataclass(frozen=True, slots=True)
 class RoundBet:
-    """What a player stakes in a round, in coins, the face or the spot that they chose, and what their dice show."""
+    """A player's stake in a round, in coins, the face or the spot that they chose, and their dice."""
 
     player: Annotated[str, one_line(MAX_ID, low=1, may_be_blank=False)]
     stake: Annotated[int, integer(1, MOST_STAKE)]
@@ -46,9 +46,9 @@ class RoundBet:
 
 @dataclass(frozen=True, slots=True)
 class SettledBet:
-    """A bet with the result that its dice show, and the one that counts: another after the table decided so.
+    """A bet with the result of its dice, and the one that counts, which the players may have changed.
 
-    Both are numbers of results from 1, ``NOTHING`` for none. ``net`` is what the player gains in coins.
+    Both are numbers of results from 1, ``NOTHING`` for none. ``net`` is the player's gain in coins.
     """
 
     bet: RoundBet
@@ -58,13 +58,13 @@ class SettledBet:
 
     @property
     def net(self) -> int:
-        """What the player gains, below 0 loses, in coins."""
+        """The player's gain in coins, negative for a loss."""
         return net_of(self.bet.stake, self.pays)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round: the number of its entry, every bet, and what the house's dice show."""
+    """A round: the number of its entry, every bet, and the house's dice."""
 
     entry: int
     bets: tuple[SettledBet, ...]
@@ -74,9 +74,9 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class CheatAttempt:
-    """A try to cheat in a round: the two checks against each other.
+    """An attempt to cheat in a round: the two opposed checks.
 
-    Modifiers are added to a d20. Which skill opposes, and what the totals mean, is by the table.
+    Modifiers are added to a d20. The players decide which skill opposes, and what the totals mean.
     """
 
     entry: int
@@ -90,7 +90,7 @@ class CheatAttempt:
 
     @property
     def higher(self) -> str:
-        """The name of who has the higher total, "" for equal totals."""
+        """The name of the player with the higher total, "" for equal totals."""
         if self.total == self.opposing_total:
             return ""
         return self.cheater if self.total > self.opposing_total else self.opponent
@@ -111,7 +111,7 @@ class TableState:
         return tuple(player for player in self.players if player.is_seated)
 
     def player(self, player: str) -> TablePlayer:
-        """Return a player by id; raise ``ChangeRefused`` for one who is not there."""
+        """Return a player by id; raise ``ChangeRefused`` if there is none."""
         for table_player in self.players:
             if table_player.id == player:
                 return table_player
@@ -125,7 +125,7 @@ class TableState:
 
     @property
     def balances(self) -> Mapping[str, int]:
-        """What each player has won in all rounds, below 0 lost, in coins, by their ids."""
+        """Each player's total gain in coins, negative for a loss, by their ids."""
         balances = dict.fromkeys((player.id for player in self.players), 0)
         for played in self.rounds:
             for bet in played.bets:
@@ -134,7 +134,7 @@ class TableState:
 
     @property
     def house_balance(self) -> int:
-        """What the house has won in all rounds, below 0 lost, in coins."""
+        """The house's total gain in coins, negative for a loss."""
         return -sum(self.balances.values())
 
     def last_bet(self, player: str) -> RoundBet | None:
@@ -151,7 +151,7 @@ def settle(game: TableGame, bet: RoundBet, house_faces: tuple[int, ...]) -> Sett
 
 
 def result_pays(game: TableGame, number: int) -> Fraction:
-    """Return what a result pays for each coin of the stake, by its number; −1 for none."""
+    """Return the payout of a result for each coin of the stake, by its number; −1 for none."""
     return game.pays(number - 1 if number else None)
 
 
@@ -165,7 +165,7 @@ MAX_SKILL = 60
 MAX_DECISION = 500
 MAX_MODIFIER = 99
 MOST_PLAYERS = 40
-"""People who sit down at one table in its whole evening."""
+"""The most people at one table, over its whole evening."""
 MOST_ROUNDS = 5_000
 CHECK_SIDES = 20
 
@@ -180,7 +180,7 @@ BETS = records_of(RoundBet, MOST_SEATS)
 
 @dataclass(frozen=True, slots=True)
 class TableEvent(LogEvent):
-    """One thing that happened at a table. Every class that has a ``kind`` is found by it."""
+    """Something that happened at a table. Every class with a ``kind`` is registered by it."""
 
     by_kind: ClassVar[dict[str, type[LogEvent]]] = {redone.kind: redone for redone in (StepUndone, StepRedone)}
 
@@ -191,12 +191,12 @@ class TableEvent(LogEvent):
 
     @abstractmethod
     def play(self, state: TableState, entry: int) -> TableState:
-        """Return the state after the event with that number; raise ``ChangeRefused`` for what may not be done now."""
+        """Return the state after the event with that number; raise ``ChangeRefused`` if it is not allowed now."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeated(TableEvent):
-    """Somebody sits down: someone new, or a player who left and comes back."""
+    """Somebody sits down: a new player, or one who returns."""
 
     kind = "player-seated"
 
@@ -225,7 +225,7 @@ class PlayerSeated(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft(TableEvent):
-    """A player gets up; what they won or lost stays in the account."""
+    """A player leaves; their balance stays."""
 
     kind = "player-left"
 
@@ -243,7 +243,7 @@ class PlayerLeft(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class RoundPlayed(TableEvent):
-    """A round: everyone's bet with the dice, and the house's dice where the game has some."""
+    """A round: everyone's bet with the dice, and the house's dice if the game has some."""
 
     kind = "round-played"
 
@@ -303,7 +303,7 @@ class CheatTried(TableEvent):
     origin: TableDiceOrigin = "entered"
 
     def play(self, state: TableState, entry: int) -> TableState:
-        """Note both totals; what they mean is decided by the table."""
+        """Note both totals; the players decide what they mean."""
         state.round_at(self.round)
         return replace(state, cheats=(*state.cheats, self.attempt(entry)))
 
@@ -323,9 +323,9 @@ class CheatTried(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class CheatDecided(TableEvent):
-    """What the table decided after a try to cheat: in words, and for one bet of the round the result that counts.
+    """The players' decision after an attempt to cheat: in words, and the result that counts for one bet of the round.
 
-    ``result`` is the number of a result from 1, 0 for none; None changes nothing. The dice stay as they fell.
+    ``result`` is the number of a result from 1, 0 for none; None changes nothing. The dice do not change.
     """
 
     kind = "cheat-decided"

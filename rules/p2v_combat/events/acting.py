@@ -1,4 +1,4 @@
-"""What a creature does: an action, a step of an activity or of a gambit, a command to an objective that it owns."""
+"""A creature's actions: an action, a step of an activity or of a gambit, a command to its objective."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated
@@ -42,9 +42,9 @@ UNKNOWN_ACTION = "This creature has no such action."
 
 @dataclass(frozen=True, slots=True)
 class CreatureActed(ActorEvent):
-    """A creature takes an action: in which way, at which targets, with which choices made beforehand.
+    """A creature takes an action: its way, its targets, and its choices made in advance.
 
-    ``way`` is empty for the only or first way. ``choices`` are keys of options that the action would ask for.
+    ``way`` is empty for the only or first way. ``choices`` are keys of options that the action offers.
     """
 
     kind = "acted"
@@ -76,7 +76,7 @@ def declare(
 ) -> tuple[BattleState, ActionTask]:
     """Return the state with an action paid for, and the task that resolves it.
 
-    Raises ``ChangeRefused`` where the creature cannot take it, or not at these targets.
+    Raises ``ChangeRefused`` if the creature cannot take it, or not at these targets.
     """
     if refused := refusal(state, creature, action, way) or targets_refusal(state, creature, way.effect, targets):
         raise ChangeRefused(refused)
@@ -139,7 +139,7 @@ class GroupActed(BattleEvent):
 
 
 def with_way(action: BattleAction | None, key: str) -> tuple[BattleAction, ActionVariant]:
-    """Return an action with its way of that key; raise ``ChangeRefused`` where there is none."""
+    """Return an action with its way with that key; raise ``ChangeRefused`` if there is none."""
     way = action.way(key) if action else None
     if action is None or way is None:
         raise ChangeRefused(UNKNOWN_ACTION)
@@ -147,7 +147,7 @@ def with_way(action: BattleAction | None, key: str) -> tuple[BattleAction, Actio
 
 
 def _own_aim(creature: str, action: BattleAction, way: ActionVariant) -> tuple[AimedTarget, ...]:
-    """Return the user as the target of what is for itself, or names no one and gives something."""
+    """Return the user as the target of an effect on itself, or of one that names no target and gives something."""
     effect = way.effect
     target = effect.target
     if target is not None and target.who != "self":
@@ -165,7 +165,7 @@ def _sustained(action: BattleAction, way: ActionVariant) -> SustainedSpell | Non
 
 
 def paid(state: BattleState, creature: str, action: BattleAction, way: ActionVariant) -> BattleState:
-    """Return the state with the action points and the use of an action spent, which nothing gives back."""
+    """Return the state with the action points and the use of an action spent for good."""
     # An actor that can no longer act loses the action, its action points and its uses.
     shared = shared_key(action, way)
     state = pay_for_action(state, creature, shared, way.action_points)
@@ -177,15 +177,15 @@ def paid(state: BattleState, creature: str, action: BattleAction, way: ActionVar
 
 @dataclass(frozen=True, slots=True)
 class StepEvent(BattleEvent):
-    """What is done about a step of an activity."""
+    """A decision about a step of an activity."""
 
     def doer(self, state: BattleState) -> str | None:
-        """Return the side that takes the step, None where the battle waits for none."""
+        """Return the side that takes the step, None if the battle waits for none."""
         ask = pending(state)
         return ask.side if isinstance(ask, ActAsk) else None
 
     def asked(self, state: BattleState, side: str | None) -> ActAsk:
-        """Return the question which action it is to be; raise ``ChangeRefused`` where a side is not asked that."""
+        """Return the question which action to take; raise ``ChangeRefused`` if no side is asked that."""
         ask = pending(state)
         if not isinstance(ask, ActAsk) or not may_decide(side, ask.side):
             raise not_asked(state)
@@ -225,7 +225,7 @@ class StepSkipped(StepEvent):
     kind = "step-skipped"
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Go on without it."""
+        """Continue without it."""
         self.asked(state, side)
         return answered(state, ActChosen())
 
@@ -234,9 +234,10 @@ COMMAND = "act/command"
 
 
 def commanded(state: BattleState, creature: str, objective: str) -> tuple[BattleState, str]:
-    """Return the state in which a creature may command an objective that it has claimed, and the id of that creature.
+    """Return the state in which a creature may command an objective that it has claimed, and the id of the commanded
+    one.
 
-    It has the action points of its claimer there. Raises ``ChangeRefused`` where that is not possible now.
+    The commanded creature uses its claimer's action points. Raises ``ChangeRefused`` if that is impossible now.
     """
     placed, combatant = objective_in_play(state, objective), state.combatants.get(creature)
     servant = objective_creature_id(objective)
@@ -283,7 +284,7 @@ MAX_ANSWERS = 60
 
 @dataclass(frozen=True, slots=True)
 class TargetAnswer:
-    """What the players answered to a question of the ladder of targets: ids of creatures, none for none of them."""
+    """The players' answer to a question of the target ladder: ids of creatures, empty for none of them."""
 
     key: Annotated[str, text(80)]
     creatures: Annotated[tuple[str, ...], text_list(200, longest=80), WRITTEN] = ()
@@ -293,7 +294,7 @@ class TargetAnswer:
 class GambitStepTaken(BattleEvent):
     """A creature takes the next step of its gambit: it moves, or names a target and an attack.
 
-    The attack itself follows as an action of its own; a move is made on the table.
+    The attack itself follows as a separate action; players make the move on the table.
     """
 
     kind = "gambit-step"
@@ -302,7 +303,7 @@ class GambitStepTaken(BattleEvent):
     answers: Annotated[tuple[TargetAnswer, ...], records_of(TargetAnswer, MAX_ANSWERS)] = ()
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Tell what the creature does, and go on to the next step."""
+        """Tell what the creature does, and continue with the next step."""
         if state.stack:
             raise ChangeRefused("Something is still being resolved. Finish it first.")
         acting = state.acting(self.creature)

@@ -1,4 +1,4 @@
-"""What creatures carry: items given and traded, bodies looted, loads picked up and dropped."""
+"""Creatures' belongings: items given and traded, bodies looted, loads picked up and dropped."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,7 @@ MAX_CHOICE = 80
 
 @dataclass(frozen=True, slots=True)
 class ItemMoved(EventByHand):
-    """An item is given, taken or passed on by hand; ``giver`` or ``taker`` is null where it is no creature."""
+    """An item is given, taken or passed on by hand; ``giver`` or ``taker`` is null if it is not a creature."""
 
     kind = "item-moved"
 
@@ -86,7 +86,7 @@ class MerchantTraded(BattleEvent):
     creature: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Pay for it, and ask which item goes and which one comes."""
+        """Pay for it, and ask which items to trade."""
         # Trade costs 2 AP. Appendix "Special objectives", "Merchant".
         name, combatant = objective_name(state, objective_in_play(state, MERCHANT)), state.combatants.get(self.creature)
         if combatant is None or owners_of(state).get(MERCHANT) != combatant.side:
@@ -105,7 +105,7 @@ MAX_LOAD_NAME = 80
 class BodyLooted(BattleEvent):
     """A creature on or next to a body takes one item from it.
 
-    ``unused`` leaves out what is used up; logs from before that did not.
+    ``unused`` excludes used items; older logs did not.
     """
 
     kind = "body-looted"
@@ -143,7 +143,7 @@ class BodyLifted(BattleEvent):
 
 @dataclass(frozen=True, slots=True)
 class LoadLifted(BattleEvent):
-    """A creature picks up a load that lies next to it; the scenario gives its name and weight."""
+    """A creature picks up an adjacent load; the scenario gives its name and weight."""
 
     kind = "load-lifted"
 

@@ -1,4 +1,4 @@
-"""What players change by hand, with a reason where it overrules the battle: HP, conditions, uses, the score."""
+"""Players' changes by hand, with a reason if they overrule the battle: HP, conditions, uses, the score."""
 
 from dataclasses import dataclass, replace
 from typing import get_args
@@ -32,7 +32,7 @@ def _known(state: BattleState, creature: str) -> Combatant:
 
 
 def _note(state: BattleState, creature: str, text: str, reason: str) -> BattleState:
-    """Note what was changed, and why if somebody said so."""
+    """Note what was changed, with any reason."""
     return state.note(creature, text, *filter(None, [reason]))
 
 
@@ -92,7 +92,7 @@ class HeldSet(EventByHand):
 class PlacesSet(EventByHand):
     """The position of a creature, if it sustains a condition: swimming, on an incline, a ledge, uneven ground.
 
-    A creature is not off-guard where its movement mode is at home; in logs from before ``by_mode`` it is.
+    A creature is not off-guard where its movement mode protects it; in logs from before ``by_mode``, it is.
     """
 
     kind = "places-set"
@@ -182,7 +182,7 @@ class PointsGiven(BattleEvent):
 
 @dataclass(frozen=True, slots=True)
 class SpentSet(EventByHand):
-    """How many boxes of a feature, item or group of spells are checked, by hand."""
+    """Sets how many boxes of a feature, item or group of spells are checked, by hand."""
 
     kind = "spent-set"
 

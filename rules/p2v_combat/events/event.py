@@ -1,6 +1,7 @@
-"""What happened in a battle, as a value that plays itself: commands of players, answers to what the battle asks.
+"""What happened in a battle, as a value that plays itself: players' commands, answers to the battle's questions.
 
-In documents an event is an object with ``kind`` and its parts: ``{"kind": "activated", "creatures": ["a.m1"]}``."""
+In documents, an event is an object with ``kind`` and its parts: ``{"kind": "activated", "creatures": ["a.m1"]}``.
+"""
 
 from abc import abstractmethod
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from rules.p2v_combat.state import BattleState
 
 @dataclass(frozen=True, slots=True)
 class BattleEvent(FightEvent):
-    """One thing that happened; where it names a creature in ``by_part``, its side brings it about."""
+    """One thing that happened; if it names a creature in ``by_part``, that creature's side sends it."""
 
     by_part: ClassVar[str] = "creature"
 
@@ -27,11 +28,11 @@ class BattleEvent(FightEvent):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Return the state after the event, caused by a side (None: the game), before anything is resolved.
 
-        Raises ``ChangeRefused`` with a sentence for what may not be done now.
+        Raises ``ChangeRefused`` with a sentence if it is not allowed now.
         """
 
     def doer(self, state: BattleState) -> str | None:
-        """Return the side that alone may bring it about, None where every side may."""
+        """Return the only side that may send it, None if every side may."""
         creature: str | None = getattr(self, self.by_part, None)
         return controller(state, creature) if creature else None
 
@@ -72,4 +73,4 @@ EventCard = Annotated[Card, Shape(card_document, _read_card, {"type": "object"})
 """A creature card."""
 
 Targets = Annotated[tuple[AimedTarget, ...], records_of(AimedTarget)]
-"""Targets with what holds between each of them and the attacker."""
+"""Targets with the circumstances between each of them and the attacker."""

@@ -1,4 +1,4 @@
-"""How creatures come and move: mounting, appearing, joining, hazards, falls, and checks that the ground asks for."""
+"""How creatures enter and move: mounting, appearing, joining, hazards, falls, and checks of the ground."""
 
 from dataclasses import dataclass, replace
 
@@ -52,7 +52,7 @@ class RiderMounted(BattleEvent):
     mount: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Pay for it; a mount that has yet to act acts in its rider's turn."""
+        """Pay for it; a mount that has yet to act acts on its rider's turn."""
         # Mounting and dismounting cost 1 action point each: a ruling.
         combatant, mount = state.combatants.get(self.rider), state.combatants.get(self.mount)
         if combatant is None or mount is None or mount is combatant or mount.side != combatant.side or not mount.is_up:
@@ -73,7 +73,7 @@ class RiderMounted(BattleEvent):
 
 @dataclass(frozen=True, slots=True)
 class RiderDismounted(BattleEvent):
-    """A rider dismounts, and its mount goes back to normal."""
+    """A rider dismounts, and its mount returns to normal."""
 
     kind = "dismounted"
     by_part = "rider"
@@ -89,10 +89,10 @@ class RiderDismounted(BattleEvent):
 
 @dataclass(frozen=True, slots=True)
 class CreatureAppeared(BattleEvent):
-    """A creature that waited comes into play: it leaves its disguise, or a caster of its side summons it.
+    """A waiting creature enters play: it leaves its disguise, or a caster of its side summons it.
 
-    A False Object springs out of its disguise by its reaction. One that leaves a Tempting Disguise by choice ``waits``
-    for the next round. In logs from before that word, both may act: by any action that is ready, and in this round.
+    A False Object leaves its disguise with its reaction. One that leaves a Tempting Disguise by choice ``waits`` for
+    the next round. In older logs, both may act: by any action that is ready, and in this round.
     """
 
     kind = "appeared"
@@ -144,7 +144,7 @@ def _sprung(state: BattleState, creature: str) -> BattleState:
 class CreatureJoined(BattleEvent):
     """A creature joins the battle: summoned, or part of the scenario. It counts no points.
 
-    ``commander`` is the creature whose minion it is; a minion acts in the turn of a commander that acts now.
+    ``commander`` is the creature whose minion it is; a minion acts on the turn of a commander that is acting now.
     """
 
     kind = "joined"
@@ -191,7 +191,7 @@ class CreatureJoined(BattleEvent):
 
 
 def with_monster_kind(setup: BattleSetup, joined: Fielded) -> BattleSetup:
-    """Return the set-up with gambits for a creature that joins the game's side, where its kind has none yet."""
+    """Return the set-up with gambits for a creature that joins the game's side, if its kind has none yet."""
     solo, kind = setup.solo, joined.member.creature
     is_monster = any(side.key == joined.side and side.player == "game" for side in setup.sides)
     if solo is None or not is_monster or kind in solo.gambits():
@@ -234,7 +234,7 @@ class HazardEntered(BattleEvent):
 
 @dataclass(frozen=True, slots=True)
 class CreatureFell(BattleEvent):
-    """A creature has fallen so many squares."""
+    """A creature has fallen a number of squares."""
 
     kind = "fallen"
 
@@ -254,7 +254,7 @@ class CreatureFell(BattleEvent):
 
 @dataclass(frozen=True, slots=True)
 class SkillTried(BattleEvent):
-    """A creature makes a skill check that the board asks for, such as Acrobatics on a narrow ledge."""
+    """A creature makes a skill check that the board requires, such as Acrobatics on a narrow ledge."""
 
     kind = "skill-tried"
 

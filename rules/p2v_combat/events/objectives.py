@@ -1,4 +1,4 @@
-"""Interacting with what lies on the board: objectives, supplies, digging spots, disguises, secrets."""
+"""Interacting with the board: objectives, supplies, digging spots, disguises, secrets."""
 
 from dataclasses import dataclass, replace
 
@@ -113,7 +113,7 @@ class SpotDug(BattleEvent):
 
     @property
     def reveals(self) -> bool:
-        """Everyone sees what lies there."""
+        """Everyone sees what is there."""
         return True
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
@@ -137,7 +137,7 @@ def _takes_treasure(state: BattleState, creature: str, verb: str) -> BattleState
 
 @dataclass(frozen=True, slots=True)
 class TreasureTaken(BattleEvent):
-    """A creature picks up the Buried Treasure where it was left."""
+    """A creature picks up the Buried Treasure from where it was left."""
 
     kind = "treasure-taken"
 
@@ -170,7 +170,7 @@ class SecretShown(BattleEvent):
         return True
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Keep what was shown."""
+        """Store the revealed choice."""
         if self.by not in [side.key for side in state.setup.sides] or side not in (None, self.by):
             raise ChangeRefused("A side shows its own secret choices.")
         if (self.by, self.purpose) in [(shown, purpose) for shown, purpose, _ in state.revealed]:
@@ -183,7 +183,7 @@ class SecretShown(BattleEvent):
         return state.note(None, f"{name} reveals {self._what(state)}: {_with_names(state, self.choice)}.")
 
     def _what(self, state: BattleState) -> str:
-        """Return what the choice was about, in words."""
+        """Return the subject of the choice, in words."""
         purpose, _, creature = self.purpose.partition(" ")
         words = purpose.replace("-", " ")
         return f"{state.name(creature)}’s {words.title()}" if creature in state.combatants else f"its {words}"
@@ -231,7 +231,7 @@ class DisguiseSpotted(BattleEvent):
 
 
 def _name_of(state: BattleState, suspect: str, creature: str) -> str:
-    """Return what the players call something that may be a creature; raise ``ChangeRefused`` where it cannot be it."""
+    """Return the players' name for something that may be a creature; raise ``ChangeRefused`` if it cannot be."""
     start, table = special_start(state.setup, creature), state.setup.table
     if start is not None and start.upgrade == TEMPTING_DISGUISE:
         return objective_name(state, objective_in_play(state, suspect))

@@ -1,4 +1,4 @@
-"""Answers to what a battle asks, reactions whose trigger only the players see, and readied actions."""
+"""Answers to a battle's questions, reactions whose trigger only the players can see, and readied actions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ from rules.tables.conditions import may_react
 
 MOST_READIED_AP = 1
 OWN = "it "
-"""How a card begins a trigger that is its own creature's."""
+"""The start of a trigger that is about the card's own creature."""
 
 
 def reported_actions(state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionVariant]]:
-    """Yield what a creature can take when its trigger comes: reactions, free actions, a readied action."""
+    """Yield what a creature can take at its trigger: reactions, free actions, a readied action."""
     combatant, own_turn = state.combatants[creature], state.is_in_turn(creature)
     for action in reactions_left(state, creature):
         for way in action.ways:
@@ -44,9 +44,9 @@ def reported_actions(state: BattleState, creature: str) -> Iterator[tuple[Battle
 
 @dataclass(frozen=True, slots=True)
 class TriggerReported(BattleEvent):
-    """The trigger of a creature's reaction has come, as the players see it, and it reacts.
+    """The players report the trigger of a creature's reaction, and it reacts.
 
-    A readied action is taken in the same way. What is being resolved waits until the reaction is over.
+    A readied action works in the same way. The stack waits until the reaction is over.
     """
 
     kind = "trigger-reported"
@@ -103,11 +103,11 @@ class BattleOptionChosen(OptionChosen):
 
     @property
     def reveals(self) -> bool:
-        """A creature that leaves its disguise is seen by everyone, and so is what is said about a disguise."""
+        """Everyone sees a creature that leaves its disguise, and answers about a disguise."""
         return self.option in (APPEARS, IS_DISGUISED, NOT_DISGUISED)
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Hand the choice to what waits for it."""
+        """Pass the choice to the waiting task."""
         ask = pending(state)
         if isinstance(ask, ChoiceAsk) and not may_decide(side, ask.side):
             raise not_asked(state)
@@ -120,7 +120,7 @@ class OfferTaken(OfferAccepted):
     """A creature takes an offer: it reacts, or spends a hero point."""
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Hand it to what made the offer."""
+        """Pass it to the task that made the offer."""
         self.offered(state)
         task = state.stack[-1]
         return react(state, task, self) if isinstance(task, Announcement) else answered(state, self)
@@ -136,7 +136,7 @@ class ReactionWaived(OfferAnswer):
     kind = "reaction-waived"
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Offer what is left, or go on."""
+        """Make the remaining offers, or continue."""
         offer = self.offered(state)
         if not offer.may_waive:
             raise ChangeRefused(

@@ -1,4 +1,4 @@
-"""How a battle begins, turns of creatures, and how players end it before its time: a side concedes, or all agree."""
+"""The start of a battle, turns of creatures, and early ends: a side concedes, or all agree."""
 
 from dataclasses import dataclass, replace
 
@@ -39,7 +39,7 @@ class BattleBegun(BattleEvent):
 
 @dataclass(frozen=True, slots=True)
 class CreaturesActivated(BattleEvent):
-    """A side activates a creature, or a group of creatures that stand next to each other, in its own order."""
+    """A side activates a creature, or a group of adjacent creatures, in an order of its choice."""
 
     kind = "activated"
 
@@ -170,7 +170,7 @@ def may_be_ended(state: BattleState) -> bool:
 
 
 def may_end_early(state: BattleState) -> bool:
-    """Return True if a battle can be ended with what it has come to: a scenario with a goal is won by that alone."""
+    """Return True if a battle can end early with its present score: a scenario with a goal can only be won by it."""
     return may_be_ended(state) and (state.setup.solo is None or state.setup.solo.goal is None)
 
 
@@ -188,7 +188,7 @@ def _refuse(state: BattleState, by: str, side: str | None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class EndingDecision(BattleEvent):
-    """What a side decides about the end of a battle, each for itself."""
+    """A side's own decision about the end of a battle."""
 
     by: str
 
@@ -199,7 +199,7 @@ class EndingDecision(BattleEvent):
 
 @dataclass(frozen=True, slots=True)
 class SideConceded(EndingDecision):
-    """A side concedes: of two, the other one wins; with three or four sides, it leaves and the others go on."""
+    """A side concedes: with two sides, the other one wins; with three or four, it leaves and the others continue."""
 
     kind = "conceded"
 
@@ -239,7 +239,7 @@ class SideConceded(EndingDecision):
 
 @dataclass(frozen=True, slots=True)
 class EndOffered(EndingDecision):
-    """A side wants to end the battle now, with its points counted; it ends once all sides that people play do."""
+    """A side wants to end the battle now, with its points counted; it ends once all sides that people play want it."""
 
     kind = "end-offered"
 
@@ -261,7 +261,7 @@ class EndDeclined(EndingDecision):
     kind = "end-declined"
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Forget who wanted it."""
+        """Forget which sides wanted it."""
         _refuse(state, self.by, side)
         if not state.end_wanted:
             raise ChangeRefused("No one wants to end the battle now.")

@@ -1,4 +1,6 @@
-"""What victory conditions answer: when the game ends, what counts then, who has won; and those near markers."""
+"""The interface of victory conditions: when the game ends, what counts then, who has won; and creatures near
+markers.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +21,7 @@ from rules.tables.victory_conditions.scoring import (
 
 
 def points_fielded(state: BattleState, side: str) -> int:
-    """Return the points that a side fielded; free minions and summoned creatures are none (ruling 3)."""
+    """Return the points that a side fielded; free minions and summoned creatures count 0 (ruling 3)."""
     return sum(creature.points for creature in state.setup.fielded if creature.side == side)
 
 
@@ -38,7 +40,7 @@ def points_in_play(state: BattleState, side: str) -> int:
 
 
 def creatures_in_play(state: BattleState, side: str) -> int:
-    """Return how many creatures of a side are in play, dying ones included."""
+    """Return how many creatures of a side are in play, including dying ones."""
     return sum(combatant.is_in_play for combatant in state.of_side(side))
 
 
@@ -49,7 +51,7 @@ def side_is_broken(state: BattleState, side: str) -> bool:
 
 
 def side_is_half(state: BattleState, side: str) -> bool:
-    """Return True if a side is at half of its points or below, by what is not helpless or eliminated."""
+    """Return True if a side has at most half of its points in creatures that are not helpless or eliminated."""
     fielded = points_fielded(state, side)
     return bool(fielded) and is_half_strength(fielded - points_lost(state, side), fielded)
 
@@ -64,9 +66,9 @@ Counts = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class ConditionInPlay:
-    """A victory condition as a battle plays it. Without rules of its own it is the standard one.
+    """A victory condition as a battle plays it. Without rules of its own, it is the standard one.
 
-    ``by_points`` says that victory points decide.
+    ``by_points`` is True if victory points decide.
     """
 
     by_points: ClassVar[bool] = True
@@ -77,7 +79,7 @@ class ConditionInPlay:
         return None
 
     def counts(self, state: BattleState) -> tuple[CountField, ...]:
-        """Return what the players count when the game is over."""
+        """Return what the players must count at the end of the game."""
         return ()
 
     def secrets(self) -> tuple[str, ...]:
@@ -85,11 +87,11 @@ class ConditionInPlay:
         return ()
 
     def lines(self, state: BattleState, counts: Counts) -> Iterator[ScoreLine]:
-        """Yield the victory points that the condition gives, beside those for an opponent who is Broken."""
+        """Yield the condition's victory points, apart from those for a Broken opponent."""
         yield from ()
 
     def winner(self, state: BattleState) -> tuple[str, Victory] | None:
-        """Return who has won and how where no points decide, None for a draw."""
+        """Return the winner and the kind of victory if no points decide, None for a draw."""
         return None
 
     def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
@@ -117,7 +119,7 @@ def points_result(state: BattleState, lines: tuple[ScoreLine, ...], reason: str)
 
 
 def broken_words(state: BattleState) -> str | None:
-    """Say which side is Broken first, None while no side is."""
+    """Return which side is Broken first, None while no side is."""
     broken = (side.name for side in state.setup.sides if side_is_broken(state, side.key))
     return next((f"{name} is Broken." for name in broken), None)
 
@@ -155,7 +157,7 @@ class SeizeTheGround(ConditionInPlay):
 
 
 class FontsOfPower(ConditionInPlay):
-    """Fonts near which a side stands alone, or in greater number."""
+    """Fonts near which a side is alone, or more numerous."""
 
     FONTS: ClassVar[dict[str, str]] = {f"font-{number}": f"Font {number}" for number in range(1, 6)}
 

@@ -41,10 +41,10 @@ ASSASSIN, TARGET = "assassin", "target"
 
 
 class StandardVictory(ConditionInPlay):
-    """Objectives score as each round ends; the most points in play, or being left alone, score at the end."""
+    """Objectives score as each round ends; the most points in play, or being the only side left, score at the end."""
 
     def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
-        """Add the bonus of the end to what the rounds scored."""
+        """Add the final bonus to the scores of the rounds."""
         sides = sides_of(state)
         bonuses = end_bonuses(
             [points_in_play(state, side) for side in sides], [creatures_in_play(state, side) for side in sides]
@@ -97,7 +97,7 @@ class DestroySupplies(ConditionInPlay):
 
 
 class RescueMission(ConditionInPlay):
-    """One creature is cut off from its side; the other side wants it eliminated."""
+    """One creature is cut off from its side; the other side wants to eliminate it."""
 
     by_points = False
 
@@ -169,7 +169,7 @@ class TotalAnnihilation(ConditionInPlay):
 
 
 class BeastHunt(ConditionInPlay):
-    """A monster that belongs to no side; the side wins whose turn or whose reaction eliminates it."""
+    """A monster that belongs to no side; the side that eliminates it on its turn or with a reaction wins."""
 
     by_points = False
 
@@ -179,7 +179,7 @@ class BeastHunt(ConditionInPlay):
         return "The monster is eliminated." if is_over else None
 
     def winner(self, state: BattleState) -> tuple[str, Victory] | None:
-        """Give the victory to the hunter, a major one over an opponent who is Broken."""
+        """Give the victory to the hunter, a major one over a Broken opponent."""
         hunter = _hunter(state)
         if hunter is None:
             return None
@@ -256,7 +256,7 @@ class PassingThrough(ConditionInPlay):
 
 
 class BuriedTreasure(ConditionInPlay):
-    """The treasure lies under one of five spots, and has to be carried over a long edge."""
+    """The treasure is under one of five spots, and must be carried over a long edge."""
 
     by_points = False
 
@@ -322,6 +322,6 @@ class ScenarioGoalInPlay(ConditionInPlay):
 
 
 def victory_in_play(state: BattleState) -> ConditionInPlay:
-    """Return how a battle is won: the goal of its scenario, else its victory condition."""
+    """Return how a battle is won: by the goal of its scenario, otherwise by its victory condition."""
     solo = state.setup.solo
     return ScenarioGoalInPlay() if solo is not None and solo.goal is not None else condition_in_play(state)

@@ -1,4 +1,4 @@
-"""Objectives in play: which are on the board, who has claimed them, and what a claim takes."""
+"""Objectives in play: which are on the board, who has claimed them, and what a claim requires."""
 
 from rules.errors import ChangeRefused
 from rules.p2v_combat.belongings import prize_holder
@@ -21,7 +21,7 @@ def placed_objectives(state: BattleState) -> tuple[PlacedObjective, ...]:
 def owners_of(state: BattleState) -> dict[str, str]:
     """Return which side has claimed which objective.
 
-    A claim outlasts the creature that made it, but what leaves the board with an item counts for who holds that item.
+    A claim outlasts the creature that made it, but an objective that becomes an item counts for the item's holder.
     """
     # Ruling 79 and its exception.
     claims = (
@@ -38,7 +38,7 @@ def owners_of(state: BattleState) -> dict[str, str]:
 
 
 def claimer_of(state: BattleState, objective: str) -> str | None:
-    """Return the creature that has claimed an objective last, None where none has."""
+    """Return the creature that claimed an objective last, or None."""
     return next(
         (fact.by for fact in reversed(state.scored_facts) if (fact.kind, fact.to) == (CLAIMED, objective)), None
     )
@@ -56,7 +56,7 @@ def objective_name(state: BattleState, placed: PlacedObjective) -> str:
 
 
 def objective_in_play(state: BattleState, kind: str) -> PlacedObjective:
-    """Return an objective that can be tried; raise ``ChangeRefused`` where it is not on the board."""
+    """Return an objective that can be attempted; raise ``ChangeRefused`` if it is not on the board."""
     objective = next((objective for objective in placed_objectives(state) if objective.kind == kind), None)
     if objective is None or kind in removed_objectives(state):
         raise ChangeRefused("That objective is not on the board.")
@@ -70,7 +70,7 @@ def special_objective(kind: str) -> SpecialObjective | None:
 
 
 def runes_bonus(state: BattleState, side: str) -> int:
-    """Return what the Ancient Runes add to a side's checks for other objectives."""
+    """Return the Ancient Runes' bonus on a side's checks for other objectives."""
     # Appendix "Special objectives", "Ancient Runes".
     return RUNES_BONUS if owners_of(state).get(ANCIENT_RUNES) == side else 0
 

@@ -1,4 +1,4 @@
-"""The result of a battle: who has won and how, and the lines that the victory points add up from."""
+"""The result of a battle: the winner and the kind of victory, and the lines of the victory points."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from rules.text import counted, listed
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """Victory points of a side with what they are for."""
+    """Victory points of a side with their reason."""
 
     side: str
     points: int
@@ -17,7 +17,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class BattleResult:
-    """How a battle ended: the winner, None for a draw, how large the victory is, and why the game ended."""
+    """How a battle ended: the winner, None for a draw, the size of the victory, and why the game ended."""
 
     winner: str | None
     victory: Victory | None
@@ -40,7 +40,7 @@ class BattleResult:
 
 
 def result_by_points(sides: tuple[str, ...], lines: tuple[ScoreLine, ...], reason: str) -> BattleResult:
-    """Return the result of a game that victory points decide: the lead over the next side says how large it is."""
+    """Return the result of a game by victory points: the lead over the next side sets its size."""
     # Five victory points ahead are a major victory. Appendix "Alternative victory conditions".
     totals = {side: sum(line.points for line in lines if line.side == side) for side in sides}
     ranked = sorted(sides, key=lambda side: -totals[side])

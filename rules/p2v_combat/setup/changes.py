@@ -1,4 +1,6 @@
-"""What can be done to a plan in each step, and its fields, declared once: pages and programs name the same changes."""
+"""The possible changes of a plan in each step, and their fields, declared once: pages and programs use the same
+changes.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -58,7 +60,7 @@ SetupFieldKind = Literal["words", "number", "switch", "faces"]
 
 @dataclass(frozen=True, slots=True)
 class SetupField:
-    """A field of a change: what it means, for which changes; a number has a label and the most that it may be."""
+    """A field of a change: its meaning and its changes; a number has a label and a maximum."""
 
     name: str
     meaning: str
@@ -108,12 +110,12 @@ class SetupFields:
         self._data = {"in_3d" if name == "3d" else name: value for name, value in data.items()}
 
     def text(self, name: str) -> str:
-        """Return a short text, empty where the field is missing."""
+        """Return a short text, empty if the field is missing."""
         return without_directions(str(self._data.get(name, ""))).replace("\0", "").strip()[:MAX_WORDS]
 
     @property
     def typed(self) -> dict[str, dict[str, str]]:
-        """Every field as it was sent, by what the form does, for the same form beside a refusal."""
+        """Every field as sent, by its button, for the same form beside a refusal."""
         return {self.text("do").replace("-", "_"): {name: self.text(name) for name in self._data}}
 
     def is_ticked(self, name: str) -> bool:
@@ -132,7 +134,7 @@ class SetupFields:
         return self.number("x"), self.number("y")
 
     def faces(self) -> tuple[int, ...]:
-        """Return the faces that were entered, none where Muster is to roll."""
+        """Return the entered faces, empty if Muster rolls."""
         sent = self._data.get("faces", "")
         parts = list(map(str, sent)) if isinstance(sent, list) else self.text("faces").replace(",", " ").split()
         if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
@@ -141,7 +143,7 @@ class SetupFields:
 
 
 Dice = Callable[..., Roller]
-"""Takes the faces that fell on the table; without any, Muster rolls."""
+"""Takes the faces rolled at the table; without any, Muster rolls."""
 
 PlanChange = Callable[[TablePlan, SetupFields, Dice], TablePlan]
 

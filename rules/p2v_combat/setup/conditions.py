@@ -1,4 +1,4 @@
-"""The victory condition of a table: its props on their places, and what it asks the players to settle."""
+"""The victory condition of a table: its props on their places, and what it requires the players to settle."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,22 +19,22 @@ from rules.p2v_combat.setup.steps import changed_in, next_placer
 from rules.tables.victory_conditions import STANDARD, monster_level
 
 FONTS_FROM_EDGE = 3
-"""Squares from the edge of the board within which no Font lies."""
+"""The distance from the edge of the board, in squares, within which there is no Font."""
 FONTS_APART = 6
-"""Squares from another Font within which no Font lies."""
+"""The distance from another Font, in squares, within which there is no Font."""
 
 EDGES: tuple[BoardEdge, ...] = ("top", "right", "bottom", "left")
 ISOLATING = frozenset({"vanguard"})
 """Deployments that cut one creature off from its warband."""
 LONELY_ZONE = "A"
-"""The zone of these whose side has a creature in the middle."""
+"""The zone, of these, whose side has a creature in the center."""
 WITH_LONE_SIDE = frozenset({"rescue-mission", "passing-through"})
 BY_HALVES = frozenset({"supply", "white shrine"})
-"""Props that belong to the side in whose half they stand."""
+"""Props that belong to the side of their half."""
 
 
 def choose_condition(plan: TablePlan, key: str) -> TablePlan:
-    """Return the plan with a victory condition and its props; objectives go where it is played without any."""
+    """Return the plan with a victory condition and its props; removes objectives if it is played without any."""
     # The alternative conditions speak of two sides, and place no objectives unless they say so.
     # Appendix "Alternative victory conditions".
     row = CONDITIONS_BY_KEY.get(key)
@@ -52,12 +52,12 @@ def choose_condition(plan: TablePlan, key: str) -> TablePlan:
 
 
 def markers_due(plan: TablePlan) -> int:
-    """Return how many markers of the condition the players still place."""
+    """Return how many markers of the condition the players have yet to place."""
     return max(0, sum(prop.count for prop in plan.condition.props) - len(plan.markers))
 
 
 def next_font_placer(plan: TablePlan) -> str | None:
-    """Return the side that places the next Font, None where none is left."""
+    """Return the side that places the next Font, None if none is left."""
     if not markers_due(plan):
         return None
     return next_placer(plan, (marker.side for marker in plan.markers if marker.side))
@@ -101,7 +101,7 @@ def name_lone_side(plan: TablePlan, side: str) -> TablePlan:
 
 
 def lone_side_of(plan: TablePlan) -> str:
-    """Return the side that evades or defends; in a Rescue Mission by Vanguard the one whose creature stands alone."""
+    """Return the side that evades or defends; in a Rescue Mission by Vanguard, the one whose creature is alone."""
     if plan.victory == "rescue-mission" and plan.deployment in ISOLATING and not plan.lone_side:
         return next((choice.side for choice in plan.zones if choice.zone == LONELY_ZONE), "")
     return plan.lone_side
@@ -150,14 +150,14 @@ def _with_monster(plan: TablePlan, **changes: object) -> TablePlan:
 
 
 def marker_owner(plan: TablePlan, marker: BoardMarker) -> str:
-    """Return the side to which a marker belongs: who placed it, or in whose half it stands; empty if to neither."""
+    """Return the owner of a marker: the side that placed it, or the side of its half; empty if neither."""
     if marker.side or marker.kind not in BY_HALVES:
         return marker.side
     return half_owner(plan, is_top=marker.y < plan.board.height / 2)
 
 
 def half_owner(plan: TablePlan, *, is_top: bool) -> str:
-    """Return the side whose zones lie more in a half of the board than those of any other; empty if none do.
+    """Return the side with more of its zones in a half of the board than any other; empty if there is none.
 
     The halves are those of the long edges.
     """
@@ -184,7 +184,7 @@ def own_marker(plan: TablePlan, marker: BoardMarker, side: str) -> TablePlan:
 
 
 def condition_warnings(plan: TablePlan) -> Iterator[str]:
-    """Yield what the condition still asks the players to settle, in sentences."""
+    """Yield what the condition still requires the players to settle, in sentences."""
     name = plan.condition.name
     if plan.victory in WITH_LONE_SIDE and not lone_side_of(plan):
         yield f"{name}: settle which side {'evades' if plan.victory == 'passing-through' else 'defends'}."

@@ -1,4 +1,4 @@
-"""The board, and deployment on it: which zones there are, who chooses first, who has which zone, in which order."""
+"""The board, and deployment on it: its zones, who chooses first, who has which zone, in which order."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -12,12 +12,12 @@ from rules.tables.areas import Square
 from rules.tables.boards import PLAYERS, Deployment, Zone, board_for, normal_deployment
 
 OWN_ORDER = frozenset({"vanguard", "a-house-divided"})
-"""Deployments that say themselves in which order creatures are placed."""
+"""Deployments with their own order of placing creatures."""
 ZONES_ROLL = "zones"
 
 
 class ZoneRoll(NamedTuple):
-    """Where the roll for the first choice of a zone stands: who still rolls, and the faces of this throw so far."""
+    """The state of the roll for the first choice of a zone: who has yet to roll, and the faces of this throw so far."""
 
     waiting: tuple[str, ...]
     faces: dict[str, int]
@@ -30,7 +30,7 @@ def deployment_of(plan: TablePlan) -> Deployment:
 
 
 def choose_deployment(plan: TablePlan, key: str) -> TablePlan:
-    """Return the plan with an alternative deployment, or with the normal one where the key is empty."""
+    """Return the plan with an alternative deployment, or with the normal one for an empty key."""
     # The alternative zones are drawn for two sides. Appendix "Alternative deployment rules".
     row = ALTERNATIVES.get(key)
     if key and row is None:
@@ -50,7 +50,7 @@ def choose_order(plan: TablePlan, order: PlacingOrder) -> TablePlan:
 
 
 def mirror_zones(plan: TablePlan, mirrored: bool) -> TablePlan:
-    """Return the plan with left and right of all zones swapped, or as they are drawn."""
+    """Return the plan with left and right of all zones swapped, or unswapped."""
     return changed_in(plan, "deployment", is_mirrored=mirrored)
 
 
@@ -81,7 +81,7 @@ def zone_squares(plan: TablePlan) -> frozenset[Square]:
 
 
 def zone_roll(plan: TablePlan) -> ZoneRoll:
-    """Return where the roll for the first choice stands, from the rolls in their order."""
+    """Return the state of the roll for the first choice, from the rolls in order."""
     # Each player rolls 1d20; tied players roll again. Setting up, "Deployment"; ruling 32.
     waiting, faces, winner = plan.sides, dict[str, int](), ""
     for roll in plan.rolls:
@@ -97,7 +97,7 @@ def zone_roll(plan: TablePlan) -> ZoneRoll:
 
 
 def roll_zone_die(plan: TablePlan, roller: Roller, side: str) -> TablePlan:
-    """Return the plan with the d20 of a side; the last one of a throw says who chooses first, unless it is a tie."""
+    """Return the plan with the d20 of a side; the last one of a throw decides who chooses first, unless it is a tie."""
     if plan.first_chooser:
         raise ChangeRefused("It is settled who chooses first.")
     if side not in zone_roll(plan).waiting:
@@ -109,7 +109,7 @@ def roll_zone_die(plan: TablePlan, roller: Roller, side: str) -> TablePlan:
 
 
 def roll_zone_dice(plan: TablePlan, roller: Roller) -> TablePlan:
-    """Return the plan with the d20 of every side, again where the highest are tied."""
+    """Return the plan with the d20 of every side; the highest sides roll again if they tie."""
     while not plan.first_chooser:
         plan = roll_zone_die(plan, roller, zone_roll(plan).waiting[0])
     return plan
@@ -129,7 +129,7 @@ def choosing_order(plan: TablePlan) -> tuple[str, ...]:
 
 
 def next_zone_chooser(plan: TablePlan) -> str | None:
-    """Return the side that chooses a zone next, None where the first one is unknown or all have one."""
+    """Return the side that chooses a zone next, None if the first one is unknown or all have one."""
     chosen = {choice.side for choice in plan.zones}
     return next((side for side in choosing_order(plan) if side not in chosen), None)
 
@@ -141,7 +141,7 @@ def free_zones(plan: TablePlan) -> tuple[str, ...]:
 
 
 def choose_zone(plan: TablePlan, letter: str) -> TablePlan:
-    """Return the plan with the zone of the side whose choice it is; a last side with one zone left has that one."""
+    """Return the plan with the choosing side's zone; if one side and one zone are left, it gets that zone."""
     side = next_zone_chooser(plan)
     if side is None:
         raise ChangeRefused(
@@ -157,7 +157,7 @@ def choose_zone(plan: TablePlan, letter: str) -> TablePlan:
 
 
 def new_table(sides: int, points: int) -> TablePlan:
-    """Return the plan of a new table for 2 to 4 sides of so many points each, on the board for them."""
+    """Return the plan of a new table for 2 to 4 sides of so many points each, on the appropriate board."""
     if not MIN_SIDES <= sides <= len(SIDE_KEYS):
         raise RulesError(f"A battle has 2 to 4 sides, not {sides}.")
     return TablePlan(sides=SIDE_KEYS[:sides], points=points, board_key=board_for(points, sides).key)

@@ -1,4 +1,4 @@
-"""What is wrong with a plan: contradictions, with which no plan is read, and warnings that the players can settle."""
+"""Faults of a plan: contradictions, which no readable plan has, and warnings that the players can settle."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ from rules.text import counted, listed
 
 
 def contradictions(plan: TablePlan) -> Iterator[str]:
-    """Yield what no plan can hold, in sentences; nothing that the functions of this package make has any."""
+    """Yield a plan's contradictions, in sentences; plans that this package makes have none."""
     if plan.sides != SIDE_KEYS[: len(plan.sides)] or len(plan.sides) < MIN_SIDES:
         yield "A battle has two to four sides: a, b, c and d, in this order."
     for strange in sorted(set(_sides_named(plan)) - {"", *plan.sides}):
@@ -48,7 +48,7 @@ def contradictions(plan: TablePlan) -> Iterator[str]:
 
 
 def table_warnings(plan: TablePlan) -> Iterator[str]:
-    """Yield what no longer fits since an earlier step changed, or is still to be done, in sentences for the players."""
+    """Yield what no longer fits since an earlier step changed, or has yet to be done, in sentences for the players."""
     covered = terrain_of_squares(plan)
     for objective in plan.objectives:
         if (objective.x, objective.y) in covered:

@@ -1,4 +1,4 @@
-"""Suggestions by dice, to be changed by hand: layouts of terrain, where objectives lie, a whole set-up at once."""
+"""Suggestions by dice, which players can change: terrain layouts, places of objectives, a whole set-up at once."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -73,7 +73,7 @@ class _Chance:
 
 
 def suggest_terrain(plan: TablePlan, roller: Roller, shuffle: int | None = None) -> TablePlan:
-    """Return the plan with suggested terrain in place of any that lies there; without a number, the next shuffle."""
+    """Return the plan with suggested terrain in place of the present one; without a number, the next shuffle."""
     # A third to a half of the board by pieces, or 3, 4 or 8 tiles a player; nothing overlaps. Setting up, "Terrain";
     # appendix "Terrain tiles"; rulings 75 and 76.
     number = plan.shuffle + 1 if shuffle is None else shuffle
@@ -140,7 +140,7 @@ class _Ground:
             self._rows[y] |= bits
 
     def spots(self, across: int, down: int) -> list[tuple[int, int]]:
-        """Return where a pair of pieces of a size fits, with a free square around each where there is such a place."""
+        """Return where a pair of pieces of a size fits, with a free square around each if possible."""
         return self._spots(across, down, gap=1) or self._spots(across, down, gap=0)
 
     def _spots(self, across: int, down: int, gap: int) -> list[tuple[int, int]]:
@@ -204,7 +204,9 @@ def _tiles(plan: TablePlan, chance: _Chance) -> Iterator[TerrainPiece]:
 
 
 def _best_slots(width: int, height: int, number: int) -> _Slots | None:
-    """Return the slots for so many tiles: as few to spare as possible, then with room to turn, then nearly square."""
+    """Return the slots for a number of tiles: as few spare ones as possible, then with room to turn, then nearly
+    square.
+    """
     candidates = [
         _Slots(columns, rows, width // columns, height // rows)
         for columns in range(1, width // COLUMNS + 1)
@@ -222,9 +224,9 @@ _WIDE_APART = 2 * APART
 
 
 def suggest_objectives(plan: TablePlan, roller: Roller) -> TablePlan:
-    """Return the plan with every objective that is still to be placed on a suggested square, of a suggested kind.
+    """Return the plan with every remaining objective on a suggested square, of a suggested kind.
 
-    Objectives lie apart from one another and outside the zones where the board has room for that.
+    Objectives are apart from one another and outside the zones if the board has room for that.
     """
     chance = _Chance(roller, "Suggested objective", "objective-places")
     while next_objective_placer(plan):
@@ -240,7 +242,7 @@ def suggest_objectives(plan: TablePlan, roller: Roller) -> TablePlan:
 
 
 def suggest_table(plan: TablePlan, roller: Roller) -> TablePlan:
-    """Return the plan with everything rolled and suggested that no player has settled yet."""
+    """Return the plan with rolls and suggestions for everything that no player has settled yet."""
     if not plan.terrain:
         plan = suggest_terrain(plan, roller)
     if plan.condition.objectives:
@@ -254,7 +256,7 @@ def suggest_table(plan: TablePlan, roller: Roller) -> TablePlan:
 
 
 def _best_squares(plan: TablePlan) -> list[Square]:
-    """Return the open squares that are far enough from everything, or nearer ones where there is none."""
+    """Return the open squares that are far enough from everything, or nearer ones if there are none."""
     covered = terrain_of_squares(plan)
     taken = [(objective.x, objective.y) for objective in plan.objectives]
     zones = zone_squares(plan)

@@ -1,4 +1,4 @@
-"""Objectives: how many lie on the board, of which kinds, on which squares, and what claiming each takes."""
+"""Objectives: how many are on the board, of which kinds, on which squares, and what claiming each requires."""
 
 from dataclasses import replace
 
@@ -27,11 +27,11 @@ from rules.tables.objectives import (
 from rules.text import counted, with_article
 
 APART = 3
-"""Squares between two objectives, where the players agree to keep them apart."""
+"""Squares between two objectives, if the players agree to keep them apart."""
 
 
 def objective_kind(key: str) -> Objective | SpecialObjective:
-    """Return the kind of that key, standard or special. Raises ``ChangeRefused`` where there is none."""
+    """Return the kind with that key, standard or special. Raises ``ChangeRefused`` if there is none."""
     objective = STANDARD_KINDS.get(key) or SPECIAL_KINDS.get(key)
     if objective is None:
         raise ChangeRefused(f"There is no objective “{key}”.")
@@ -39,7 +39,7 @@ def objective_kind(key: str) -> Objective | SpecialObjective:
 
 
 def objective_mark(plan: TablePlan, placed: PlacedObjective) -> str:
-    """Return what pages, print and the log call an objective: O1, O2 ..., in the order of the plan.
+    """Return an objective's label on pages, in print and in the log: O1, O2 ..., in the order of the plan.
 
     Zones have letters and pieces of terrain plain numbers.
     """
@@ -56,12 +56,12 @@ def roll_objective_count(plan: TablePlan, roller: Roller) -> TablePlan:
 
 
 def space_objectives(plan: TablePlan, spaced: bool) -> TablePlan:
-    """Return the plan with objectives kept 3 squares apart and out of the deployment zones, or anywhere."""
+    """Return the plan with objectives 3 squares apart and outside the deployment zones, or anywhere."""
     return changed_in(plan, "objectives", is_spaced=spaced)
 
 
 def objectives_due(plan: TablePlan) -> int:
-    """Return how many objectives are to be placed in all, 0 until their number is rolled."""
+    """Return the total number of objectives to place, 0 until it is rolled."""
     # Each creature with Tempting Disguise adds one. Appendix "Positioning upgrades", "Tempting Disguise".
     if not plan.condition.objectives or plan.objective_count is None:
         return 0
@@ -69,7 +69,7 @@ def objectives_due(plan: TablePlan) -> int:
 
 
 def next_objective_placer(plan: TablePlan) -> str | None:
-    """Return the side that places the next objective, None where all are placed."""
+    """Return the side that places the next objective, None if all are placed."""
     if len(plan.objectives) >= objectives_due(plan):
         return None
     return next_placer(plan, (objective.side for objective in plan.objectives))
@@ -87,7 +87,7 @@ def place_objective(
 ) -> TablePlan:
     """Return the plan with one more objective, placed by the side whose turn it is; a standard one rolls its d6.
 
-    ``creature`` and ``creature_power`` are the key and the Power of the creature that a golem, animal or fey is.
+    ``creature`` and ``creature_power`` are the key and the Power of a golem, animal or fey's creature.
     """
     # The sides place in turn. No kind is placed twice; a kind may be a special one. Setting up, "Standard objectives".
     side = next_objective_placer(plan)
@@ -131,7 +131,7 @@ def remove_objective(plan: TablePlan, kind: str) -> TablePlan:
 
 
 def placed_objective(plan: TablePlan, kind: str) -> PlacedObjective:
-    """Return the objective of a kind that is on the board. Raises ``ChangeRefused`` where there is none."""
+    """Return the objective of a kind on the board. Raises ``ChangeRefused`` if there is none."""
     objective = next((objective for objective in plan.objectives if objective.kind == kind), None)
     if objective is None:
         raise ChangeRefused(f"{objective_kind(kind).name} is not on the board.")
@@ -160,7 +160,7 @@ def _all_placed(plan: TablePlan) -> str:
 
 
 def _check_place(plan: TablePlan, placed: PlacedObjective) -> None:
-    """Refuse a square that is not open, and one too near where the players agreed on a distance."""
+    """Refuse a square that is not open, and one that is too near if the players agreed on a distance."""
     # Any open square; as a setting, 3 squares apart and outside the deployment zones. Ruling 80.
     check_square(plan, placed.x, placed.y)
     place = (placed.x, placed.y)

@@ -1,6 +1,6 @@
-"""The plan of a table: the value that a set-up adds up to, and its parts, as a battle's document holds them.
+"""The plan of a table: the result of a set-up, and its parts, as in a battle's document.
 
-Places are squares from the board's top left corner, x along the long side; without a grid they are inches. Sides are
+Places are squares from the board's top left corner, x along the long side; without a grid, they are inches. Sides are
 the keys ``a`` to ``d`` in seat order, clockwise.
 """
 
@@ -42,7 +42,7 @@ BoardEdge = Literal["", "top", "right", "bottom", "left"]
 OBSTACLE = "obstacle"
 """The kind of a single obstacle or item, such as a tree, a statue or a crate."""
 OBSTACLE_TRAITS = ("difficult", "obstructing")
-"""What an obstacle or item is as terrain: the same as an objective."""
+"""The terrain traits of an obstacle or item: the same as an objective's."""
 
 TERRAIN_TYPES = {row.key: row for row in terrain.TYPES}
 TILES_BY_KEY = {row.key: row for row in TILES}
@@ -98,7 +98,7 @@ Count = Annotated[int, integer(0, MAX_POINTS)]
 class TerrainPiece:
     """A piece of terrain or a tile: its kind, its top left square, and its size before it is turned.
 
-    ``kind`` is the key of a terrain type or tile, or ``OBSTACLE``, whose ``label`` says what it is. ``turned`` counts
+    ``kind`` is the key of a terrain type or tile, or ``OBSTACLE``, described by its ``label``. ``turned`` counts
     quarter turns to the right; directional terrain pushes to the right until it is turned. ``side`` placed it.
     """
 
@@ -115,7 +115,7 @@ class TerrainPiece:
 
     @property
     def tile(self) -> Tile | None:
-        """The tile as it lies, None for any other piece."""
+        """The tile in its present direction, None for any other piece."""
         tile = TILES_BY_KEY.get(self.kind)
         return tile.turned(self.turned) if tile else None
 
@@ -126,23 +126,23 @@ class TerrainPiece:
 
     @property
     def name(self) -> str:
-        """What players call it."""
+        """Its name for players."""
         row = TILES_BY_KEY.get(self.kind) or self.type
         return self.label or (row.name if row else "Obstacle")
 
     @property
     def name_and_place(self) -> str:
-        """What players call it, and where it lies."""
+        """Its name for players, and its place."""
         return f"{self.name}, {self.x} right and {self.y} down"
 
     @property
     def across(self) -> int:
-        """Squares from left to right, as it lies."""
+        """Its width on the board, in squares."""
         return self.height if self.turned % 2 else self.width
 
     @property
     def down(self) -> int:
-        """Squares from top to bottom, as it lies."""
+        """Its height on the board, in squares."""
         return self.width if self.turned % 2 else self.height
 
     def squares(self) -> Iterator[tuple[int, int, tuple[str, ...]]]:
@@ -170,9 +170,9 @@ class TerrainPiece:
 
 @dataclass(frozen=True, slots=True)
 class PlacedObjective:
-    """An objective on its square: the key of its kind, who placed it, and the face of its d6.
+    """An objective on its square: the key of its kind, its placer, and the face of its d6.
 
-    ``creature`` is the key of the creature that a golem, animal or fey is, ``creature_power`` its Power.
+    ``creature`` is the key of a golem, animal or fey's creature, ``creature_power`` its Power.
     """
 
     kind: Annotated[str, choice((*STANDARD_KINDS, *SPECIAL_KINDS), needed=True)]
@@ -188,8 +188,8 @@ class PlacedObjective:
 class BoardMarker:
     """A marker of the victory condition, or a dead body, at a point.
 
-    ``x`` and ``y`` are whole numbers on lines of the grid, and end in .5 in the middle of a square. ``side`` owns the
-    marker or placed it; ``creature`` is the key of the creature that it stands for.
+    ``x`` and ``y`` are whole numbers on lines of the grid, and end in .5 in the center of a square. ``side`` owns the
+    marker or placed it; ``creature`` is the key of its creature.
     """
 
     kind: Name
@@ -219,10 +219,10 @@ class SpecialStart:
 
 @dataclass(frozen=True, slots=True)
 class SecretChoice:
-    """A hidden choice with the salt that seals it; shown to its side alone until it is revealed.
+    """A hidden choice with the salt of its seal; only its side sees it until it is revealed.
 
-    ``purpose`` says what was chosen: ``assassin``, ``target``, ``deployment``, ``buried-treasure``, or a disguise with
-    the id of its creature (``false-object a.m3``). ``choice`` is the id or key of what was chosen.
+    ``purpose`` is its subject: ``assassin``, ``target``, ``deployment``, ``buried-treasure``, or a disguise with the id
+    of its creature (``false-object a.m3``). ``choice`` is the chosen id or key.
     """
 
     side: AnySide
@@ -233,7 +233,7 @@ class SecretChoice:
 
 @dataclass(frozen=True, slots=True)
 class SealedChoice:
-    """What everyone may see of a hidden choice: whose it is, its purpose, and its seal, a SHA-256 in hexadecimal."""
+    """The public part of a hidden choice: its side, its purpose, and its seal, a SHA-256 in hexadecimal."""
 
     side: AnySide
     purpose: Name
@@ -242,7 +242,7 @@ class SealedChoice:
 
 @dataclass(frozen=True, slots=True)
 class StepAgreement:
-    """Who has agreed on what a step settled; a step that is ``skipped`` is played without it."""
+    """Which sides have agreed on a step; a ``skipped`` step is played without its rules."""
 
     step: SetupStep
     sides: SideKeys = ()
@@ -251,14 +251,14 @@ class StepAgreement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePlan:
-    """What the players have settled so far.
+    """The players' choices so far.
 
     ``points`` are those of a side. ``first_placer`` begins wherever the sides place in turn. ``shuffle`` is the number
-    of the suggestion that the terrain came from, 0 for terrain laid by hand. ``lone_side`` is the side that evades in
-    Passing Through or defends in a Rescue Mission, ``edge`` the edge to reach. ``objective_count`` is None until it is
-    rolled. ``is_spaced`` keeps objectives apart and out of the zones. ``is_mirrored`` swaps left and right of zones.
-    ``body_count`` is how many dead bodies lie there for creatures with Trail of Bodies, None until it is rolled.
-    ``battle`` is the name of the battle that goes into every seal.
+    of the suggestion from which the terrain came, 0 for terrain placed by hand. ``lone_side`` is the side that evades
+    in Passing Through or defends in a Rescue Mission, ``edge`` the edge to reach. ``objective_count`` is None until it
+    is rolled. ``is_spaced`` keeps objectives apart and out of the zones. ``is_mirrored`` swaps left and right of zones.
+    ``body_count`` is the number of dead bodies for creatures with Trail of Bodies, None until it is rolled. ``battle``
+    is the name of the battle that goes into every seal.
     """
 
     sides: SideKeys
@@ -319,7 +319,7 @@ def check_square(plan: TablePlan, x: int, y: int) -> None:
 
 
 def marker_distance(marker: BoardMarker, x: int, y: int) -> int:
-    """Return how far a square is from a marker, in squares, as a burst from its point counts them.
+    """Return the distance of a square from a marker, in squares, as for a burst from its point.
 
     >>> marker_distance(BoardMarker("flag", 12, 9), 12, 9), marker_distance(BoardMarker("font", 4.5, 4.5), 4, 4)
     (1, 0)
@@ -329,14 +329,14 @@ def marker_distance(marker: BoardMarker, x: int, y: int) -> int:
 
 
 def fixed_markers(board: Board, condition: VictoryCondition) -> tuple[BoardMarker, ...]:
-    """Return the markers of a victory condition whose places it names."""
+    """Return a victory condition's markers with fixed places."""
     return tuple(
         BoardMarker(prop.kind, *spot.on(board.width, board.height)) for prop in condition.props for spot in prop.spots
     )
 
 
 def length_to_marker(plan: TablePlan, marker: BoardMarker, x: int, y: int) -> float:
-    """Return how far a square is from a marker: by squares, or without a grid from point to point."""
+    """Return the distance of a square from a marker: in squares or, without a grid, from point to point."""
     if plan.is_gridless:
         return length_between(plan, x + 0.5 - marker.x, y + 0.5 - marker.y)
     return marker_distance(marker, x, y)
@@ -361,12 +361,12 @@ def lengths(plan: TablePlan, squares: int) -> str:
 
 
 def length_between(plan: TablePlan, across: float, down: float) -> float:
-    """Return how far apart two places are that lie so far apart along each side of the board."""
+    """Return the distance of two places from their distances along each side of the board."""
     # Without a grid, diagonals are measured as they are. Appendix "Gridless and 3D play".
     return hypot(across, down) if plan.is_gridless else distance(round(across), round(down))
 
 
 def special_play(plan: TablePlan) -> tuple[PlayMode, ...]:
-    """Return the ways of play whose rules replace those of the grid at this table."""
+    """Return the play modes whose rules replace those of the grid at this table."""
     modes = ((plan.is_gridless, _GRIDLESS), (plan.is_3d, _IN_3D))
     return tuple(mode for applies, mode in modes if applies)

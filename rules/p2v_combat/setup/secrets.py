@@ -26,7 +26,7 @@ from rules.tables.victory_conditions import may_be_target
 from rules.text import listed, slug
 
 GAME = ""
-"""The side of a secret that no player knows: where the treasure lies."""
+"""The side of a secret that no player knows: the place of the treasure."""
 
 ASSASSIN, TARGET = "assassin", "target"
 DEPLOYMENT = "deployment"
@@ -34,7 +34,7 @@ BURIED_TREASURE = "buried-treasure"
 FALSE_OBJECT, TEMPTING_DISGUISE = "false-object", "tempting-disguise"
 
 ChosenPairs = tuple[tuple[str, str], ...]
-"""Purposes with what was chosen for each; two for an Assassin and its Target, which are chosen together."""
+"""Purposes with the choice for each; two for an Assassin and its Target, which are chosen together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class SecretOption:
 
 @dataclass(frozen=True, slots=True)
 class SecretDemand:
-    """A secret that a side has to make: its purposes, the creature in disguise if it is about one, the ways to choose.
+    """A secret that a side must make: its purposes, any creature in disguise, and the possible choices.
 
     A deployment has no options: its choice says where each creature starts (``rules.p2v_combat.setup.secrets``).
     """
@@ -59,7 +59,7 @@ class SecretDemand:
 
 
 def secrets_due(plan: TablePlan, fielded: Sequence[Fielded]) -> tuple[SecretDemand, ...]:
-    """Return every secret that this battle asks for, made or not, in seat order; that of the game comes last."""
+    """Return every secret that this battle needs, made or not, in seat order; the game's comes last."""
     # Assassins, False Object, Tempting Disguise and a deployment in secret are chosen before play and checked later; no
     # player knows where the treasure lies. Ruling 109.
     demands = [demand for side in plan.sides for demand in _demands(plan, side, fielded)]
@@ -88,7 +88,7 @@ def make_secrets(demand: SecretDemand, pairs: ChosenPairs, salts: Sequence[str])
 
 
 def hide_treasure(plan: TablePlan, roller: Roller, salt: str) -> SecretChoice:
-    """Return where the treasure lies: the number of a digging spot, from the left. The plan keeps no such roll."""
+    """Return the place of the treasure: the number of a digging spot, from the left. The plan stores no such roll."""
     # Five spots that look alike, one with a star underneath. Appendix "Alternative victory conditions",
     # "Buried Treasure"; ruling 109.
     spots = [marker for marker in plan.markers if marker.kind == "digging spot"]
@@ -107,7 +107,7 @@ def keep_seal(plan: TablePlan, *secrets: SecretChoice) -> TablePlan:
 
 
 def check_reveal(plan: TablePlan, secret: SecretChoice) -> None:
-    """Raise ``ChangeRefused`` for a secret that is shown now and is not what was sealed."""
+    """Raise ``ChangeRefused`` for a revealed secret that does not match its seal."""
     try:
         is_sealed = any(opens(plan.battle, sealed, secret) for sealed in plan.seals)
     except RulesError as fault:
@@ -117,7 +117,7 @@ def check_reveal(plan: TablePlan, secret: SecretChoice) -> None:
 
 
 def reveal_secret(plan: TablePlan, secret: SecretChoice) -> TablePlan:
-    """Return the plan with a secret shown to everyone before play, such as a deployment."""
+    """Return the plan with a secret revealed to everyone before play, such as a deployment."""
     check_reveal(plan, secret)
     others = (choice for choice in plan.revealed if choice != secret)
     return changed_in(plan, "secrets", revealed=(*others, secret))
@@ -161,7 +161,7 @@ def _assassins(side: str, fielded: Sequence[Fielded]) -> Iterator[SecretOption]:
 
 
 def _objects(plan: TablePlan, start: SpecialStart) -> Iterator[tuple[str, str]]:
-    """Yield every obstacle or item of the creature's Size with its words, no matter who placed it."""
+    """Yield every obstacle or item of the creature's Size with its label, whoever placed it."""
     # One more obstacle or item of the same Size is placed; its player notes which one is the creature.
     # Appendix "Positioning upgrades", "False Object".
     for piece in plan.terrain:
@@ -214,7 +214,7 @@ def roll_bodies(plan: TablePlan, roller: Roller) -> TablePlan:
 
 
 def next_body_placer(plan: TablePlan) -> str | None:
-    """Return the side that places the next body, None where all lie on the board."""
+    """Return the side that places the next body, None if all are on the board."""
     if len(plan.bodies) >= (plan.body_count or 0):
         return None
     return next_placer(plan, (body.side for body in plan.bodies))
@@ -271,7 +271,7 @@ def check_places(plan: TablePlan, side: str, fielded: Sequence[Fielded], places:
 
 
 def places_text(places: Places) -> str:
-    """Return where creatures start as one text, in the order of their ids.
+    """Return the starting places of creatures as one text, in the order of their ids.
 
     >>> places_text({"a.m2": (3, 4), "a.m1": (0, 5)})
     'a.m1 0 5, a.m2 3 4'
@@ -292,6 +292,8 @@ def places_from_text(text: str) -> dict[str, Square]:
 def deployment_secret(
     plan: TablePlan, side: str, fielded: Sequence[Fielded], places: Places, salt: str
 ) -> SecretChoice:
-    """Return where the creatures of a side start as its secret. Raises ``ChangeRefused`` as ``check_places`` does."""
+    """Return the starting places of a side's creatures as its secret. Raises ``ChangeRefused`` as ``check_places``
+    does.
+    """
     check_places(plan, side, fielded, places)
     return SecretChoice(side, DEPLOYMENT, places_text(places), salt)

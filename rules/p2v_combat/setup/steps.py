@@ -1,4 +1,4 @@
-"""The steps of a set-up: what changes in one reopens it; sides agree, take turns, roll, and seal what they hide."""
+"""The steps of a set-up: a change in a step reopens it; sides agree, take turns, roll, and seal what they hide."""
 
 import hashlib
 import json
@@ -32,11 +32,11 @@ _UNTOUCHED: dict[SetupStep, dict[str, Any]] = {
     },
     "secrets": {"seals": (), "revealed": ()},
 }
-"""What each step leaves behind where it was never taken."""
+"""The values of each step before it is taken."""
 
 
 def agreement_on(plan: TablePlan, step: SetupStep) -> StepAgreement:
-    """Return who has agreed on a step, or that it is skipped."""
+    """Return which sides have agreed on a step, or that it is skipped."""
     return next((agreement for agreement in plan.agreements if agreement.step == step), StepAgreement(step))
 
 
@@ -47,7 +47,7 @@ def is_settled(plan: TablePlan, step: SetupStep) -> bool:
 
 
 def agree_on(plan: TablePlan, step: SetupStep, *sides: str) -> TablePlan:
-    """Return the plan with the agreement of these sides on a step; of all sides where none is named."""
+    """Return the plan with the agreement of these sides on a step; of all sides if none is named."""
     agreed = {*agreement_on(plan, step).sides, *(sides or plan.sides)}
     if strange := agreed.difference(plan.sides):
         raise ChangeRefused(f"There is no side {min(strange)} in this battle.")
@@ -55,18 +55,18 @@ def agree_on(plan: TablePlan, step: SetupStep, *sides: str) -> TablePlan:
 
 
 def skip_step(plan: TablePlan, step: SetupStep) -> TablePlan:
-    """Return the plan without what a step settled; the players see to it without Muster. Rolls stay on record."""
+    """Return the plan without a step's values; the players settle it without Muster. Rolls stay on record."""
     untouched = replace(plan, **_UNTOUCHED[step])
     return _with_agreement(untouched, StepAgreement(step, skipped=True))
 
 
 def repeat_step(plan: TablePlan, step: SetupStep) -> TablePlan:
-    """Return the plan with a step as it was before anyone took it. Rolls stay on record; new ones get new places."""
+    """Return the plan with a step as it was before it was taken. Rolls stay on record; new ones get new places."""
     return changed_in(plan, step, **_UNTOUCHED[step])
 
 
 def changed_in(plan: TablePlan, step: SetupStep, **changes: Any) -> TablePlan:
-    """Return the plan with changes that belong to a step, on which the sides have yet to agree again."""
+    """Return the plan with changes in a step, on which the sides must agree again."""
     changed = replace(plan, **changes)
     return replace(changed, agreements=tuple(agreement for agreement in changed.agreements if agreement.step != step))
 
@@ -95,7 +95,7 @@ def with_roll(
 ) -> tuple[TablePlan, Roll]:
     """Return the plan with a new roll, and the roll.
 
-    The place is ``("setup", *what, n)``: n is 1, and more where the players roll again. Earlier rolls stay in the plan.
+    The place is ``("setup", *what, n)``: n is 1, and higher if the players roll again. Earlier rolls stay in the plan.
     """
     number = 1 + len(rolls_for(plan, *what))
     roll = roller.roll(dice, sides, reason=reason, place=(SETUP, *what, number))
@@ -122,7 +122,7 @@ def seal(battle: str, side: str, purpose: str, choice: str, salt: str) -> str:
 
 
 def sealed_choice(battle: str, secret: SecretChoice) -> SealedChoice:
-    """Return what everyone may see of a secret: whose it is, what it is about, and its seal."""
+    """Return the public part of a secret: its side, its subject, and its seal."""
     return SealedChoice(
         secret.side, secret.purpose, seal(battle, secret.side, secret.purpose, secret.choice, secret.salt)
     )

@@ -27,11 +27,11 @@ USUAL_DAMAGE: dict[str, str] = {
     "pool-of-acid": "acid",
     "stone-spikes": "piercing",
 }
-"""The damage of terrain types whose name says it; the players may agree on another."""
+"""The damage of terrain types whose name implies it; the players may agree on another type."""
 
 
 class TerrainShare(NamedTuple):
-    """How many squares of the board are filled, and how many are to be: ``low`` to ``high``."""
+    """How many squares of the board are filled, and how many should be: ``low`` to ``high``."""
 
     filled: int
     low: int
@@ -39,20 +39,20 @@ class TerrainShare(NamedTuple):
 
 
 def terrain_share(plan: TablePlan) -> TerrainShare:
-    """Return how much of the board is filled, and the third to the half of it that is to be."""
+    """Return how much of the board is filled, and the third to half of it that should be."""
     # Players place pieces until about a third to a half of the board is filled. Setting up, "Terrain"; ruling 75.
     squares = plan.board.width * plan.board.height
     return TerrainShare(sum(piece.width * piece.height for piece in plan.terrain), -(-squares // 3), squares // 2)
 
 
 def tiles_due(plan: TablePlan) -> int:
-    """Return how many tiles lie on the board where terrain is laid by tiles."""
+    """Return how many tiles the board needs if terrain is placed as tiles."""
     # 3 tiles a player on a small board, 4 on a medium one, 8 on a large one. Appendix "Terrain tiles"; ruling 75.
     return plan.board.tiles_per_player * len(plan.sides)
 
 
 def choose_terrain_style(plan: TablePlan, style: TerrainStyle) -> TablePlan:
-    """Return the plan for terrain by pieces or by tiles; another way takes away what lies there."""
+    """Return the plan for terrain by pieces or by tiles; a change removes the present terrain."""
     if style == plan.terrain_style:
         return plan
     return changed_in(plan, "terrain", terrain_style=style, terrain=(), shuffle=0)
@@ -106,7 +106,7 @@ def next_terrain_placer(plan: TablePlan) -> str:
 
 
 def missing_objects(plan: TablePlan) -> tuple[SpecialStart, ...]:
-    """Return the false objects for which no obstacle or item of their Size is on the board yet."""
+    """Return the false objects without an obstacle or item of their Size on the board."""
     # One additional obstacle or item each, of the creature's Size. Appendix "Positioning upgrades", "False Object".
     free = [piece.width for piece in plan.terrain if piece.kind == OBSTACLE and piece.width == piece.height]
     missing = []
@@ -153,7 +153,7 @@ def choose_damage_type(plan: TablePlan, piece_id: str, damage_type: str) -> Tabl
 
 
 def piece_of(plan: TablePlan, piece_id: str) -> TerrainPiece:
-    """Return a piece by its id. Raises ``ChangeRefused`` where there is none."""
+    """Return a piece by its id. Raises ``ChangeRefused`` if there is none."""
     piece = next((piece for piece in plan.terrain if piece.id == piece_id), None)
     if piece is None:
         raise ChangeRefused("This piece of terrain is no longer on the board.")

@@ -1,5 +1,5 @@
 """Solo play: the cardboard AI that plays the monsters. Appendix "Adventure play and the cardboard AI".
 
-``gambits`` holds what a monster does on each face of the d6, and how people write it; ``targets`` whom it attacks.
+``gambits`` has a monster's behavior on each face of the d6, and its notation; ``targets`` its choice of targets.
 ``monsters`` has ten tables for creatures without gambits of their own.
 """

@@ -1,4 +1,4 @@
-"""Gambits: what a monster does in a round, by the face of a d6; and their notation, ``Stride / Fist > Fist``."""
+"""Gambits: a monster's behavior in a round, by the face of a d6; and their notation, ``Stride / Fist > Fist``."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ MONSTER_PHASES: tuple[MonsterPhase, ...] = ("I", "II", "III")
 FACES = range(1, 7)
 
 MAX_ACTIONS = 12
-"""How many actions one row may name."""
+"""The most actions in one row."""
 
 MAX_ACTION = 80
-"""How many characters one action may have."""
+"""The most characters of one action."""
 
 _MARKS = frozenset("/>()\n")
 
@@ -69,7 +69,7 @@ GambitPlan = GambitAction | GambitChoice | GambitSequence
 
 @dataclass(frozen=True, slots=True)
 class GambitRow:
-    """What a monster does on some faces of the die, and in which phase of the round."""
+    """A monster's behavior on some faces of the die, and its phase of the round."""
 
     faces: tuple[int, ...]
     phase: MonsterPhase
@@ -80,8 +80,8 @@ class GambitRow:
 class Gambits:
     """The gambits of a kind of monster: a row for each face of the d6, and the enemies that it prefers.
 
-    ``prefers`` is the key of a preference (``rules.p2v_combat.solo.targets``), empty for none. Raises
-    ``GambitError`` unless each face stands in exactly one row.
+    ``prefers`` is the key of a preference (``rules.p2v_combat.solo.targets``), empty for none. Raises ``GambitError``
+    unless each face is in exactly one row.
     """
 
     rows: tuple[GambitRow, ...]
@@ -126,7 +126,7 @@ def plan_parts(plan: GambitPlan) -> tuple[GambitPlan, ...]:
 
 
 def plan_steps(plan: GambitPlan) -> tuple[GambitAction | GambitChoice, ...]:
-    """Return what follows one another in a plan: the steps of a sequence, else the plan alone."""
+    """Return the consecutive parts of a plan: the steps of a sequence, otherwise the plan alone."""
     return plan.steps if isinstance(plan, GambitSequence) else (plan,)
 
 
@@ -138,7 +138,7 @@ def sequence_of(steps: tuple[GambitAction | GambitChoice, ...]) -> GambitPlan | 
 
 
 MAX_PLAN = 300
-"""How many characters a plan may have."""
+"""The most characters of a plan."""
 
 MAX_LINES = 6
 _MAX_DEPTH = 4
@@ -149,7 +149,7 @@ _EXAMPLE = "“2-3 II Jaws > Reposition”"
 
 
 def parse_plan(text: str) -> GambitPlan:
-    """Read a plan; raise ``GambitError`` with a sentence that says what is wrong."""
+    """Read a plan; raise ``GambitError`` with a sentence about the fault."""
     # A slash binds tighter than an arrow; brackets override. Ruling 93.
     if len(text) > MAX_PLAN:
         raise GambitError(f"The actions of a row have at most {MAX_PLAN} characters.")
@@ -165,7 +165,7 @@ def _as_written(action: GambitAction) -> str:
 
 
 def format_plan(plan: GambitPlan, name: Callable[[GambitAction], str] = _as_written) -> str:
-    """Write a plan; ``name`` may say actions in other words."""
+    """Write a plan; ``name`` may replace the names of actions."""
     if isinstance(plan, GambitAction):
         return name(plan)
     if isinstance(plan, GambitSequence):

@@ -1,4 +1,4 @@
-"""Monsters: which of a pool a party meets, picked by dice, and stock gambits for those whose cards have none."""
+"""Monsters: which of a pool a party meets, chosen by dice, and stock gambits for those whose cards have none."""
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
@@ -17,10 +17,10 @@ from rules.tables import sizes
 FALLBACK = "standard"
 
 FAST = 7
-"""Squares of Speed from which a creature counts as fast."""
+"""The lowest Speed of a fast creature, in squares."""
 
 SLOW = 4
-"""Squares of Speed up to which a creature counts as slow."""
+"""The highest Speed of a slow creature, in squares."""
 
 _NEAR_RANGES = ("Ranged 1", "Ranged 2", "Ranged 3", "Ranged 4", "Ranged 5")
 _MINDLESS = frozenset({"mindless", "ooze", "zombie"})
@@ -28,7 +28,7 @@ _MINDLESS = frozenset({"mindless", "ooze", "zombie"})
 
 @dataclass(frozen=True, slots=True)
 class StockGambits:
-    """A table of gambits for a kind of creature; ``about`` says in a sentence how such a monster fights."""
+    """A table of gambits for a kind of creature; ``about`` describes in a sentence how such a monster fights."""
 
     key: str
     name: str
@@ -52,7 +52,7 @@ def stock_tables() -> dict[str, StockGambits]:
 
 
 def stock_gambits_for(card: Card) -> StockGambits:
-    """Return the stock table that fits a creature best, judged by what it has without upgrades."""
+    """Return the stock table that fits a creature best, without its upgrades."""
     # Creatures without gambits use a stock table. Ruling 89; which of them, ruling 174.
     monster = MonsterCard(card)
     return stock_tables()[next((key for key, fits in _KINDS.items() if fits(monster)), FALLBACK)]
@@ -92,10 +92,10 @@ _KINDS: dict[str, Callable[[MonsterCard], bool]] = {
 
 
 PERCENTS = (75, 100, 125)
-"""What an easy, an even and a hard battle are worth, in percent of the party's points."""
+"""The monsters' points in an easy, an even and a hard battle, in percent of the party's points."""
 
 KINDS = 3
-"""How many kinds of monster a warband has at most: each rolls a die of its own every round."""
+"""The most kinds of monster in a warband: each rolls its own die every round."""
 
 MOST_MONSTERS = 16
 _MOST_OF_A_KIND = 8
@@ -116,17 +116,17 @@ class Adversaries:
 
 
 def adversary_points(party_points: int, percent: int) -> int:
-    """Return what the adversaries of a party are worth at most, in points; fractions are dropped."""
+    """Return the most points for the adversaries of a party; fractions are dropped."""
     return party_points * percent // 100
 
 
 def choose_adversaries(
     pool: Mapping[str, Card], points: int, roller: Roller, place: Place, *, spent: int = 0
 ) -> Adversaries:
-    """Return monsters worth so many points with the ``spent`` ones, of three kinds, as near as these can come.
+    """Return monsters worth so many points, including the ``spent`` ones, of three kinds, as near as possible.
 
     The dice choose the kinds among the creatures of the pool that fit and cost at most half of the points; of several
-    ways to come equally near, the one with the most even numbers is taken. A pool in which nothing fits gives none.
+    equally near results, the one with the most even numbers is taken. A pool with no such creature gives none.
     """
     # Monsters are bought as a warband is: none costs more than half. Building a warband, "Single most expensive
     # creature"; ruling 178.

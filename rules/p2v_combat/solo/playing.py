@@ -1,4 +1,4 @@
-"""A battle in which the game plays a side: its monsters, the phases of its rounds, what a monster does now."""
+"""A battle in which the game plays a side: its monsters, the phases of its rounds, a monster's present behavior."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ TIMING_HELP = (
     f"Early: {TIMINGS['early']} AP, before all monsters except super-early ones. "
     f"Late: {TIMINGS['late']} AP, after the early monsters and before the late ones."
 )
-"""How acting early and acting late differ."""
+"""The difference between acting early and acting late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +54,14 @@ SOLO_PHASES: tuple[SoloPhase, ...] = (
 )
 
 BEFORE_PHASES = -1
-"""The place of a round whose first phase has not begun."""
+"""The place in a round whose first phase has not begun."""
 
 
 @dataclass(frozen=True, slots=True)
 class GambitProgress:
-    """A creature whose gambit is being carried out: the steps that are left, how many it took, whom it pursues.
+    """A creature that carries out its gambit: the remaining steps, how many it took, its pursued target.
 
-    ``due`` is the attack that its last step was, until the next step is taken.
+    ``due`` is the attack of its last step, until the next step is taken.
     """
 
     creature: str
@@ -72,7 +72,7 @@ class GambitProgress:
 
     @property
     def key(self) -> str:
-        """What the questions of the next step begin with."""
+        """The prefix of the questions of the next step."""
         return str(self.taken)
 
 
@@ -88,9 +88,9 @@ class SoloRound:
 
 _LURED = parse_plan("Best attack / Stride")
 _LURED_LONG = parse_plan("Stride > Best attack")
-"""What the game does with the action points of an adventurer that it controls: one, or all.
+"""How the game spends the action points of an adventurer that it controls: one, or all.
 
-All is also what it does with a golem, an animal or a fey that a failed check has roused.
+It spends all for a golem, an animal or a fey that a failed check has roused.
 """
 
 
@@ -112,7 +112,7 @@ def is_neutral(state: BattleState, creature: str) -> bool:
 
 
 def gambits_in_play(state: BattleState, creature: str) -> Gambits | None:
-    """Return the gambits by which the game plays a kind of creature in this battle, None where it has none."""
+    """Return the gambits by which the game plays a kind of creature in this battle, None if it has none."""
     plan = state.setup.solo
     kinds = state.setup.neutral_kinds if is_neutral(state, creature) else plan.kinds if plan else ()
     return next((kind.gambits for kind in kinds if kind.creature == kind_of(state, creature)), None)
@@ -171,7 +171,7 @@ def next_phase(state: BattleState) -> BattleState | None:
 
 
 def acts_in_phase(state: BattleState, creature: str) -> bool:
-    """Return True if a creature may act in the phase that goes on; outside of solo play there are none."""
+    """Return True if a creature may act in the present phase; outside of solo play, there are none."""
     if state.setup.solo is None or state.combatants[creature].side not in {side.key for side in state.setup.sides}:
         return True
     solo, phase = state.solo, current_phase(state)
@@ -213,9 +213,9 @@ def _step_points(state: BattleState, creature: str, step: PlanStep | GambitPlan)
 
 
 def begin_gambit(state: BattleState, creature: str) -> BattleState:
-    """Return the state at the start of a monster's turn: its gambit is what the die showed, less what it lost.
+    """Return the state at the start of a monster's turn: its gambit is the one rolled, without lost actions.
 
-    Of an adventurer that the game controls, the game spends the action points. Its boxes are clear again.
+    The game spends the action points of an adventurer that it controls. The monster's boxes are cleared.
     """
     solo = state.solo
     plan = _plan_of(state, creature)
@@ -263,7 +263,7 @@ def monster_card(state: BattleState, creature: str) -> MonsterCard:
 
 
 def progress_of(state: BattleState, creature: str) -> GambitProgress | None:
-    """Return how far a creature has come with its gambit; None for one that has none now."""
+    """Return a creature's progress in its gambit; None if it has none now."""
     progress = state.solo.progress if state.solo else None
     return progress if progress is not None and progress.creature == creature else None
 
@@ -271,7 +271,7 @@ def progress_of(state: BattleState, creature: str) -> GambitProgress | None:
 def next_instruction(
     state: BattleState, creature: str, answers: TargetAnswers
 ) -> MonsterInstruction | TargetQuestion | None:
-    """Return what a creature that the game moves does next, or what has to be answered first; None at the end."""
+    """Return the next step of a creature that the game moves, or the question to answer first; None at the end."""
     progress = progress_of(state, creature)
     if progress is None or not progress.steps:
         return None
@@ -282,7 +282,7 @@ def next_instruction(
 
 
 def monster_turn(state: BattleState, creature: str) -> MonsterTurn:
-    """Return a creature that the game moves with its enemies as they stand."""
+    """Return a creature that the game moves, with its enemies in their present state."""
     gambits = gambits_in_play(state, creature) if is_monster(state, creature) else None
     return MonsterTurn(
         state.name(creature),
@@ -303,7 +303,7 @@ def _enemies(state: BattleState, creature: str) -> tuple[Combatant, ...]:
 
 
 def target_view(state: BattleState, creature: str) -> TargetView:
-    """Return an enemy of monsters as it stands."""
+    """Return an enemy of monsters in its present state."""
     combatant, fielded = state.combatants[creature], state.fielded(creature)
     held = all_conditions(state, creature)
     return TargetView(
@@ -325,7 +325,7 @@ def target_view(state: BattleState, creature: str) -> TargetView:
 
 
 def scenario_facts(state: BattleState) -> ScenarioFacts:
-    """Return what the goal of a scenario is judged by."""
+    """Return the facts that decide the goal of a scenario."""
     standing: dict[str, int] = {}
     for kind in monsters(state).values():
         standing[kind] = standing.get(kind, 0) + 1

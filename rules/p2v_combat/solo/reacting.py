@@ -1,4 +1,4 @@
-"""What the game answers by itself: monsters take every reaction that is surely theirs, with their best Strike."""
+"""The game's automatic answers: monsters take every reaction that is certainly theirs, with their best Strike."""
 
 import re
 
@@ -24,10 +24,10 @@ _MELEE = BEST_ATTACKS["best melee attack"]
 
 
 def game_answer(state: BattleState) -> FightEvent | None:
-    """Return what the game does now without asking anyone, None where people go on.
+    """Return the game's next event without a question to anyone, None if it is the players' turn.
 
-    A monster takes a reaction whose trigger is about itself; whether it is near enough for any other, the players say.
-    Of what an objective gives it takes the first.
+    A monster takes a reaction whose trigger is about itself; for any other, the players say whether it is near enough.
+    It takes the first option of an objective.
     """
     # Monsters always react. Appendix "Adventure play and the cardboard AI".
     if not state.stack or (state.setup.solo is None and not state.setup.neutral_kinds):
@@ -44,7 +44,7 @@ def game_answer(state: BattleState) -> FightEvent | None:
 
 
 def _is_sure(state: BattleState, offer: OfferedAct, trigger: Trigger, ask: OfferAsk) -> bool:
-    """Return True if a monster reacts without anyone saying where it stands."""
+    """Return True if a monster's reaction does not depend on its position."""
     action = own_action(state, offer.creature, offer.key)
     if action is None or not is_monster(state, offer.creature):
         return False
@@ -61,7 +61,7 @@ def _is_sure(state: BattleState, offer: OfferedAct, trigger: Trigger, ask: Offer
 
 
 def _strike(state: BattleState, ask: ActAsk, task: StepsTask) -> StepActed | None:
-    """Return the best Strike of a monster against whoever set its reaction off, None where the players choose."""
+    """Return a monster's best Strike against the cause of its reaction, None if the players choose."""
     best = monster_card(state, ask.creature).best(_MELEE)
     known = {plain(option.label): option.key for option in ask.actions}
     key = known.get(plain(best.name)) if best else None

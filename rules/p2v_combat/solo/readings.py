@@ -1,4 +1,4 @@
-"""What the actions of a gambit are on a monster's card: attacks by name, words for moving; and gambits in sentences."""
+"""The actions of a gambit on a monster's card: attacks by name, words for moving; and gambits in sentences."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from rules.p2v_combat.solo.targets import PREFERENCES_BY_KEY
 from rules.text import listed, plain, plural_of, times_word
 
 ActionSort = Literal["melee", "ranged", "movement", "other"]
-"""What a monster weighs when it chooses. Touch counts as melee; an area as ranged unless it starts at the monster."""
+"""How a monster ranks actions. Touch counts as melee; an area as ranged unless it starts at the monster."""
 
 MOVEMENT_WORDS: tuple[str, ...] = ("Step", "Shift", "Charge", "Reposition", "Retreat", "Stride")
 
 USUAL_STRIDE = 5
-"""Squares that a monster Strides where its card has no Speed."""
+"""The Stride of a monster whose card has no Speed, in squares."""
 
 SPELL_POINTS = 2
 """Action points of a spell that is not an attack."""
 
 _GRANTED = ": "
-"""Stands in the name of an action that a spell grants to those who have cast it."""
+"""Marks the name of an action that a spell grants to its casters."""
 
 _NEAR_AREAS = ("Emanation",)
 
@@ -43,9 +43,8 @@ _NEAR_AREAS = ("Emanation",)
 class ActionReading:
     """An action of a gambit, found on the monster's card.
 
-    ``name`` is what it is called, ``sort`` what kind of action it is. ``attack`` is the row of the card or spell that
-    it is an attack with, None for anything else; ``action_points`` is what it would cost a player. ``clause`` says it
-    after the monster's name: ``attacks with Jaws``.
+    ``name`` is its name, ``sort`` its kind. ``attack`` is the row of the card's or spell's attack, None for anything
+    else; ``action_points`` is a player's cost. ``clause`` follows the monster's name: ``attacks with Jaws``.
     """
 
     name: str
@@ -71,7 +70,7 @@ class ActionReading:
 
     @property
     def reach(self) -> str:
-        """How far it reaches, as the card prints it."""
+        """Its range, as the card prints it."""
         return self.attack.reach if self.attack else ""
 
 
@@ -91,11 +90,11 @@ class MonsterCard:
 
     @property
     def stride(self) -> int:
-        """How many squares it Strides."""
+        """The number of squares of its Stride."""
         return self.card.stats.speed or USUAL_STRIDE
 
     def read(self, action: GambitAction) -> ActionReading:
-        """Return what an action is for this monster."""
+        """Return the meaning of an action for this monster."""
         word = plain(action.words)
         if movement := next((movement_word for movement_word in MOVEMENT_WORDS if plain(movement_word) == word), None):
             # “Strides” is spelled as a plural is.
@@ -113,7 +112,7 @@ class MonsterCard:
         return _by_table(action.words)
 
     def best(self, kind: BestAttack) -> Attack | None:
-        """Return the monster's best attack of a kind, of the next kind where it has none; None without any attack."""
+        """Return the monster's best attack of a kind, or of the next kind if it has none; None without any attack."""
         usable = [attack for attack in self.attacks if attack.cost and not attack.precondition]
         for fits in (kind, _any_strike, lambda attack: not attack.is_spell):
             if attacks := [attack for attack in usable if fits(attack)]:
@@ -136,7 +135,7 @@ def _by_table(words: str) -> ActionReading:
 
 
 def points_of_attack(attack: Attack) -> int:
-    """Return the action points that an attack costs a player, 0 to 3; the cheapest way where there are several."""
+    """Return a player's cost of an attack in action points, 0 to 3; the cheapest of several ways."""
     return min((mark.sign.count("●") for mark in attack.cost), default=0)
 
 
@@ -230,7 +229,7 @@ def gambit_sheet(gambits: Gambits, monster: MonsterCard) -> GambitSheet:
 
 
 def plan_clause(plan: GambitPlan, monster: MonsterCard) -> str:
-    """Return a plan as what follows a monster's name: ``attacks with Jaws, then Repositions``."""
+    """Return a plan as words after a monster's name: ``attacks with Jaws, then Repositions``."""
     if isinstance(plan, GambitAction):
         return monster.read(plan).clause
     if isinstance(plan, GambitChoice):
@@ -239,7 +238,7 @@ def plan_clause(plan: GambitPlan, monster: MonsterCard) -> str:
 
 
 def _step_clauses(plan: GambitSequence, monster: MonsterCard) -> Iterator[str]:
-    """Yield the clauses of a sequence; what follows itself is said once, with its number."""
+    """Yield the clauses of a sequence; repeated actions become one clause with their number."""
     for clause, alike in groupby(plan_clause(step, monster) for step in plan.steps):
         times = len(list(alike))
         yield f"{clause} {times_word(times)}" if times > 1 else clause

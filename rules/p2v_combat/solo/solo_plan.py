@@ -1,4 +1,4 @@
-"""What a battle against the game begins with: the gambits of each kind of monster, and the goal of a scenario."""
+"""The start of a battle in solo play: the gambits of each kind of monster, and the goal of a scenario."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ def _write_kinds(kinds: tuple[MonsterKind, ...]) -> Any:
 
 
 MONSTER_KINDS = Shape(_write_kinds, _KINDS.read, _KINDS.schema)
-"""How documents list kinds of monsters with their gambits."""
+"""Kinds of monsters with their gambits in documents."""
 
 _OUTCOMES = choices(SCENARIO_OUTCOMES, "An outcome is")
 
@@ -73,10 +73,9 @@ _EARLIER = Shape(list, _read_outcomes, _OUTCOMES.schema)
 class SoloPlan:
     """How the game plays its side.
 
-    ``kinds`` have the gambits of every monster. ``goal`` is what the party has to do, None for an ordinary battle;
-    ``adventure`` and ``scenario`` are the keys of the scenario that this battle is, ``earlier`` the outcomes of those
-    before it and ``previous`` what the site calls the battle before. Monsters claim objectives only if
-    ``monsters_claim``.
+    ``kinds`` have the gambits of every monster. ``goal`` is the party's goal, None for an ordinary battle;
+    ``adventure`` and ``scenario`` are the keys of this battle's scenario, ``earlier`` the outcomes of those before it
+    and ``previous`` the site's key of the previous battle. Monsters claim objectives only if ``monsters_claim``.
     """
 
     kinds: Annotated[tuple[MonsterKind, ...], MONSTER_KINDS, WRITTEN] = ()
@@ -93,4 +92,4 @@ class SoloPlan:
 
 
 SOLO_PLAN = record_of(SoloPlan)
-"""How a battle's document tells how the game plays, or null."""
+"""The solo plan in a battle's document, or null."""

@@ -1,4 +1,6 @@
-"""Whom a monster attacks: the ladder of targets, what gambits prefer, and questions that only players can answer."""
+"""A monster's choice of targets: the target ladder, preferences of gambits, and questions that only players can
+answer.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,10 +16,10 @@ _NUMBER = re.compile(r"(\d+)")
 
 @dataclass(frozen=True, slots=True)
 class TargetView:
-    """An enemy of a monster as it stands in the battle: an adventurer, seen from the cardboard AI.
+    """An enemy of a monster in its present state: an adventurer, seen by the cardboard AI.
 
-    ``features`` are those that it has, bought ones included; ``points`` is what it cost. ``hp`` and ``armor`` are
-    today's, None where its card has none. Helpless creatures, dying ones included, are never attacked.
+    ``features`` include bought ones; ``points`` is its cost. ``hp`` and ``armor`` are today's, None if its card has
+    none. Helpless creatures, including dying ones, are never attacked.
     """
 
     id: str
@@ -50,7 +52,7 @@ class TargetView:
 
     @property
     def size_rank(self) -> int:
-        """The place of its size among all sizes, the smallest first; Medium where the card names none."""
+        """The place of its size among all sizes, the smallest first; Medium if the card names none."""
         return tuple(sizes.BY_NAME).index(self.size or "Medium")
 
 
@@ -68,8 +70,8 @@ Narrowing = Callable[[Sequence[TargetView]], Sequence[TargetView]]
 class TargetPreference:
     """A kind of enemy that monsters prefer.
 
-    ``words`` follow "prefers"; ``clause`` follows "Which of these" in a question. ``narrow`` picks the preferred ones
-    from what the game knows; None where only the player can tell.
+    ``words`` follow "prefers"; ``clause`` follows "Which of these" in a question. ``narrow`` selects the preferred ones
+    by what the game knows; None if only the players can tell.
     """
 
     key: str
@@ -125,16 +127,16 @@ PREFERENCES_BY_KEY: dict[str, TargetPreference] = {preference.key: preference fo
 
 
 TargetAnswers = Mapping[str, tuple[str, ...]]
-"""What the players answered, by the keys of the questions: ids of enemies, none for "none of these"."""
+"""The players' answers, by the keys of the questions: ids of enemies, empty for "none of these"."""
 
 
 @dataclass(frozen=True, slots=True)
 class TargetSearch:
-    """What a monster looks for a target for.
+    """A monster's search for a target.
 
-    ``attack`` is the name of the attack, empty where it only moves into melee reach; ``reach`` how far that reaches, as
-    the card prints it. ``movement`` is how many squares the monster may move first. ``prefers`` is the key of a
-    preference. ``key`` stands before the keys of its questions.
+    ``attack`` is the name of the attack, empty if it only moves into melee reach; ``reach`` its range, as the card
+    prints it. ``movement`` is how many squares the monster may move first. ``prefers`` is the key of a preference.
+    ``key`` is the prefix of the keys of its questions.
     """
 
     monster: str
@@ -152,9 +154,9 @@ class TargetSearch:
 
 @dataclass(frozen=True, slots=True)
 class TargetQuestion:
-    """Something that only the players can see: which of these enemies it is true of.
+    """A question that only the players can answer: for which of these enemies it is true.
 
-    ``options`` are ids. ``fewest`` and ``most`` bound how many may be named.
+    ``options`` are ids. ``fewest`` and ``most`` are the limits of the answer.
     """
 
     key: str
@@ -173,8 +175,8 @@ class TargetQuestion:
 class TargetChoice:
     """The enemies that a monster attacks, usually one; none if all are helpless.
 
-    ``in_range`` is False if the monster cannot attack this turn and only moves toward the target. ``reasons`` say in
-    sentences what decided.
+    ``in_range`` is False if the monster cannot attack this turn and only moves toward the target. ``reasons`` are
+    sentences about the decision.
     """
 
     targets: tuple[str, ...]
@@ -185,7 +187,7 @@ class TargetChoice:
 def choose_target(
     search: TargetSearch, enemies: Iterable[TargetView], answers: TargetAnswers
 ) -> TargetChoice | TargetQuestion:
-    """Return whom a monster attacks, or the next question for the players.
+    """Return a monster's target, or the next question for the players.
 
     Raises ``RulesError`` for an answer that names another creature.
     """
@@ -241,7 +243,7 @@ class _Descent:
         return [target for target in self.left if target.id in named]
 
     def _narrow(self, kept: Sequence[TargetView], reason: str) -> None:
-        """Keep those enemies if they are some of those that are left, not all and not none."""
+        """Keep those enemies if they are some of the remaining ones, not all and not none."""
         if 0 < len(kept) < len(self.left):
             self.left = list(kept)
             self.reasons.append(f"{listed(target.name for target in kept)}: {reason}.")

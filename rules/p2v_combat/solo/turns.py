@@ -1,4 +1,4 @@
-"""A monster's turn: what is left of its gambit, what it does now, in words, and how it moves."""
+"""A monster's turn: the rest of its gambit, its next step, in words, and how it moves."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -24,12 +24,12 @@ from rules.tables.play_modes import gambit_left
 from rules.text import counted, listed
 
 MoveSentence = Callable[[str, str, ActionReading | None], str]
-"""Writes what a monster does: from its name, the target and the attack that comes next."""
+"""Writes a monster's step from its name, the target and the next attack."""
 
 
 @dataclass(frozen=True, slots=True)
 class MovementWord:
-    """A word for moving: whether it is a Step or a Stride, and what it tells the player.
+    """A word for moving: whether it is a Step or a Stride, and its instruction to the player.
 
     ``meaning`` explains it. ``toward`` writes the sentence for a target that can be brought in range; ``away`` is for a
     move without a target, empty for a word that always has one. ``steps_up``: it has a target only for melee attacks.
@@ -47,7 +47,7 @@ class MovementWord:
         return 1 if self.is_step else stride
 
     def has_target(self, next_sort: ActionSort | None) -> bool:
-        """Return True if the monster moves because of a target, by the sort of attack that comes next."""
+        """Return True if the monster moves because of a target, by the sort of the next attack."""
         return not self.away or (self.steps_up and next_sort == "melee")
 
     def leave(self, monster: str, stride: int) -> str:
@@ -125,16 +125,16 @@ BY_NAME: dict[str, MovementWord] = {word.name: word for word in MOVEMENTS}
 PlanStep = GambitAction | GambitChoice
 
 _ORDER: tuple[ActionSort, ...] = ("melee", "ranged", "other", "movement")
-"""What a monster prefers of a choice, the best first."""
+"""A monster's order of preference in a choice, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class MonsterInstruction:
-    """What a monster does with one step of its gambit.
+    """A monster's action for one step of its gambit.
 
-    ``text`` tells the player in sentences; ``reasons`` say what decided. ``action`` is None for a step that it cannot
-    take. ``targets`` are ids of enemies: whom it attacks, or moves toward. ``attack`` is, for a move, the attack that
-    it moves for. ``added`` are steps that a choice has put in the place of this one, for later.
+    ``text`` instructs the player in sentences; ``reasons`` explain the decision. ``action`` is None for a step that it
+    cannot take. ``targets`` are ids of enemies that it attacks, or moves toward. ``attack`` is, for a move, the attack
+    for which it moves. ``added`` are steps that a choice has put in place of this one, for later.
     """
 
     text: str
@@ -146,7 +146,7 @@ class MonsterInstruction:
     added: tuple[PlanStep, ...] = ()
 
     def clause(self, name: str) -> str:
-        """Return what the monster of that name does as the end of a sentence: "attacks Mara with Jaws"."""
+        """Return the action of a monster with that name as the end of a sentence: "attacks Mara with Jaws"."""
         return self.text.removeprefix(f"{name} ").removeprefix("does this: ").removesuffix(".")
 
 
@@ -161,9 +161,9 @@ class Pursuit:
 def plan_left(
     plan: GambitPlan, monster: MonsterCard, *, slowed: bool = False, stunned: bool = False
 ) -> GambitPlan | None:
-    """Return what a monster still does of its gambit; None if nothing is left.
+    """Return the rest of a monster's gambit; None if nothing is left.
 
-    A slowed monster that chooses between sequences loses the last action of the one that it takes.
+    A slowed monster that chooses between sequences loses the last action of its choice.
     """
     # Slowed takes away the last listed action, but not one that would cost 2 or 3 AP while there is another; stunned
     # takes away all of them. Appendix "Adventure play and the cardboard AI"; ruling 95.
@@ -205,7 +205,7 @@ def _points(plan: GambitPlan, monster: MonsterCard) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MonsterTurn:
-    """A monster that acts: its name, its card, whom its gambits prefer, and the enemies as they stand now."""
+    """An acting monster: its name, its card, the preference of its gambits, and its enemies in their present state."""
 
     name: str
     card: MonsterCard
@@ -221,10 +221,10 @@ class MonsterTurn:
         key: str = "",
         pursuit: Pursuit | None = None,
     ) -> MonsterInstruction | TargetQuestion:
-        """Return what the monster does with a step of its gambit, or what has to be answered first.
+        """Return the monster's action for a step of its gambit, or the question to answer first.
 
-        ``following`` are the steps after this one; ``key`` tells its questions from those of other steps. ``pursuit``
-        is the target of the step before: the monster stays with it until it is helpless.
+        ``following`` are the steps after this one; ``key`` distinguishes its questions from those of other steps.
+        ``pursuit`` is the target of the previous step: the monster stays with it until it is helpless.
         """
         if isinstance(step, GambitChoice):
             return self._choose(step, following, answers, key, pursuit)
@@ -334,7 +334,7 @@ class MonsterTurn:
         return attacks[0].sort if attacks else None
 
     def _next_attacks(self, following: Sequence[PlanStep]) -> tuple[ActionReading, ...]:
-        """Return the attack that comes next, or those of the next choice, the best first."""
+        """Return the next attack, or those of the next choice, the best first."""
         for step in following:
             readings = [reading for reading in self._readings(step) if reading.is_attack]
             if readings:

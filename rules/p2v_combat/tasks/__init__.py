@@ -1,1 +1,1 @@
-"""What is being resolved: tasks on a stack, each of which goes on by itself or waits for dice or for people."""
+"""What is being resolved: a stack of tasks, each of which continues automatically or waits for dice or for people."""

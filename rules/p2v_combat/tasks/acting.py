@@ -1,4 +1,4 @@
-"""What leads to an effect: a declared action, a reaction that is taken, a passive feature that the battle plays."""
+"""What leads to an effect: a declared action, a reaction, a passive feature that the battle plays."""
 
 from dataclasses import dataclass, replace
 
@@ -63,7 +63,7 @@ IN_REACH = Circumstances(distance="reach")
 
 
 def react(state: BattleState, announcement: Announcement, taken: OfferAccepted) -> BattleState:
-    """Return the state in which an offered reaction resolves, before others are asked and the trigger goes on."""
+    """Return the state in which an offered reaction resolves, before others are asked and the trigger continues."""
     # A reaction resolves before its trigger goes on: ruling 200.
     action = own_action(state, taken.creature, taken.offer)
     if action is None:
@@ -90,7 +90,7 @@ def begin_reaction(
     *,
     is_extra: bool | None = None,
 ) -> BattleState:
-    """Return the state with the reaction of a creature paid for and about to resolve.
+    """Return the state with a creature's reaction paid for and about to resolve.
 
     ``trigger`` is None for one that the players reported; ``aims`` are its targets then. ``is_extra`` says whether one
     of its extra reactions pays for it, None: if it has one.
@@ -126,7 +126,7 @@ def begin_reaction(
 
 @dataclass(frozen=True, slots=True)
 class ReactionEnd(Task):
-    """The effect of a reaction is over; while this waits, what happens is due to the reaction."""
+    """The end of a reaction's effect; while this waits, events are due to the reaction."""
 
     creature: str
 
@@ -136,12 +136,12 @@ class ReactionEnd(Task):
         return self.creature
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Go on with what the reaction interrupted."""
+        """Continue with what the reaction interrupted."""
         return state
 
 
 def _guarded(state: BattleState, creature: str, name: str, effect: Effect) -> BattleState:
-    """Return the state in which what a reaction adds to Armor and saves counts against the effect that set it off."""
+    """Return the state in which a reaction's bonus on Armor and saves counts against the effect that triggered it."""
     bonuses = [bonus for bonus in effect.bonuses if bonus.when == THIS_EFFECT]
     armor = sum(bonus.by for bonus in bonuses if "armor" in bonus.stats)
     saves = sum(bonus.by for bonus in bonuses if "saves" in bonus.stats)
@@ -175,7 +175,7 @@ def _does_more(effect: Effect) -> bool:
 
 
 def _aims(creature: str, effect: Effect, trigger: Trigger | None) -> tuple[AimedTarget, ...]:
-    """Return whom a reaction is for: its creature, or the one that set it off."""
+    """Return the target of a reaction: its own creature, or the one that triggered it."""
     if effect.target is not None and effect.target.who == "self":
         return (AimedTarget(creature),)
     if trigger is None or trigger.creature == creature:
@@ -184,7 +184,7 @@ def _aims(creature: str, effect: Effect, trigger: Trigger | None) -> tuple[Aimed
 
 
 def passive_tasks(state: BattleState, creature: str, at: PassiveMomentKind) -> tuple[Task, ...]:
-    """Return what the passives of a creature do at a moment, as far as the battle plays them."""
+    """Return the tasks of a creature's passives at a moment, as far as the battle plays them."""
     return tuple(
         _task(creature, passive)
         for passive in passives(state, creature)
@@ -193,7 +193,7 @@ def passive_tasks(state: BattleState, creature: str, at: PassiveMomentKind) -> t
 
 
 def act_to_come(state: BattleState, creature: str, key: str) -> Task | None:
-    """Return what a creature's passive does once what set it off is over; None for what is left to the players."""
+    """Return the task of a creature's passive after its trigger is over; None if the players apply it."""
     if not state.combatants[creature].is_in_play:
         return last_act(state, creature, key)
     passive = next((passive for passive in passives(state, creature) if passive.key == key), None)
@@ -211,9 +211,9 @@ NO_ONE_ELSE = "no one else"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlastTask(Task):
-    """An effect that reaches everyone within some squares of a creature or thing.
+    """An effect on everyone within some squares of a creature or thing.
 
-    Only the players see who that is: their ``side`` names them one by one. ``reached`` are those it reaches so far.
+    Only the players can see who that is: their ``side`` names them one by one. ``reached`` are those named so far.
     """
 
     use: ActionUse
@@ -247,7 +247,7 @@ class BlastTask(Task):
 
 
 def last_act(state: BattleState, creature: str, feature: str) -> BlastTask | None:
-    """Return what a creature does to those around it as it is eliminated; None for what is left to the players."""
+    """Return a creature's effect on those around it as it is eliminated; None if the players apply it."""
     ability = next((ability for ability in state.fielded(creature).features if ability.id == feature), None)
     if ability is None or ability.range is None or ability.range.squares is None:
         return None

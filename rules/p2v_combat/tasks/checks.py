@@ -71,7 +71,9 @@ def skill_test(
     against: BattleNumber | None,
     more: Iterable[NamedModifier] = (),
 ) -> D20Test:
-    """Return the d20 of a skill check; ``what`` follows whose it is, and ``more`` adds to the creature's own number."""
+    """Return the d20 of a skill check; ``what`` follows its owner's name, and ``more`` adds to the creature's own
+    number.
+    """
     number = check_number(state, creature, skill)
     return D20Test(
         creature=creature,
@@ -97,20 +99,20 @@ def _power(state: BattleState, creature: str, check: Check, target: str | None) 
 
 @dataclass(frozen=True, slots=True)
 class CheckEnd(Task):
-    """A skill check by itself is over: it is announced to whoever may react, and the players do the rest."""
+    """The end of a separate skill check: it is announced for reactions, and the players do the rest."""
 
     creature: str
     skill: str
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Announce how it ended."""
+        """Announce the result."""
         outcome = answer.outcome if isinstance(answer, RolledResult) else ""
         trigger = Trigger(kind="check", creature=self.creature, source=self.skill, outcome=outcome)
         return state.pushed(Announcement(trigger))
 
 
 ON_LEDGE = "on a narrow ledge"
-"""The place of a creature that crosses a space narrower than its own beside a sheer drop."""
+"""The position of a creature that crosses a space narrower than its own beside a sheer drop."""
 DEEPEST_FALL = 100
 ACROBATICS = "Acrobatics"
 SQUARES = "squares"
@@ -118,7 +120,7 @@ FAILURES = (Degree.FAILURE.value, Degree.CRITICAL_FAILURE.value)
 
 
 def fallen(state: BattleState, creature: str, squares: int) -> BattleState:
-    """Return the state in which a creature falls so many squares; if it takes damage, it is prone."""
+    """Return the state after a creature falls a number of squares; if it takes damage, it is prone."""
     # 5 damage for every 2 squares, and prone only if it takes damage. "Falling".
     places = tuple(place for place in state.combatants[creature].places if place != ON_LEDGE)
     state = state.change(creature, places=places)
@@ -155,7 +157,7 @@ class LedgeTask(Task):
     power: BattleNumber
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Ask for the check, or end the fall that it decided."""
+        """Ask for the check, or apply its result."""
         combatant = state.combatants[self.creature]
         if isinstance(answer, RolledResult):
             trigger = Trigger(kind="check", creature=self.creature, source=ACROBATICS, outcome=answer.outcome)
@@ -170,7 +172,7 @@ class LedgeTask(Task):
 
 @dataclass(frozen=True, slots=True)
 class DropTask(Task):
-    """A creature falls off a ledge; only the players see how deep."""
+    """A creature falls off a ledge; only the players can see how deep."""
 
     creature: str
 
@@ -193,9 +195,9 @@ NOTHING_HOLDS = "nothing"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavesTask(Task):
-    """Saves of a target, one after the other; how they ended is handed to ``then``.
+    """Saves of a target, one after the other; ``then`` receives the results.
 
-    What holds for them is asked first where no action could say it.
+    Asks first about circumstances that no action could state.
     """
 
     use: ActionUse
@@ -205,7 +207,7 @@ class SavesTask(Task):
     results: tuple[tuple[str, str], ...] = ()
 
     def ask(self, state: BattleState) -> ChoiceAsk | None:
-        """Wait for what holds for the target, as long as something is left that may."""
+        """Wait for the target's circumstances, as long as any may still apply."""
         target = state.combatants[self.aim.creature]
         if not (self.use.asks_holds and self.left and target.is_in_play):
             return None
@@ -219,14 +221,14 @@ class SavesTask(Task):
         return ChoiceAsk(choosing_side(state, target.id), reason, (*options, nothing))
 
     def _holding(self, key: str) -> SavesTask:
-        """Return the saves with what holds for them, or with no more questions about it."""
+        """Return the saves with their circumstances, or with no more questions about them."""
         if key == NOTHING_HOLDS:
             return replace(self, use=replace(self.use, asks_holds=False))
         circumstances = replace(self.aim.circumstances, holds=(*self.aim.circumstances.holds, key))
         return replace(self, aim=replace(self.aim, circumstances=circumstances))
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Keep a result and ask for the next save."""
+        """Store a result and ask for the next save."""
         if isinstance(answer, OptionChosen):
             return state.pushed(self._holding(answer.option))
         if isinstance(answer, RolledResult):

@@ -1,4 +1,4 @@
-"""Damage on its way to a creature: what lessens it, what it does, and healing, which may turn into it."""
+"""Damage on its way to a creature: its reductions and effects, and healing, which may turn into it."""
 
 import re
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ _TAKES = re.compile(r"\btakes (?P<types>[a-z, ]+) damage\b")
 
 
 def conditions_by_damage(state: BattleState, creature: str, types: Iterable[str]) -> BattleState:
-    """Return the state after a creature's own features have answered damage that it took, with conditions."""
+    """Return the state after a creature's own features have added conditions for damage that it took."""
     taken = set(map(canonical, types))
     for feature in state.fielded(creature).features:
         if feature.cost is None and feature.targets.who == "self" and taken & _types_of(feature):
@@ -61,11 +61,11 @@ VOID_HEALING = "void healing"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blow:
-    """One amount of damage: its types, doubled or halved by the rolls, and where it comes from.
+    """One amount of damage: its types, doubled or halved by the rolls, and its origin.
 
-    ``by`` is the creature that deals it, ``source`` the name of what does. ``strike`` marks a strike that hit, which
+    ``by`` is the creature that deals it, ``source`` the name of its cause. ``strike`` marks a strike that hit, which
     makes a dying creature roll to recover, ``critical`` a critical hit, ``is_fall`` damage of a fall. ``reduced`` is
-    what reactions took off.
+    the reduction by reactions.
     """
 
     amount: int
@@ -82,19 +82,19 @@ class Blow:
 
     @property
     def amount_dealt(self) -> int:
-        """The damage after doubling or halving and after what reactions took off, in points."""
+        """The damage after doubling or halving and after reactions, in points."""
         # Reductions by reaction come after doubling or halving and before resistance.
         dealt = multiplied(IncomingDamage(self.amount, doubled=self.doubled, halved=self.halved))
         return max(dealt - self.reduced, 0)
 
     @property
     def incoming(self) -> IncomingDamage:
-        """What meets the target's resistance."""
+        """The damage that is subject to the target's resistance."""
         return IncomingDamage(self.amount_dealt, self.types, from_area=self.from_area)
 
 
 def defences(state: BattleState, creature: str) -> Defences:
-    """Return what a creature has against damage now: its card's lines, what effects give it, temporary HP."""
+    """Return a creature's present defenses against damage: its card's, those of effects, temporary HP."""
     combatant, card = state.combatants[creature], state.fielded(creature).card
     given = tuple(row for effect in combatant.active_effects for row in effect.resist)
     # Armor that breaks resists until then, also where the foot of the card names the same resistance.
@@ -115,7 +115,7 @@ def defences(state: BattleState, creature: str) -> Defences:
 
 
 def flat_resistance(types: tuple[str, ...], has: Defences) -> int:
-    """Return what a resistance without dice takes off damage of those types; the highest counts."""
+    """Return the reduction of damage of those types by a resistance without dice; the highest counts."""
     # Some spells print a number in place of dice: ruling 142.
     flat = (replace(row, dice=row.flat, flat=0) for row in has.resist if row.flat)
     return resistance_dice(types, replace(has, resist=tuple(flat)))
@@ -131,7 +131,7 @@ def has_void_healing(state: BattleState, creature: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class DamageTask(Task):
-    """Damage reaches a creature: others may react, its resistance is rolled, and it loses what is left."""
+    """Damage reaches a creature: others may react, its resistance is rolled, and it loses the rest."""
 
     creature: str
     blow: Blow
@@ -139,7 +139,7 @@ class DamageTask(Task):
 
     @property
     def actor(self) -> str | None:
-        """The attacker of a strike: if a reaction fells it before its damage is dealt, there is none."""
+        """The attacker of a strike: none if a reaction fells it before its damage is dealt."""
         return self.blow.by if self.blow.strike else None
 
     def _dice(self, state: BattleState) -> int:
@@ -214,7 +214,7 @@ class DamageTask(Task):
 
 
 def _in_place_of_damage(state: BattleState, creature: str, blow: Blow) -> BattleState | None:
-    """Return the state after what a feature of a creature does instead of damage, None where it has none for it."""
+    """Return the state after a creature's feature has replaced damage, None if it has none."""
     types = tuple(map(canonical, blow.types))
     passives = (
         passive for passive in state.fielded(creature).passives if passive.comes_at("in_place_of_damage", types)
@@ -252,7 +252,7 @@ def reduce_damage(state: BattleState, creature: str, by: int, source: str) -> Ba
 def lose_hp(
     state: BattleState, creature: str, blow: Blow, from_hp: int, from_temporary: int, why: list[str]
 ) -> BattleState:
-    """Return the state after a creature has lost HP; one that would fall may react to that first."""
+    """Return the state after a creature has lost HP; one that would fall may first react."""
     combatant = state.combatants[creature]
     loss = LossTask(creature, blow, from_hp, from_temporary, tuple(why))
     if combatant.is_dying or not is_dying(combatant.hp - from_hp):
@@ -271,9 +271,9 @@ def lose_hp(
 
 @dataclass(frozen=True, slots=True)
 class LossTask(Task):
-    """HP are lost: the creature may start dying, or has to check for recovery.
+    """A loss of HP: the creature may start dying, or must check for recovery.
 
-    ``ends`` is what a reaction made of a fall: ``stays`` at 1 HP, or ``eliminated`` at once.
+    ``ends`` is a reaction's change to a fall: ``stays`` at 1 HP, or ``eliminated`` at once.
     """
 
     creature: str
@@ -323,9 +323,9 @@ def fall(state: BattleState, creature: str, by: str | None) -> BattleState:
 
 @dataclass(frozen=True, slots=True)
 class FerocityTask(Task):
-    """A creature that is about to fall rolls a d6: on a high face it stays up with 1 HP.
+    """A creature that is about to fall rolls a d6: on a high face, it stays up with 1 HP.
 
-    ``text`` is what its card says in words of its own.
+    ``text`` is its card's own wording.
     """
 
     creature: str

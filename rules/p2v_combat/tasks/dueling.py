@@ -29,7 +29,7 @@ COUNTERED_RANKS: dict[str, int] = {
     Degree.SUCCESS.value: 1,
     Degree.FAILURE.value: -1,
 }
-"""How far above the expended rank a spell may be and still be counteracted; a critical failure counteracts nothing."""
+"""How far above the expended rank a spell may be to be counteracted; a critical failure counteracts nothing."""
 _NOT_OFFERED = "This option is not available now."
 
 
@@ -38,8 +38,8 @@ def take_dueling_reaction(
 ) -> BattleState:
     """Return the state in which a duelist reacts, before anything is resolved.
 
-    ``is_countering`` says that the opponent's initiative was the skill against which the reaction does more;
-    ``expends`` is the key of the boxes that Dueling Counter spends. Raises ``ChangeRefused`` for what is not offered.
+    ``is_countering`` is True if the opponent's initiative was the skill against which the reaction does more;
+    ``expends`` is the key of the boxes that Dueling Counter spends. Raises ``ChangeRefused`` if it is not offered.
     """
     task = state.stack[-1] if state.stack else None
     if not isinstance(task, Announcement):
@@ -69,7 +69,7 @@ def take_dueling_reaction(
 
 @dataclass(frozen=True, slots=True)
 class PressedStrike(Task):
-    """A Strike with Bullying Press: a hit frightens its target by so many ranks. ``then`` learns how it ended."""
+    """A Strike with Bullying Press: a hit frightens its target by so many ranks. ``then`` receives the result."""
 
     creature: str
     target: str
@@ -77,7 +77,7 @@ class PressedStrike(Task):
     then: Task
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Frighten the target on a hit, and go on."""
+        """Frighten the target on a hit, and continue."""
         if isinstance(answer, StrikeEnd) and answer.target and answer.outcome in HITS:
             state = frighten(state, answer.target.creature, self.rank, by=self.creature)
         return self.then.resume(state, answer)
@@ -152,7 +152,7 @@ class CounteractEnd(Task):
     expended: int
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Take the spell off the stack, or let it go on."""
+        """Take the spell off the stack, or let it continue."""
         outcome = answer.outcome if isinstance(answer, RolledResult) else ""
         beyond = COUNTERED_RANKS.get(outcome)
         if beyond is None or self.rank > self.expended + beyond:

@@ -58,7 +58,7 @@ YES, NO = "yes", "no"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectTask(UseTask):
-    """An effect on its targets: what its user chooses and checks first, then each target, then its steps."""
+    """An effect on its targets: its user's choices and checks first, then each target, then its steps."""
 
     aims: tuple[AimedTarget, ...] = ()
     phase: EffectPhase = "begins"
@@ -82,7 +82,7 @@ class EffectTask(UseTask):
         return ()
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Keep a choice, roll a check, or meet the targets."""
+        """Store a choice, roll a check, or apply to the targets."""
         use, effect = self.use, self.use.effect
         if isinstance(answer, OptionChosen):
             return state.pushed(replace(self, use=replace(use, chosen=(*use.chosen, answer.option))))
@@ -152,7 +152,7 @@ class TargetTask(Task):
     phase: TargetPhase = "begins"
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Go on from what was rolled last."""
+        """Continue after the last roll."""
         if isinstance(answer, StrikeEnd):
             if answer.target is None or (self.use.effect.strike and answer.outcome not in HITS):
                 return state
@@ -204,7 +204,7 @@ class TargetTask(Task):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AfterTask(Task):
-    """What an effect does to a target once its damage is dealt: conditions, healing, and the parts that follow."""
+    """An effect on a target after its damage: conditions, healing, and the parts that follow."""
 
     use: ActionUse
     aim: AimedTarget
@@ -242,7 +242,7 @@ class AfterTask(Task):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartTask(Task):
-    """A part of an effect comes for a target; one with a price is its user's choice."""
+    """A part of an effect on a target; one with a cost is its user's choice."""
 
     use: ActionUse
     part: Effect
@@ -330,7 +330,7 @@ class StepsTask(UseTask):
         return self.use.user
 
     def _automatic(self, state: BattleState, step: EffectStep) -> tuple[Task, ...]:
-        """Return what a step does without a further choice: a Strike at each target, an effect passed on."""
+        """Return the tasks of a step without a further choice: a Strike at each target, an effect passed on."""
         if step.action == "strike" and step.targets == "each" and self.aims:
             key = next((option.key for option in step_options(state, self.use.user, step)), "")
             uses = step_use(state, self.use, self.use.user, step, ActChosen(key))
@@ -369,7 +369,7 @@ class StepsTask(UseTask):
         ).pushed(following)
 
     def refusal(self, state: BattleState, targets: tuple[AimedTarget, ...]) -> str:
-        """Say why these cannot be the targets of the present step; empty if they can."""
+        """Return why these cannot be the targets of the present step; empty if they can."""
         step = self.left[0]
         ids = {target.creature for target in targets}
         trigger = {aim.creature for aim in self.aims}

@@ -1,4 +1,4 @@
-"""What the check for an objective brings, and creatures in disguise that others meet there."""
+"""The result of a check for an objective, and creatures in disguise that others meet there."""
 
 from dataclasses import dataclass, replace
 
@@ -35,7 +35,7 @@ _EXPLOSION = Effect(
 
 @dataclass(frozen=True, slots=True)
 class ClaimTask(Task):
-    """The end of a check for an objective; older logs name what it brings and do not play it (``plays_out``)."""
+    """The end of a check for an objective; older logs name its result and do not play it (``plays_out``)."""
 
     creature: str
     objective: str
@@ -43,7 +43,7 @@ class ClaimTask(Task):
     plays_out: bool = True
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Claim the objective, or tell what the failure brings."""
+        """Claim the objective, or tell the result of the failure."""
         if not isinstance(answer, RolledResult):
             raise ChangeRefused("A skill check is a d20.")
         return self._claim(state) if answer.outcome in SUCCESSES else self._fail(state)
@@ -92,7 +92,7 @@ class ClaimTask(Task):
 
 @dataclass(frozen=True, slots=True)
 class TableMayExplode(Task):
-    """After a failed check a d6 tells whether the Alchemist's Table blows up."""
+    """After a failed check, a d6 decides whether the Alchemist's Table explodes."""
 
     creature: str
     objective: str
@@ -102,7 +102,7 @@ class TableMayExplode(Task):
         return roll_ask(state, self.creature, "explosion", "Alchemist's Table", sides=6, need=2)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Remove the table on a 1; it hits its user, and whoever else the players name."""
+        """Remove the table on a 1; it hits its user, and others that the players name."""
         if not isinstance(answer, FacesRolled):
             raise ChangeRefused("The Alchemist's Table rolls a d6.")
         state = state.counted_roll(self.creature, "explosion")
@@ -117,9 +117,9 @@ class TableMayExplode(Task):
 
 
 def begin_rival_turn(state: BattleState, creature: str, servant: str) -> BattleState:
-    """Return the state in which a golem, animal or fey begins a turn that an opponent of a creature decides.
+    """Return the state in which a golem, animal or fey begins a turn under the control of a creature's opponent.
 
-    Where no card was agreed on, the players play it by hand.
+    If no card was agreed on, the players play it by hand.
     """
     # It takes a turn of 2 AP at once. Appendix "Special objectives", "Unactivated Golem".
     if servant not in state.combatants or not state.combatants[servant].is_up or state.turn is None:
@@ -156,8 +156,8 @@ class ObjectiveWalk(Task):
 class DisguiseQuestion(Task):
     """The side of a creature in disguise says truthfully whether something on the board is that creature.
 
-    ``suspect`` is the objective or obstacle, ``name`` what the players call it, ``by`` the creature that meets it.
-    Where the choice is sealed, the site answers.
+    ``suspect`` is the objective or obstacle, ``name`` its name for players, ``by`` the creature that meets it. If the
+    choice is sealed, the site answers.
     """
 
     disguised: str
@@ -166,7 +166,7 @@ class DisguiseQuestion(Task):
     by: str
 
     def _shown(self, state: BattleState) -> bool | None:
-        """Return whether it is the creature, as far as that was shown; None while nothing was."""
+        """Return whether it is the creature, if that is revealed; None before."""
         purpose = self.purpose(state)
         return next((choice == self.suspect for _, shown, choice in state.revealed if shown == purpose), None)
 
@@ -184,7 +184,7 @@ class DisguiseQuestion(Task):
         return ChoiceAsk(side, f"Is the {self.name} {state.name(self.disguised)} in disguise?", options)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Go on with the answer."""
+        """Continue with the answer."""
         if isinstance(answer, OptionChosen):
             return self.answered(state, answer.option == IS_DISGUISED)
         return self.answered(state, self.disguised in disguised(state) and bool(self._shown(state)))
@@ -196,13 +196,15 @@ class DisguiseQuestion(Task):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectiveMet(DisguiseQuestion):
-    """A creature interacts with an objective that may be one of several in disguise; if none, its check is rolled."""
+    """A creature interacts with an objective that may be one of several in disguise; if it is none, its check is
+    rolled.
+    """
 
     others: tuple[str, ...] = ()
     roll: D20Task
 
     def answered(self, state: BattleState, is_it: bool) -> BattleState:
-        """Let the creature appear in place of the objective, or go on."""
+        """Let the creature appear in place of the objective, or continue."""
         # The check fails, and the creature may be activated in this round. "Positioning upgrades", "Tempting Disguise".
         if is_it:
             text = f"{state.name(self.by)}’s check for the {self.name} fails without a roll."
@@ -215,10 +217,10 @@ class ObjectiveMet(DisguiseQuestion):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisguiseSeen(DisguiseQuestion):
-    """A creature has looked closely at something, and learns only whether it is the creature in disguise."""
+    """A creature has examined something, and learns only whether it is the creature in disguise."""
 
     def answered(self, state: BattleState, is_it: bool) -> BattleState:
-        """Say whether it is."""
+        """Tell whether it is."""
         verb = "is" if is_it else "is not"
         text = f"{state.name(self.by)} sees: the {self.name} {verb} {state.name(self.disguised)} in disguise."
         return state.note(self.by, text, "Spotting a disguise")

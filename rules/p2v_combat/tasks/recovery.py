@@ -1,4 +1,4 @@
-"""The recovery check of a dying creature, and what elimination brings."""
+"""The recovery check of a dying creature, and the effects of elimination."""
 
 import re
 from dataclasses import dataclass, replace
@@ -76,9 +76,9 @@ class RecoveryTask(Task):
 
 
 def eliminate(state: BattleState, creature: str, by: str | None = None, *, why: str = "") -> BattleState:
-    """Return the state with a creature out of play; what it held is free, and its body stays where it was.
+    """Return the state with a creature out of play; it releases what it held, and its body stays in its place.
 
-    ``why`` is what the players say of it, if it is by hand.
+    ``why`` is the players' reason, if it is by hand.
     """
     state = release(state, creature).change(
         creature, presence="eliminated", conditions=(), statuses=(), places=(), active_effects=(), persistent=()
@@ -97,6 +97,6 @@ def eliminate(state: BattleState, creature: str, by: str | None = None, *, why: 
 
 
 def release(state: BattleState, creature: str) -> BattleState:
-    """Return the state in which a creature that goes down holds no one any more, and neither rides nor is ridden."""
+    """Return the state in which a creature that goes down releases all others, and neither rides nor is ridden."""
     # A swallowed creature escapes as its swallower falls to 0 HP; what is helpless holds no grab either.
     return lose_held_by(part_fallen(state, creature), creature, *HOLDS)

@@ -1,4 +1,4 @@
-"""How a battle begins, and how a round begins and ends."""
+"""The beginning of a battle, and the beginning and end of a round."""
 
 from dataclasses import dataclass, replace
 
@@ -26,7 +26,7 @@ from rules.tables.terrain import DRIFT
 from rules.text import listed
 
 GAME = "game"
-"""Stands for the game itself in the place of a roll that belongs to no side."""
+"""The game itself in the place of a roll that belongs to no side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Initiative(Task):
         return roll_ask(state, side.key, "first", f"Who is first: {side.name}", sides=6)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Keep the face; with the last one the first round begins, or the tied sides roll again."""
+        """Store the face; after the last one, the first round begins, or the tied sides roll again."""
         if not isinstance(answer, FacesRolled):
             raise ChangeRefused("Each side rolls a d6 for who is first.")
         state = state.counted_roll(self._next, "first")
@@ -63,7 +63,7 @@ class Initiative(Task):
 
 
 def begin_round(state: BattleState, first: str) -> BattleState:
-    """Return the state at the start of the next round, with a side first; one that has nobody is skipped."""
+    """Return the state at the start of the next round, with a side first; skips a side with no creatures."""
     if not state.round:
         for combatant in state.combatants.values():
             if combatant.is_in_play:
@@ -84,9 +84,9 @@ def begin_round(state: BattleState, first: str) -> BattleState:
 
 
 def continue_round(state: BattleState) -> BattleState:
-    """Return the state with what follows by itself once nothing is being resolved, unchanged where players go on.
+    """Return the state after everything that is automatic on an empty stack, unchanged if it is the players' turn.
 
-    A victory condition with an end of its own ends the game at once; after an activation the next side is found.
+    A victory condition with its own end ends the game at once; after an activation, the next side is determined.
     """
     if back := sent_back(state):
         return back
@@ -128,7 +128,7 @@ def next_activation(state: BattleState, side: str) -> BattleState:
 
 
 def _end_round(state: BattleState) -> BattleState:
-    """Let what belongs to no side act once all creatures have acted, then push what the end of a round brings."""
+    """Let creatures of no side act once all others have acted, then push the effects of the round's end."""
     # Recovery checks left over, the monster, terrain that drifts, scoring, the end of the game.
     checks: list[Task] = []
     for combatant in state.combatants.values():
@@ -160,7 +160,7 @@ def _end_round(state: BattleState) -> BattleState:
 
 
 def _tell_drift(state: BattleState) -> BattleState:
-    """Tell that directional terrain moves whoever stands on it, where the table has some: players move the figures."""
+    """Tell the players, if there is directional terrain, that it moves the creatures on it: they move the figures."""
     pieces = state.setup.table.terrain if state.setup.table else ()
     if any("directional" in traits for piece in pieces for _, _, traits in piece.squares()):
         return state.note(None, f"Directional terrain moves the creatures on it by {DRIFT} squares.", "End of a round")
@@ -168,7 +168,7 @@ def _tell_drift(state: BattleState) -> BattleState:
 
 
 def _score_round(state: BattleState) -> BattleState:
-    """Score the objectives that each side has claimed, where the victory condition counts rounds."""
+    """Score each side's claimed objectives, if the victory condition counts rounds."""
     if not victory_in_play(state).has_rounds:
         return state
     gained = round_points(state)
@@ -189,7 +189,7 @@ def _pass_turn(state: BattleState, creature: str) -> BattleState:
 
 
 def _end_round_effects(state: BattleState) -> BattleState:
-    """Drop what ends with a round, and with the turns of the creatures that have left play."""
+    """Drop effects that end with a round, and with the turns of creatures that have left play."""
     state = end_effects(state, TurnMoment("round end"))
     return state.pushed(
         *(CallTask(_pass_turn, (combatant.id,)) for combatant in state.combatants.values() if not combatant.has_acted)
@@ -218,7 +218,7 @@ class DisguiseChoice(Task):
 
 @dataclass(frozen=True, slots=True)
 class RoundLimit(Task):
-    """From round 6 on a d6 decides whether the game ends; it also ends once only one side has anything in play."""
+    """From round 6 on, a d6 decides whether the game ends; it also ends once only one side has anything in play."""
 
     def _is_checked(self, state: BattleState) -> bool:
         return state.setup.rules.round_limit and state.round >= FIRST_CHECK and not _wiped_out(state)
@@ -243,7 +243,7 @@ class RoundLimit(Task):
 
 
 def _wiped_out(state: BattleState) -> str:
-    """Return why nothing is left to fight for at the end of a round, "" while the game goes on."""
+    """Return why the fight is decided at the end of a round, "" while the game goes on."""
     # The game also ends after the round in which one of two sides has nothing in play, or in which at most one of
     # three or four has anything: ruling 77.
     sides = state.setup.sides
@@ -274,7 +274,7 @@ def end(state: BattleState, reason: str) -> BattleState:
 
 @dataclass(frozen=True, slots=True)
 class EndGame(Task):
-    """The game is over: what the players count is asked, secrets are shown, and the score is made up."""
+    """The game is over: the players count, secrets are revealed, and the score is computed."""
 
     reason: str
 
@@ -290,7 +290,7 @@ class EndGame(Task):
         return CountAsk("Count the creatures near each marker. Helpless ones do not count.", fields) if fields else None
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Keep a choice that was told, or make up the score."""
+        """Store a revealed choice, or compute the score."""
         if isinstance(answer, OptionChosen):
             side, purpose = missing_secrets(state)[0]
             return replace(state, revealed=(*state.revealed, (side, purpose, answer.option))).pushed(self)
@@ -301,7 +301,7 @@ class EndGame(Task):
 
 
 def missing_secrets(state: BattleState) -> list[tuple[str, str]]:
-    """Return the secret choices that have yet to be shown: the side and the purpose of each."""
+    """Return the secret choices that have yet to be revealed: the side and the purpose of each."""
     shown = {(side, purpose) for side, purpose, _ in state.revealed}
     return [
         (side.key, purpose)

@@ -1,4 +1,4 @@
-"""Steps that need no target, and what feats and objectives give by a choice: items, healing."""
+"""Steps without a target, and choices that feats and objectives give: items, healing."""
 
 from dataclasses import dataclass, replace
 
@@ -44,11 +44,11 @@ class _CreatureChoice(Task):
         raise NotImplementedError
 
     def options(self, state: BattleState) -> tuple[Option, ...]:
-        """Return what there is to choose from."""
+        """Return the options."""
         raise NotImplementedError
 
     def chosen(self, state: BattleState, key: str) -> BattleState:
-        """Return the state after the choice, "" where there is nothing to choose from."""
+        """Return the state after the choice, "" if there are no options."""
         raise NotImplementedError
 
     def ask(self, state: BattleState) -> ChoiceAsk | None:
@@ -58,7 +58,7 @@ class _CreatureChoice(Task):
         return ChoiceAsk(side, self.reason(state), options) if len(options) > 1 else None
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Do what was chosen."""
+        """Apply the choice."""
         if isinstance(answer, OptionChosen):
             return self.chosen(state, answer.option)
         return self.chosen(state, next((option.key for option in self.options(state)), ""))
@@ -66,7 +66,7 @@ class _CreatureChoice(Task):
 
 @dataclass(frozen=True, slots=True)
 class AltarHealing(_CreatureChoice):
-    """The Altar heals its claimer or a creature within 4 squares of it; only the players see who is near."""
+    """The Altar heals its claimer or a creature within 4 squares of it; only the players can see who is near."""
 
     def reason(self, state: BattleState) -> str:
         """Ask who it is."""
@@ -90,9 +90,9 @@ class AltarHealing(_CreatureChoice):
 
 @dataclass(frozen=True, slots=True)
 class GainItem(_CreatureChoice):
-    """A creature gains an item of a kind, of a level or lower: first which item, then its spell, weapon or type.
+    """A creature gains an item of a kind, up to a level: first the item, then its spell, weapon or type.
 
-    ``objective`` is the one that scores while the item is held. ``given`` is what the creature swaps for it.
+    ``objective`` is the one that scores while the item is held. ``given`` is the creature's item in a swap.
     """
 
     wanted: ItemWanted
@@ -102,7 +102,7 @@ class GainItem(_CreatureChoice):
     item: str = ""
 
     def reason(self, state: BattleState) -> str:
-        """Ask for the item, or for what it holds."""
+        """Ask for the item, or for its choice."""
         if self.item:
             item = items.BY_KEY[self.item]
             return f"{self.source}: choose the {item.choice} of the {item_kind_name(item)}"
@@ -126,7 +126,7 @@ class GainItem(_CreatureChoice):
         return fitting_choices(state, self.creature, items.BY_KEY[self.item], self.wanted, self.given)
 
     def chosen(self, state: BattleState, key: str) -> BattleState:
-        """Hand the item over, or ask for what it holds."""
+        """Give the item, or ask for its choice."""
         if self.given is not None and self._is_given_gone(state):
             text = f"{state.name(self.creature)} no longer has {carried_title(self.given)} to swap: it gains nothing."
             return state.note(self.creature, text, self.source)
@@ -235,7 +235,7 @@ class RechargeTask(Task):
         return tuple(feature for feature in owned if feature.name in self.names and combatant.times_spent(feature.id))
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for which feature it is to be, if several have checked boxes."""
+        """Wait for the choice of a feature, if several have checked boxes."""
         spent = self._spent(state)
         if len(spent) < 2:
             return None
@@ -256,14 +256,16 @@ class RechargeTask(Task):
 
 
 def escapable(state: BattleState, creature: str) -> tuple[str, ...]:
-    """Return the conditions that Escape may end: those that no status, load or place holds, and being swallowed."""
+    """Return the conditions that Escape may end: those without a status, load or place as their cause, and being
+    swallowed.
+    """
     combatant = state.combatants[creature]
     free = tuple(name for name in combatant.condition_names if not is_held(state, creature, name))
     return (*free, SWALLOWED) if combatant.has(SWALLOWED) else free
 
 
 def free_swallowed(state: BattleState, creature: str, swallower: str | None) -> BattleState:
-    """Return the state with a creature out of what has swallowed it; unchanged if that creature has not."""
+    """Return the state with a creature freed from its swallower; unchanged if it is not swallowed."""
     if swallower is None or swallower_of(state, creature) != swallower:
         return state
     state = lose_condition(state, creature, SWALLOWED, state.name(swallower))
@@ -284,7 +286,7 @@ class EscapeTask(Task):
         return tuple(name for name in escapable_names if name in self.names) if self.names else escapable_names
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for which condition it is to be, if there are several."""
+        """Wait for the choice of a condition, if there are several."""
         names = self._options(state)
         if len(names) < 2:
             return None

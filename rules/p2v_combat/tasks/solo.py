@@ -1,4 +1,4 @@
-"""How a round of solo play begins: early or late for each adventurer, then a die for each kind of monster."""
+"""The beginning of a round in solo play: early or late for each adventurer, then a die for each kind of monster."""
 
 from dataclasses import dataclass, replace
 
@@ -35,7 +35,7 @@ def begin_solo_round(state: BattleState) -> BattleState:
 
 @dataclass(frozen=True, slots=True)
 class TimingChoice(Task):
-    """Each adventurer acts early or late; the players may say it for all that are left."""
+    """Each adventurer acts early or late; the players may decide it for all remaining ones."""
 
     creatures: tuple[str, ...]
 
@@ -51,7 +51,7 @@ class TimingChoice(Task):
         return ChoiceAsk(state.combatants[first].side, f"Does {state.name(first)} act early or late?", tuple(options))
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Keep the choice."""
+        """Store the choice."""
         if not self.creatures:
             return state
         if not isinstance(answer, OptionChosen) or state.solo is None:
@@ -77,7 +77,7 @@ class GambitDie(Task):
         return roll_ask(state, self.kind, "gambit", f"Gambit: {_kind_name(state, self.kind)}", sides=6)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Keep the face and tell what it means."""
+        """Store the face and tell its meaning."""
         if not isinstance(answer, FacesRolled):
             raise ChangeRefused("Each kind of monster rolls a d6 for its gambit.")
         (face,) = answer.faces
@@ -97,7 +97,7 @@ class GambitDie(Task):
 
 
 def _of_kind(state: BattleState, kind: str) -> str | None:
-    """Return a monster of that kind that is up; one whose turn it is comes first."""
+    """Return a standing monster of that kind; one whose turn it is comes first."""
     turn = [actor.id for actor in state.turn.acting] if state.turn else []
     monsters_up = [
         combatant.id for combatant in state.combatants.values() if combatant.is_up and is_monster(state, combatant.id)

@@ -1,4 +1,4 @@
-"""A strike at one target: cover, concealment, the Fight roll, and whoever may react to each of them."""
+"""A strike at one target: cover, concealment, the Fight roll, and the reactions to each of them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -37,8 +37,8 @@ D6_FACES = 6
 class CoverTask(UseTask):
     """Cover checks of an attack on one target: the first 1 makes the piece the target.
 
-    ``hit_already`` are creatures that the attack meets anyway; as cover they are affected once. The target that is
-    left is handed to ``then``, none where terrain takes the attack.
+    ``hit_already`` are creatures that the attack affects anyway; as cover, they are affected only once. ``then``
+    receives the remaining target, or none if terrain stops the attack.
     """
 
     aim: AimedTarget

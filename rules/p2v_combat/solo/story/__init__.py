@@ -1,6 +1,5 @@
-"""Solo adventures: scenarios that follow from one another, as data files. docs/solo-adventures.md tells the format.
+"""Solo adventures: scenarios that follow one another, as data files. docs/solo-adventures.md describes the format.
 
-- ``adventure``: the values, when a scenario is won or lost, and how far an adventure has come
-- ``reading``: the file, and those that come with Muster
-- ``recovery``: what a party has left for the next scenario
+- ``adventure``: the values, when a scenario is won or lost, and the progress of an adventure - ``reading``: the file,
+and Muster's ready adventures - ``recovery``: what a party has left for the next scenario
 """

@@ -1,4 +1,4 @@
-"""An adventure as its file tells it: scenarios with a map, monsters and a goal, and how far a party has come in it."""
+"""An adventure from its file: scenarios with a map, monsters and a goal, and a party's progress."""
 
 from __future__ import annotations
 
@@ -46,11 +46,12 @@ WordsOrNone = Annotated[str, text(MAX_WORDS)]
 
 @dataclass(frozen=True, slots=True)
 class ScenarioGoal:
-    """What the adventurers have to do.
+    """The adventurers' goal.
 
     ``defeat``: no monster is left standing. ``slay``: the monsters of ``creature`` are down. ``reach``: ``number``
-    adventurers leave over an edge of the board. ``survive``: an adventurer stands after ``number`` rounds. ``claim``:
-    ``number`` objectives are claimed. ``rounds`` is the round after which the scenario is lost, None for no limit.
+    adventurers leave over an edge of the board. ``survive``: an adventurer is standing after ``number`` rounds.
+    ``claim``: ``number`` objectives are claimed. ``rounds`` is the round after which the scenario is lost, None for no
+    limit.
     """
 
     kind: GoalKind
@@ -70,9 +71,9 @@ class ScenarioMonsters:
 
 @dataclass(frozen=True, slots=True)
 class OutcomePath:
-    """What an outcome leads to: a text to read, and the key of the next scenario, empty where the adventure ends.
+    """The consequence of an outcome: a text to read, and the key of the next scenario, empty if the adventure ends.
 
-    ``percent`` changes what the monsters of the next scenario are worth.
+    ``percent`` changes the points of the next scenario's monsters.
     """
 
     text: StoryProse
@@ -87,8 +88,8 @@ _Path = Annotated[OutcomePath, present(record_of(OutcomePath))]
 class AdventureScenario:
     """One battle of an adventure.
 
-    ``story`` is read before it, ``setting_up`` says who stands where. ``monsters`` are always there; the ``pool`` fills
-    up to ``percent`` of the party's points. Monsters claim objectives only where ``monsters_claim`` says so.
+    ``story`` is read before it, ``setting_up`` gives the starting positions. ``monsters`` are always there; the
+    ``pool`` fills up to ``percent`` of the party's points. Monsters claim objectives only if ``monsters_claim``.
     """
 
     key: StoryWords
@@ -105,7 +106,7 @@ class AdventureScenario:
     monsters_claim: bool = False
 
     def path(self, outcome: ScenarioOutcome) -> OutcomePath:
-        """Return what an outcome leads to."""
+        """Return the consequence of an outcome."""
         return self.won if outcome == "won" else self.lost
 
     @property
@@ -116,9 +117,9 @@ class AdventureScenario:
 
 @dataclass(frozen=True, slots=True)
 class SoloAdventure:
-    """Scenarios that follow from one another; the first in the file begins.
+    """Scenarios that follow one another; the first in the file begins.
 
-    ``points`` is the party that it is for; ``party`` are keys of creatures for those who bring none.
+    ``points`` is the intended size of the party; ``party`` are keys of creatures for players without their own.
     """
 
     key: str
@@ -141,9 +142,9 @@ class SoloAdventure:
 def scenario_monsters(
     scenario: AdventureScenario, party_points: int, percent: int, cards: Mapping[str, Card], roller: Roller
 ) -> Adversaries:
-    """Return the monsters of a scenario for a party, worth ``percent`` of its points where its pool can come so near.
+    """Return the monsters of a scenario for a party, worth ``percent`` of its points if its pool allows.
 
-    ``cards`` has the cards of the scenario's creatures; raises ``RulesError`` for one that is missing.
+    ``cards`` has the cards of the scenario's creatures; raises ``RulesError`` for a missing one.
     """
     if missing := [key for key in scenario.creatures if key not in cards]:
         raise RulesError(f"There is no card of {keys_listed(missing)}.")
@@ -162,11 +163,11 @@ def scenario_monsters(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScenarioFacts:
-    """What a goal is judged by.
+    """The facts that decide a goal.
 
     ``rounds_played`` are complete rounds. ``adventurers_up`` and ``monsters_up`` count those in play that are not
     dying, monsters by the key of their creature; ``escaped`` are adventurers that left over the edge, ``claimed`` the
-    objectives that the party has.
+    party's objectives.
     """
 
     rounds_played: int
@@ -202,7 +203,7 @@ def _is_reached(goal: ScenarioGoal, facts: ScenarioFacts) -> bool:
 
 
 def goal_progress(goal: ScenarioGoal, facts: ScenarioFacts) -> str:
-    """Return how far the party has come, as a sentence."""
+    """Return the party's progress, as a sentence."""
     match goal.kind:
         case "defeat":
             return f"{counted(sum(facts.monsters_up.values()), 'monster')} still standing."
@@ -218,7 +219,7 @@ def goal_progress(goal: ScenarioGoal, facts: ScenarioFacts) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AdventureStage:
-    """A scenario that was played: its key and how it ended."""
+    """A played scenario: its key and how it ended."""
 
     scenario: str
     outcome: ScenarioOutcome
@@ -226,10 +227,10 @@ class AdventureStage:
 
 @dataclass(frozen=True, slots=True)
 class AdventureProgress:
-    """Where an adventure stands.
+    """The progress of an adventure.
 
-    ``scenario`` is the one to play next, None at the end. ``text`` is what the last outcome leads to, empty before the
-    first. ``percent`` is added to what the monsters of the next scenario are worth.
+    ``scenario`` is the next one to play, None at the end. ``text`` is the last outcome's text, empty before the first.
+    ``percent`` is added to the points of the next scenario's monsters.
     """
 
     adventure: SoloAdventure
@@ -245,7 +246,7 @@ class AdventureProgress:
 
     @property
     def monster_percent(self) -> int:
-        """What the monsters of the next scenario are worth, in percent of the party's points."""
+        """The points of the next scenario's monsters, in percent of the party's points."""
         return max(0, self.scenario.percent + self.percent) if self.scenario else 0
 
 
@@ -255,7 +256,7 @@ def begin_solo_adventure(adventure: SoloAdventure) -> AdventureProgress:
 
 
 def after_scenario(progress: AdventureProgress, outcome: ScenarioOutcome) -> AdventureProgress:
-    """Return where an adventure stands after the next scenario; raise ``RulesError`` for one that is over."""
+    """Return the progress of an adventure after the next scenario; raise ``RulesError`` for one that is over."""
     scenario = progress.scenario
     if scenario is None:
         raise RulesError(f"{progress.adventure.name} is over.")
@@ -270,7 +271,7 @@ def after_scenario(progress: AdventureProgress, outcome: ScenarioOutcome) -> Adv
 
 
 def adventure_progress(adventure: SoloAdventure, outcomes: Iterable[ScenarioOutcome]) -> AdventureProgress:
-    """Return where an adventure stands after these outcomes, in their order."""
+    """Return the progress of an adventure after these outcomes, in order."""
     progress = begin_solo_adventure(adventure)
     for outcome in outcomes:
         progress = after_scenario(progress, outcome)

@@ -31,10 +31,10 @@ PARTY_SIDE = "a"
 
 
 def read_solo_adventure(data: bytes) -> SoloAdventure:
-    """Return the adventure that a file holds; raise ``DocumentError`` with the path of what cannot be read.
+    """Return the adventure of a file; raise ``DocumentError`` with the path of the fault.
 
-    Codes beside those of ``rules.documents``: ``adventure.toml``, ``adventure.scenario`` (a key that is missing, there
-    twice or never reached), ``adventure.endless`` (no way ends).
+    Codes besides those of ``rules.documents``: ``adventure.toml``, ``adventure.scenario`` (a key that is missing,
+    duplicate or never reached), ``adventure.endless`` (no path ends).
     """
     if len(data) > MAX_ADVENTURE:
         fail("document.too_large", "", f"An adventure has at most {MAX_ADVENTURE // 1024} KiB.")

@@ -1,4 +1,4 @@
-"""What comes back between two scenarios of an adventure: HP and encounter uses, daily uses now and then."""
+"""Recovery between two scenarios of an adventure: HP and encounter uses, and sometimes daily uses."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -16,7 +16,7 @@ from rules.text import listed
 def recovered(party: Iterable[Fielded], state: BattleState, played: int) -> tuple[Fielded, ...]:
     """Return the creatures of a party for the next scenario.
 
-    ``state`` is the end of the last one, ``played`` how many there were with it.
+    ``state`` is the end of the last one, ``played`` the number of scenarios including it.
     """
     # Encounter uses return, daily ones after every third scenario, consumables never: ruling 28.
     rested = daily_uses_return(played)
@@ -33,7 +33,7 @@ def _still_spent(creature: Fielded, spent: tuple[tuple[str, int], ...], *, reste
 
 
 def _use_of(creature: Fielded, key: str) -> Use:
-    """Return how a use comes back by the key of its boxes; what no card names is gone."""
+    """Return how a use recovers, by the key of its boxes; uses that no card names are gone."""
     source = _source_of(creature, key)
     if source is None or isinstance(source, Item):
         return source.uses[0] if source and source.uses else "consumable"
@@ -41,7 +41,7 @@ def _use_of(creature: Fielded, key: str) -> Use:
 
 
 def use_name(creature: Fielded, key: str) -> str:
-    """Return what a use is called by the key of its boxes: a feature, the spells of a group, an item."""
+    """Return the name of a use, by the key of its boxes: a feature, the spells of a group, an item."""
     source = _source_of(creature, key)
     if isinstance(source, SpellGroup):
         return listed(spell.name for spell in source.spells)
@@ -49,7 +49,7 @@ def use_name(creature: Fielded, key: str) -> str:
 
 
 def _source_of(creature: Fielded, key: str) -> Feature | SpellGroup | Item | None:
-    """Return what a use belongs to, by the key of its boxes."""
+    """Return the source of a use, by the key of its boxes."""
     base, _, number = key.partition(":")
     feature = next((row for row in creature.features if row.id == base), None)
     groups = feature.caster.groups if feature and feature.caster and number.isdigit() else ()
