@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from accounts.models import Owner, User
 from accounts.selectors.rooms import STORED, AccountDeletion, ArchivedFile, OwnedRows, Room, VisitorData, archived_json
 from battles.models import Battle, BattleEntry, BattleSeat, CombatantList
-from battles.selectors.battles import BattleVisitor, view_of
+from battles.selectors.battles import BattleVisitor, seat_tasks, view_of
 from battles.selectors.families import combatant_lists_of, knows_all, saved_combatants
 from battles.selectors.folding import battle_file
 from battles.services.battles import battles_release
+from campaigns.selectors.waiting import TaskSource
 from rules.combat.lists import combatants_document
 from rules.families import FAMILIES
 
@@ -55,4 +56,5 @@ ROOM = Room(
     quotas=(OwnedRows(STORED, lambda owner: BattleEntry.objects.filter(owner.q_of("battle__")), ("event",)),),
     archive=(archived_battles, archived_combatants, archived_seats),
     account_deletion=AccountDeletion(battles_release),
+    offers=(TaskSource(seat_tasks),),
 )

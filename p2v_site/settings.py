@@ -98,7 +98,6 @@ INSTALLED_APPS = [
     "p2v_site",
 ]
 ROOMS = ["warbands", "compendium", "campaigns", "battles", "webhooks", "adventures", "gambling", "jobs", "p2v_site"]
-CAMPAIGN_TASK_SOURCES = ["battles.selectors.battles.seat_tasks"]
 
 MIDDLEWARE = [
     "p2v_site.web.request_log.RequestLogMiddleware",

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import IO, Any, Protocol
+from typing import IO, Any, Protocol, TypeVar
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -26,6 +26,8 @@ from rules.text import counted
 
 STORED = "stored"
 """The quota of what all texts and documents take together, in megabytes; the others count things."""
+
+Offer = TypeVar("Offer")
 
 ArchivedFile = tuple[str, bytes]
 ArchivePart = Callable[[User], Iterator[ArchivedFile]]
@@ -139,19 +141,26 @@ class Room:
     """A person's data in an app.
 
     ``quotas`` count beside the rows of ``visitor_data``; ``archive`` yields the files that an account's archive has of
-    the room.
+    the room. ``offers`` are what it gives to rooms below, each of a type that the lower room defines (``offered``).
     """
 
     visitor_data: tuple[VisitorData, ...] = ()
     quotas: tuple[OwnedRows, ...] = ()
     archive: tuple[ArchivePart, ...] = ()
     account_deletion: AccountDeletion | None = None
+    offers: tuple[object, ...] = ()
 
 
 @cache
 def rooms() -> tuple[Room, ...]:
     """Return the rooms that the higher apps declare, in the order of the settings."""
     return tuple(import_string(f"{name}.room.ROOM") for name in settings.ROOMS)
+
+
+def offered(kind: type[Offer]) -> Iterator[Offer]:
+    """Yield what the rooms offer of one type."""
+    for room in rooms():
+        yield from (offer for offer in room.offers if isinstance(offer, kind))
 
 
 def visitor_data() -> Iterator[VisitorData]:

@@ -160,17 +160,22 @@ def battles_of(visitor: BattleVisitor, *, over: bool = False) -> QuerySet[Battle
     return mine.filter(status__in=ENDED) if over else mine.exclude(status__in=ENDED)
 
 
+def _seats_by_others(owner: Owner) -> QuerySet[BattleSeat]:
+    """Return the seats of an account's warbands in battles that somebody else made and that are not over."""
+    if owner.user is None:
+        return BattleSeat.objects.none()
+    seats = BattleSeat.objects.filter(warband__owner=owner.user).exclude(battle__owner=owner.user)
+    return seats.exclude(battle__status__in=ENDED)
+
+
 def open_seats(owner: Owner, scenario: CampaignScenario | None = None) -> QuerySet[BattleSeat]:
     """Return the seats of an account's warbands that it may take, with their battles; of one scenario or all.
 
     They are those of battles of campaigns that somebody else made and that are not over. One query, or none.
     """
-    if owner.user is None:
-        return BattleSeat.objects.none()
-    seats = BattleSeat.objects.filter(warband__owner=owner.user, holder="").exclude(battle__scenario=None)
+    seats = _seats_by_others(owner).filter(holder="").exclude(battle__scenario=None)
     if scenario is not None:
         seats = seats.filter(battle__scenario=scenario)
-    seats = seats.exclude(battle__owner=owner.user).exclude(battle__status__in=ENDED)
     return seats.select_related("battle__scenario__campaign").order_by("-battle__changed_at", "side")
 
 
@@ -179,11 +184,9 @@ def seat_tasks(campaigns: Collection[int], owner: Owner) -> Iterator[tuple[int, 
 
     One query, or none.
     """
-    if owner.user is None:
-        return
-    seats = BattleSeat.objects.filter(Q(holder="") | Q(player=owner.user), warband__owner=owner.user)
-    seats = seats.filter(battle__scenario__campaign__in=list(campaigns)).exclude(battle__owner=owner.user)
-    seats = seats.exclude(battle__status__in=ENDED).select_related("battle__scenario").order_by("pk")
+    seats = _seats_by_others(owner).filter(Q(holder="") | Q(player=owner.user))
+    seats = seats.filter(battle__scenario__campaign__in=list(campaigns))
+    seats = seats.select_related("battle__scenario").order_by("pk")
     for seat in seats.defer("battle__setup", "battle__seed"):
         scenario = seat.battle.scenario
         assert scenario is not None

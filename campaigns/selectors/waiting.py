@@ -1,16 +1,15 @@
 """A person's tasks in their campaigns: warbands to field, dice, feats, errata, and what organizers decide."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
-from typing import Literal, Protocol
+from functools import cached_property
+from typing import Literal
 
-from django.conf import settings
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
-from django.utils.module_loading import import_string
 
 from accounts.models import Owner
+from accounts.selectors.rooms import offered
 from campaigns.entries import numbered_event
 from campaigns.models import Campaign, CampaignWarband, JournalEntry, Participant, ScenarioSide
 from campaigns.models.campaigns import CampaignPhase
@@ -47,20 +46,19 @@ class WaitingTask:
     address: str = ""
 
 
-class TaskSource(Protocol):
-    """Returns a person's tasks in a higher app, by the ids of campaigns' rows. One query, or none."""
+@dataclass(frozen=True, slots=True)
+class TaskSource:
+    """What a higher room offers to campaigns: a person's tasks there, by the ids of campaigns' rows.
 
-    def __call__(self, campaigns: Collection[int], owner: Owner) -> Iterable[tuple[int, WaitingTask]]: ...
+    ``tasks`` makes one query, or none.
+    """
 
-
-@cache
-def _task_sources() -> tuple[TaskSource, ...]:
-    return tuple(import_string(path) for path in settings.CAMPAIGN_TASK_SOURCES)
+    tasks: Callable[[Collection[int], Owner], Iterable[tuple[int, WaitingTask]]]
 
 
 def tasks_of_other_rooms(campaigns: Collection[int], owner: Owner) -> list[tuple[int, WaitingTask]]:
     """Return a person's tasks in the higher apps, by the ids of campaigns' rows. One query for each room."""
-    return [task for source in _task_sources() for task in source(campaigns, owner)]
+    return [task for source in offered(TaskSource) for task in source.tasks(campaigns, owner)]
 
 
 def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, list[WaitingTask]]:

@@ -22,7 +22,6 @@ COUNTED = {
     "battles/drawings.py": {"_drawn": BOUNDED, "named_emblem": BOUNDED},
     "battles/web/fights/offers.py": {"_slug_of": BOUNDED},
     "campaigns/selectors/game_nights.py": {"time_zones": FIXED},
-    "campaigns/selectors/waiting.py": {"_task_sources": FIXED},
     "common/prepared.py": {"prepare": BOUNDED},
     "common/web/address.py": {"_address_of_any": FEW},
     "compendium/builtin/creatures.py": {
