@@ -25,7 +25,7 @@ from rules.legality import resolve
 from rules.lengths import MAX_NAME
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.roster.model import Member
-from rules.text import listed
+from rules.text import listed, plain
 from warbands.models import Warband
 from warbands.selectors.legality import NO_CAREERS, rulebook_of, without_limit
 from warbands.selectors.warbands import warband_open
@@ -145,7 +145,9 @@ def wanted_creature(owner: Owner, wanted: str) -> tuple[Creature, Card]:
 def _named(owner: Owner, wanted: str) -> Creature:
     rows = creatures_named(wanted, MOST_NAMED, owner)
     exact = [row for row in rows if row.name.casefold() == wanted.casefold()]
-    chosen = exact or rows
+    words = plain(wanted).split()
+    named = [row for row in rows if all(word in plain(row.name) for word in words)]
+    chosen = exact or named or rows
     if not chosen:
         raise _no_creature(wanted)
     if len(chosen) > 1:

@@ -19,7 +19,9 @@ from compendium.models import CardRevision, Creature, CreatureGambits, ImportOri
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.homebrew import closed_revisions, creatures_named_by, creatures_open_to
 from compendium.selectors.rulebook import revision_card, source_names
-from compendium.selectors.search import relevance, rows_named, search_words
+from compendium.selectors.search import LONGEST_QUERY, word_tokens
+from compendium.selectors.site_search.current import CREATURE_COLUMNS
+from compendium.selectors.site_search.listing import matches_in_list
 from rules import spells
 from rules.cards.model import HOMEBREW_MARK, Card
 from rules.cards.sheet import CreatureCard, creature_card
@@ -30,6 +32,7 @@ from rules.p2v_combat.solo.monsters import StockGambits, stock_gambits_for
 from rules.p2v_combat.solo.readings import GambitSheet, MonsterCard, gambit_sheet
 
 NEIGHBOUR_FIELDS = ("key", "name", "level", "alignment", "license", "search_name", "starts_with")
+OWN_COLUMNS = (*CREATURE_COLUMNS, "facets__kind", "facets__value")
 NO_EMBLEMS: Mapping[str, str] = {}
 REVISION_FIELDS = ("creature", "number", "document", "made_at", "made_by__username")
 
@@ -172,15 +175,18 @@ def spells_of(card: CreatureCard) -> list[Spell]:
 
 
 def creatures_named(text: str, limit: int = 8, owner: Owner | None = None) -> list[Creature]:
-    """Return creatures with the words in their name, those that begin with them first. One query.
+    """Return the creatures that a query finds by their names and facts, not their texts, the best match first.
 
-    Homebrew is found only by its ``owner``.
+    Two queries, one more for an ``owner``: only they find their homebrew.
     """
-    words = search_words(text)
-    if not words:
+    query = text[:LONGEST_QUERY]
+    if not word_tokens(query):
         return []
-    rows = rows_named(creatures_named_by(owner), words).select_related("source").only(*NEIGHBOUR_FIELDS, "source__name")
-    return list(rows.order_by(relevance(words), "search_name", "key")[:limit])
+    rows = creatures_named_by(owner)
+    own = () if owner is None or owner.is_nobody else rows.filter(is_listed=False).values_list(*OWN_COLUMNS)
+    matches = matches_in_list(query, "creature", own, in_texts=False)
+    hits = rows.filter(matches.condition).select_related("source").only(*NEIGHBOUR_FIELDS, "source__name")
+    return list(hits.order_by(*matches.order, "search_name", "key")[:limit])
 
 
 def creatures_by_alignment() -> dict[str, int]:

@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Any, TypeVar
 
 import snowballstemmer
-from django.db.models import Case, IntegerField, Model, Q, QuerySet, Value, When
+from django.db.models import Model, Q, QuerySet
 
 from rules.text import cached_by_text, plain
 
@@ -133,24 +133,6 @@ def search_words(query: str) -> tuple[str, ...]:
 def matching(queryset: QuerySet[M], words: Sequence[str]) -> QuerySet[M]:
     """Return the rows whose text has every word."""
     return queryset.filter(_every("search_text__contains", words)) if words else queryset
-
-
-def rows_named(queryset: QuerySet[M], words: Sequence[str]) -> QuerySet[M]:
-    """Return the rows whose name has every word."""
-    return queryset.filter(_every("search_name__contains", words)) if words else queryset
-
-
-def relevance(words: Sequence[str], tags: str | None = None) -> Case:
-    """Return the expression that ranks rows, the best lowest; ``tags`` is the column of their tags, if any."""
-    name = " ".join(words)
-    cases = [
-        When(search_name=name, then=Value(EXACT)),
-        When(search_name__startswith=name, then=Value(STARTS)),
-        When(_every("search_name__contains", words), then=Value(IN_NAME)),
-    ]
-    if tags:
-        cases.append(When(_every(f"{tags}__icontains", words), then=Value(IN_TAGS)))
-    return Case(*cases, default=Value(IN_TEXT), output_field=IntegerField())
 
 
 def text_relevance(words: Sequence[str], names: Sequence[str], text: str) -> int | None:

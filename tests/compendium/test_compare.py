@@ -206,10 +206,21 @@ def test_going_back_to_a_comparison_shows_the_whole_page(client, herd):
 def test_a_name_that_begins_so_is_offered_however_many_others_have_it_inside(client, herd):
     source = Source.objects.get(key="own")
     for number in range(70):
-        creature_create(card=card(f"Aye {number:02d} Zz", 1, 1), source=source)
+        creature_create(card=card(f"Aye {number:02d}zz", 1, 1), source=source)
     creature_create(card=card("Zzard", 1, 1), source=source, key="zzard")
     page = compare(client, "add=zz")
     assert page.css("#found a")[0].attributes["href"] == "/compare/?creature=zzard"
+
+
+def test_a_creature_is_found_by_whole_words_first_and_though_misspelled(client, herd):
+    source = Source.objects.get(key="own")
+    for name in ("Damager", "Gun Mage"):
+        creature_create(card=card(name, 1, 1), source=source, key=name.lower().replace(" ", "-"))
+    names = [link.text().split()[:2] for link in compare(client, "add=mage").css("#found a")]
+    assert names[0] == ["Gun", "Mage"]
+    response = client.get("/compare/?add=damagr")
+    assert response.status_code == 302
+    assert response["Location"].endswith("creature=damager")
 
 
 def test_the_basket_is_changed_by_post_alone(client, herd):

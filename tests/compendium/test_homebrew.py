@@ -74,7 +74,7 @@ def test_the_compendium_does_not_know_homebrew(ada):
     assert names_of(["Moss Troll", troll.key]).creatures == ()
     assert name_index().find("Moss Troll") is None
     assert "Moss Troll" not in [one.name for one in name_index().near("Moss Trolls")]
-    assert creatures_named("Moss") == []
+    assert troll.key not in [creature.key for creature in creatures_named("Moss")]
     assert not creatures_with_documents().filter(key=troll.key)
     assert (mentions("Mosslore"), with_word("skill", "Mosslore")) == (0, 0)
     for creature in creatures():

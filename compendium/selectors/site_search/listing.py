@@ -74,9 +74,12 @@ class NumbersOf(RawSQL):
         return "(SELECT value::bigint FROM json_array_elements_text(%s::json))", self.params
 
 
-def matches_in_list(query: str, group: str, own: Iterable[OwnCreature] = (), *, own_alone: bool = False) -> ListMatches:
+def matches_in_list(
+    query: str, group: str, own: Iterable[OwnCreature] = (), *, own_alone: bool = False, in_texts: bool = True
+) -> ListMatches:
     """Return the hits of a query in the list of a group, and among creatures of one's own, or among these alone.
 
+    Without ``in_texts``, words that stand in the text of an entry alone find nothing.
     One query, and six more after an entry has changed; none for one's own alone.
     """
     indexes = [] if own_alone else [current_index()]
@@ -85,7 +88,12 @@ def matches_in_list(query: str, group: str, own: Iterable[OwnCreature] = (), *, 
     rankings = _likeliest([(index, rank(query, index, group)) for index in indexes])
     if not rankings:
         rankings = [(index, _alike(query, index, group)) for index in indexes]
-    pairs = [(hits, index) for index, ranking in rankings for hits in ranking.steps]
+    pairs = [
+        (hits, index)
+        for index, ranking in rankings
+        for hits in ranking.steps
+        if in_texts or not MatchStep(hits.step).is_in_text
+    ]
     pairs.sort(key=lambda pair: pair[0].step)
     return ListMatches(
         tuple(_tiers(pairs)),
