@@ -63,7 +63,8 @@ class CampaignAPIView(PrivateView):
         super().initial(request, *args, **kwargs)
         for name, value in kwargs.items():
             if isinstance(value, int) and value > MAX_NUMBER:
-                raise missing("scenario.gone" if name == "scenario" else "entry.gone", name, "There is no such number.")
+                code = f"{name}.gone" if name in ("scenario", "round") else "entry.gone"
+                raise missing(code, name, "There is no such number.")
 
     def campaign(self, key: str) -> CampaignView:
         """Return a campaign as the caller sees it; 404 if they do not take part. Two queries."""

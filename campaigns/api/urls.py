@@ -6,6 +6,7 @@ from campaigns.api import (
     aftermath,
     campaigns,
     journal,
+    leagues,
     people,
     scenarios,
     standings,
@@ -14,6 +15,7 @@ from campaigns.api import (
 from campaigns.api.base import CampaignAPIView
 
 _SCENARIO = "<slug:key>/scenarios/<int:scenario>/"
+_ROUND = "<slug:key>/rounds/<int:round>/"
 _MEMBER = "<slug:key>/warbands/<int:warband>/members/<str:member>/"
 _VIEWS: dict[str, tuple[str, type[CampaignAPIView]]] = {
     "": ("api-campaigns", campaigns.CampaignListView),
@@ -47,11 +49,20 @@ _VIEWS: dict[str, tuple[str, type[CampaignAPIView]]] = {
     f"{_MEMBER}": ("api-campaign-member", warbands.CampaignMemberView),
     f"{_MEMBER}feat/": ("api-campaign-member-feat", warbands.CampaignMemberFeatView),
     f"{_MEMBER}revision/": ("api-campaign-member-revision", warbands.CampaignMemberRevisionView),
+    "<slug:key>/league/": ("api-league", leagues.LeagueView),
+    "<slug:key>/league/rules/": ("api-league-rules", leagues.LeagueRulesView),
+    "<slug:key>/league/divisions/": ("api-league-divisions", leagues.LeagueDivisionsView),
+    "<slug:key>/rounds/": ("api-rounds", leagues.RoundListView),
+    f"{_ROUND}": ("api-round", leagues.RoundDetailView),
+    f"{_ROUND}pairing/": ("api-round-pairing", leagues.RoundPairingView),
+    f"{_ROUND}open/": ("api-round-open", leagues.RoundOpenView),
+    f"{_ROUND}apply/": ("api-round-apply", leagues.RoundApplyView),
     "<slug:key>/scenarios/": ("api-scenarios", scenarios.ScenarioListView),
     f"{_SCENARIO}": ("api-scenario", scenarios.ScenarioDetailView),
     f"{_SCENARIO}plan/": ("api-scenario-plan", scenarios.ScenarioPlanView),
     f"{_SCENARIO}night/": ("api-scenario-night", scenarios.ScenarioNightView),
     f"{_SCENARIO}open/": ("api-scenario-open", scenarios.ScenarioOpenView),
+    f"{_SCENARIO}forfeit/": ("api-scenario-forfeit", leagues.ScenarioForfeitView),
     f"{_SCENARIO}cancel/": ("api-scenario-cancel", scenarios.ScenarioCancelView),
     f"{_SCENARIO}sides/<int:warband>/": ("api-scenario-side", scenarios.ScenarioSideView),
     f"{_SCENARIO}report/": ("api-scenario-report", aftermath.ScenarioReportView),

@@ -1,0 +1,184 @@
+"""Rounds and leagues in the API: tables, rounds, pairings, and what requests send."""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from drf_spectacular.utils import extend_schema_serializer
+from rest_framework import serializers
+
+from campaigns.api.shapes import RecordSerializer
+from campaigns.models.scenarios import ScenarioPhase
+from campaigns.services.texts import MAX_REASON
+from common.api.bodies import Body
+from common.openapi import Document
+from rules.campaigns.journal import MAX_NUMBER
+from rules.campaigns.leagues.rounds import ROUND_PLAN
+from rules.campaigns.leagues.settings import LEAGUE_RULES, LeagueResult
+
+MAX_TABLES = 500
+"""Tables, byes or scenarios that one request names."""
+
+
+def _number() -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=1, max_value=MAX_NUMBER)
+
+
+@extend_schema_serializer(component_name="LeagueRules")
+class LeagueRulesSerializer(RecordSerializer):
+    """The rules of a league: points for each result, tiebreakers in their order, and whether a bye is a game."""
+
+    shape = LEAGUE_RULES
+
+
+@extend_schema_serializer(component_name="RoundPlan")
+class RoundPlanSerializer(RecordSerializer):
+    """The plan of a round. Omitted fields get their defaults."""
+
+    shape = ROUND_PLAN
+
+
+class LeagueDivisionSerializer(Document):
+    """A division: its name, and its warbands by their numbers."""
+
+    name = serializers.CharField()
+    warbands = serializers.ListField(child=serializers.IntegerField())
+
+
+class LeagueLineSerializer(Document):
+    """A warband in a table. Means are over the games that count; the schedule is null without other games."""
+
+    place = serializers.IntegerField(source="row.place")
+    warband = serializers.IntegerField(source="row.warband")
+    name = serializers.CharField()
+    player = serializers.CharField()
+    has_left = serializers.BooleanField()
+    points = serializers.IntegerField(source="row.points")
+    games = serializers.IntegerField(source="row.games")
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    results = serializers.ListField(
+        child=serializers.ChoiceField(get_args(LeagueResult)), source="row.form", help_text="The latest last."
+    )
+    points_a_game = serializers.FloatField(source="row.points_a_game")
+    schedule = serializers.FloatField(source="row.schedule", allow_null=True)
+    difference = serializers.IntegerField(source="row.difference", help_text="Own less the opponents' victory points.")
+    eliminated = serializers.FloatField(source="row.eliminated", help_text="Own eliminated members, a game.")
+
+
+class LeagueTableSerializer(Document):
+    """A table of the league, the best first. Without divisions there is one, and its name is empty."""
+
+    name = serializers.CharField(allow_blank=True)
+    lines = LeagueLineSerializer(many=True)
+
+
+class _RoundFields(Document):
+    number = serializers.IntegerField()
+    title = serializers.CharField(help_text="Its name, or its number in words.")
+    plan = RoundPlanSerializer()
+    byes = serializers.ListField(child=serializers.IntegerField(), source="resting")
+
+
+@extend_schema_serializer(component_name="RoundSummary")
+class RoundSummarySerializer(_RoundFields):
+    """A round: its plan, and the warbands that have a bye."""
+
+
+@extend_schema_serializer(component_name="League")
+class LeagueSerializer(Document):
+    """The league of a campaign. Without rules there are no tables."""
+
+    version = serializers.IntegerField(help_text="The version of the campaign.")
+    rules = LeagueRulesSerializer(allow_null=True)
+    divisions = LeagueDivisionSerializer(many=True)
+    tables = LeagueTableSerializer(many=True)
+    rounds = RoundSummarySerializer(many=True)
+
+
+class RoundTableSerializer(Document):
+    """A table of a round, and whom it waits for."""
+
+    scenario = serializers.IntegerField(source="scenario.number")
+    status = serializers.ChoiceField(ScenarioPhase.choices, source="scenario.status")
+    warbands = serializers.ListField(child=serializers.IntegerField())
+    is_ready = serializers.BooleanField(help_text="Whether it can be committed.")
+    waits = serializers.ListField(child=serializers.CharField(), help_text="Sentences.")
+
+
+@extend_schema_serializer(component_name="CampaignRound")
+class RoundSerializer(_RoundFields):
+    """A round with its tables."""
+
+    version = serializers.IntegerField(help_text="The version of the campaign.")
+    tables = RoundTableSerializer(many=True)
+
+
+class ProposedTableSerializer(Document):
+    """Two warbands that would meet, and how often they have met."""
+
+    warbands = serializers.ListField(child=serializers.IntegerField())
+    met = serializers.IntegerField()
+
+
+class PairingSerializer(Document):
+    """A proposed pairing of a round. Asking again gives the same."""
+
+    tables = ProposedTableSerializer(many=True)
+    byes = serializers.ListField(child=serializers.IntegerField())
+
+
+class LeagueRulesBody(Body):
+    """New rules of a league; the reason may be missing for the first ones."""
+
+    rules = LeagueRulesSerializer(required=False)
+    reason = serializers.CharField(max_length=MAX_REASON, required=False, default="", allow_blank=True)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the reason; their shape reads the rules."""
+        if isinstance(data, Mapping):
+            data = {name: value for name, value in data.items() if name != "rules"}
+        return super().to_internal_value(data)
+
+
+class DivisionsBody(Body):
+    """New divisions; none put all warbands into one table."""
+
+    divisions = serializers.ListField(child=serializers.DictField(), max_length=100)
+
+
+class PairingBody(Body):
+    """The tables of a round, each with two warbands, and the warbands that have the bye."""
+
+    tables = serializers.ListField(
+        child=serializers.ListField(child=_number(), min_length=2, max_length=2), max_length=MAX_TABLES
+    )
+    byes = serializers.ListField(child=_number(), max_length=MAX_TABLES, required=False, default=list)
+
+
+class ScenariosBody(Body):
+    """The scenarios of a round to commit, by their numbers."""
+
+    scenarios = serializers.ListField(child=_number(), max_length=MAX_TABLES)
+
+
+class ForfeitBody(Body):
+    """Who did not come, and the reason, if you like."""
+
+    absent = serializers.ListField(child=_number(), min_length=1, max_length=2)
+    reason = serializers.CharField(max_length=MAX_REASON, required=False, default="", allow_blank=True)
+
+
+class LeftOutSerializer(Document):
+    """A scenario that was left out, and the reason."""
+
+    scenario = serializers.IntegerField()
+    message = serializers.CharField()
+
+
+@extend_schema_serializer(component_name="RoundOutcome")
+class RoundOutcomeSerializer(Document):
+    """What was done for the tables of a round."""
+
+    done = serializers.ListField(child=serializers.IntegerField(), help_text="Scenarios.")
+    left_out = LeftOutSerializer(many=True)

@@ -1,0 +1,298 @@
+"""Rounds and the league of a campaign in the API."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.views import once
+from campaigns.api.base import (
+    LIST_ERRORS,
+    READ_ERRORS,
+    REPLACE_ERRORS,
+    WRITE_ERRORS,
+    CampaignAPIView,
+    missing,
+    read_record,
+    versioned,
+)
+from campaigns.api.league_shapes import (
+    DivisionsBody,
+    ForfeitBody,
+    LeagueRulesBody,
+    LeagueSerializer,
+    PairingBody,
+    PairingSerializer,
+    RoundOutcomeSerializer,
+    RoundPlanSerializer,
+    RoundSerializer,
+    ScenariosBody,
+)
+from campaigns.api.scenario_shapes import ScenarioSerializer
+from campaigns.api.scenarios import ScenarioAnswer
+from campaigns.models import CampaignWarband
+from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.leagues import WAYS, division_tables, league_games, league_of, propose_round, round_tables
+from campaigns.selectors.warbands import warbands_ever
+from campaigns.services.leagues import (
+    RoundOutcome,
+    divisions_set,
+    game_forfeit,
+    league_set,
+    round_apply,
+    round_open,
+    round_pair,
+    round_plan,
+)
+from common.api.bodies import read_body
+from common.api.errors import Fault
+from common.openapi import operation
+from rules.campaigns.leagues.rounds import DIVISIONS, ROUND_PLAN, LeagueRound, RoundPlan
+from rules.campaigns.leagues.settings import LEAGUE_RULES
+
+
+class LeagueView(CampaignAPIView):
+    """The league of a campaign."""
+
+    @operation("leagues_read", LeagueSerializer, READ_ERRORS)
+    def get(self, request: Request, key: str) -> Response:
+        """The league of a campaign.
+
+        Its rules, tables and rounds. Tables follow from the scenarios of two warbands that count, forfeits and byes.
+        """
+        # Five queries, and those of crests.
+        view = self.campaign(key)
+        league = league_of(view.campaign)
+        tables = []
+        if league.rules is not None:
+            tables = division_tables(league, league_games(view.campaign, league), list(warbands_ever(view.campaign)))
+        document = {
+            "version": view.campaign.head,
+            "rules": league.rules,
+            "divisions": league.divisions,
+            "tables": tables,
+            "rounds": league.rounds.values(),
+        }
+        return versioned(LeagueSerializer(document).data, view.campaign.head)
+
+
+class LeagueRulesView(LeagueView):
+    """The rules of a league."""
+
+    @operation("leagues_rules", LeagueSerializer, REPLACE_ERRORS, body=LeagueRulesBody)
+    def put(self, request: Request, key: str) -> Response:
+        """Set the rules of the league.
+
+        They hold for earlier games too. Organizers only.
+        """
+        reason = read_body(LeagueRulesBody, request.data)["reason"]
+        rules = read_record(LEAGUE_RULES, _object(request).get("rules"), "rules")
+        with self.matching(request, key, required=True):
+            league_set(actor=self.owner, key=key, rules=rules, reason=reason)
+        return self.get(request, key)
+
+
+class LeagueDivisionsView(LeagueView):
+    """The divisions of a league."""
+
+    @operation("leagues_divisions", LeagueSerializer, REPLACE_ERRORS, body=DivisionsBody)
+    def put(self, request: Request, key: str) -> Response:
+        """Divide the league.
+
+        Each division is paired by itself and has a table of its own. Organizers only.
+        """
+        given = read_body(DivisionsBody, request.data)
+        divisions = read_record(DIVISIONS, given["divisions"], "divisions")
+        with self.matching(request, key, required=True):
+            divisions_set(actor=self.owner, key=key, divisions=divisions)
+        return self.get(request, key)
+
+
+class RoundAnswer(CampaignAPIView):
+    """A view that answers with a round."""
+
+    def round(self, view: CampaignView, number: int) -> LeagueRound:
+        """Return a round; 404 where there is none of that number. One query."""
+        planned = league_of(view.campaign).rounds.get(number)
+        if planned is None:
+            raise missing("round.gone", "round", "There is no such round in this campaign.")
+        return planned
+
+    def answer(self, key: str, number: int, *, created: bool = False) -> Response:
+        """Answer with a round and its tables."""
+        view = self.campaign(key)
+        planned = self.round(view, number)
+        tables = round_tables(view.campaign, number, warbands_ever(view.campaign))
+        document = {
+            "number": number,
+            "title": planned.title,
+            "plan": planned.plan,
+            "resting": planned.resting,
+            "version": view.campaign.head,
+            "tables": [
+                {
+                    "scenario": table.scenario,
+                    "warbands": [side.warband.number for side, _ in table.sides],
+                    "is_ready": table.is_ready,
+                    "waits": table.waits,
+                }
+                for table in tables
+            ],
+        }
+        location = reverse("api-round", args=[key, number]) if created else ""
+        return versioned(RoundSerializer(document).data, view.campaign.head, location=location)
+
+
+class RoundListView(RoundAnswer):
+    """Planning a round."""
+
+    @operation("rounds_plan", RoundSerializer, WRITE_ERRORS, body=RoundPlanSerializer, status=201)
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Plan a round.
+
+        Organizers only.
+        """
+        plan = _plan(request)
+        with self.matching(request, key):
+            number = round_plan(actor=self.owner, key=key, plan=plan)
+        return self.answer(key, number, created=True)
+
+
+class RoundDetailView(RoundAnswer):
+    """One round."""
+
+    @operation("rounds_read", RoundSerializer, READ_ERRORS)
+    def get(self, request: Request, key: str, round: int) -> Response:
+        """One round.
+
+        Its plan and byes, and whom each table waits for.
+        """
+        return self.answer(key, round)
+
+    @operation("rounds_edit", RoundSerializer, REPLACE_ERRORS, body=RoundPlanSerializer)
+    def put(self, request: Request, key: str, round: int) -> Response:
+        """Change the plan of a round.
+
+        Scenarios that are planned or open keep what they have. Organizers only.
+        """
+        plan = _plan(request)
+        with self.matching(request, key, required=True):
+            round_plan(actor=self.owner, key=key, plan=plan, number=round)
+        return self.answer(key, round)
+
+
+class RoundPairingView(RoundAnswer):
+    """Pairing a round."""
+
+    @operation(
+        "rounds_pairing",
+        PairingSerializer,
+        LIST_ERRORS,
+        parameters=[
+            OpenApiParameter("way", str, enum=WAYS, description="Swiss, or a round robin."),
+            OpenApiParameter("absent", int, many=True, description="Warbands that stay away."),
+        ],
+    )
+    def get(self, request: Request, key: str, round: int) -> Response:
+        """Propose a pairing.
+
+        It leaves out the warbands that have a table or the bye in this round already.
+        """
+        way = request.query_params.get("way", WAYS[0])
+        if way not in WAYS:
+            raise Fault("invalid", "way", f"Expected {' or '.join(WAYS)}.")
+        absent = request.query_params.getlist("absent")
+        if not all(text.isascii() and text.isdigit() and len(text) < 10 for text in absent):
+            raise Fault("invalid", "absent", "Expected numbers of warbands.")
+        view = self.campaign(key)
+        self.round(view, round)
+        rows = {row.number: row for row in warbands_ever(view.campaign) if not row.has_left}
+        proposal = propose_round(view.campaign, league_of(view.campaign), round, rows, list(map(int, absent)), way)
+        document = {
+            "tables": [
+                {"warbands": _numbers(table.first, table.second), "met": table.met} for table in proposal.tables
+            ],
+            "byes": _numbers(*proposal.byes),
+        }
+        return Response(PairingSerializer(document).data)
+
+    @operation("rounds_pair", RoundSerializer, WRITE_ERRORS, body=PairingBody)
+    @once
+    def post(self, request: Request, key: str, round: int) -> Response:
+        """Plan the tables of a round.
+
+        Each becomes a planned scenario. Organizers only.
+        """
+        given = read_body(PairingBody, request.data)
+        tables = [(first, second) for first, second in given["tables"]]
+        with self.matching(request, key):
+            round_pair(actor=self.owner, key=key, number=round, tables=tables, byes=given["byes"])
+        return self.answer(key, round)
+
+
+class RoundOpenView(RoundAnswer):
+    """Opening all tables of a round."""
+
+    @operation("rounds_open", RoundOutcomeSerializer, WRITE_ERRORS)
+    @once
+    def post(self, request: Request, key: str, round: int) -> Response:
+        """Open all planned scenarios of a round.
+
+        Organizers only.
+        """
+        with self.matching(request, key):
+            return _outcome(round_open(actor=self.owner, key=key, number=round))
+
+
+class RoundApplyView(RoundAnswer):
+    """Committing the tables of a round."""
+
+    @operation("rounds_apply", RoundOutcomeSerializer, WRITE_ERRORS, body=ScenariosBody)
+    @once
+    def post(self, request: Request, key: str, round: int) -> Response:
+        """Commit scenarios of a round.
+
+        Those that are not ready are left out, each with the reason. Organizers only.
+        """
+        scenarios = read_body(ScenariosBody, request.data)["scenarios"]
+        with self.matching(request, key):
+            return _outcome(round_apply(actor=self.owner, key=key, number=round, scenarios=scenarios))
+
+
+class ScenarioForfeitView(ScenarioAnswer):
+    """Recording a forfeit."""
+
+    @operation("scenarios_forfeit", ScenarioSerializer, WRITE_ERRORS, body=ForfeitBody)
+    @once
+    def post(self, request: Request, key: str, scenario: int) -> Response:
+        """Record that one or both of two warbands did not come.
+
+        It counts in the league and for no career; voiding its entry lets the scenario be played. Organizers only.
+        """
+        given = read_body(ForfeitBody, request.data)
+        return self.act(request, key, scenario, game_forfeit, absent=given["absent"], reason=given["reason"])
+
+
+def _object(request: Request) -> Mapping[str, Any]:
+    return request.data if isinstance(request.data, Mapping) else {}
+
+
+def _plan(request: Request) -> RoundPlan:
+    plan: RoundPlan = read_record(ROUND_PLAN, request.data, "plan")
+    return plan
+
+
+def _outcome(outcome: RoundOutcome) -> Response:
+    document = {
+        "done": [row.number for row in outcome.done],
+        "left_out": [{"scenario": row.number, "message": why} for row, why in outcome.left_out],
+    }
+    return Response(RoundOutcomeSerializer(document).data)
+
+
+def _numbers(*rows: CampaignWarband) -> list[int]:
+    return [row.number for row in rows]
