@@ -169,6 +169,7 @@ class ForfeitBody(Body):
     reason = serializers.CharField(max_length=MAX_REASON, required=False, default="", allow_blank=True)
 
 
+@extend_schema_serializer(component_name="ScenarioLeftOut")
 class LeftOutSerializer(Document):
     """A scenario that was left out, and the reason."""
 

@@ -54,16 +54,11 @@ from rules.campaigns.leagues.rounds import DIVISIONS, ROUND_PLAN, LeagueRound, R
 from rules.campaigns.leagues.settings import LEAGUE_RULES
 
 
-class LeagueView(CampaignAPIView):
-    """The league of a campaign."""
+class LeagueAnswer(CampaignAPIView):
+    """A view that answers with a league."""
 
-    @operation("leagues_read", LeagueSerializer, READ_ERRORS)
-    def get(self, request: Request, key: str) -> Response:
-        """The league of a campaign.
-
-        Its rules, tables and rounds. Tables follow from the scenarios of two warbands that count, forfeits and byes.
-        """
-        # Five queries, and those of crests.
+    def answer(self, key: str) -> Response:
+        """Answer with the league of a campaign. Five queries, and those of crests."""
         view = self.campaign(key)
         league = league_of(view.campaign)
         tables = []
@@ -79,7 +74,19 @@ class LeagueView(CampaignAPIView):
         return versioned(LeagueSerializer(document).data, view.campaign.head)
 
 
-class LeagueRulesView(LeagueView):
+class LeagueView(LeagueAnswer):
+    """The league of a campaign."""
+
+    @operation("leagues_read", LeagueSerializer, READ_ERRORS)
+    def get(self, request: Request, key: str) -> Response:
+        """The league of a campaign.
+
+        Its rules, tables and rounds. Tables follow from the scenarios of two warbands that count, forfeits and byes.
+        """
+        return self.answer(key)
+
+
+class LeagueRulesView(LeagueAnswer):
     """The rules of a league."""
 
     @operation("leagues_rules", LeagueSerializer, REPLACE_ERRORS, body=LeagueRulesBody)
@@ -92,10 +99,10 @@ class LeagueRulesView(LeagueView):
         rules = read_record(LEAGUE_RULES, _object(request).get("rules"), "rules")
         with self.matching(request, key, required=True):
             league_set(actor=self.owner, key=key, rules=rules, reason=reason)
-        return self.get(request, key)
+        return self.answer(key)
 
 
-class LeagueDivisionsView(LeagueView):
+class LeagueDivisionsView(LeagueAnswer):
     """The divisions of a league."""
 
     @operation("leagues_divisions", LeagueSerializer, REPLACE_ERRORS, body=DivisionsBody)
@@ -108,7 +115,7 @@ class LeagueDivisionsView(LeagueView):
         divisions = read_record(DIVISIONS, given["divisions"], "divisions")
         with self.matching(request, key, required=True):
             divisions_set(actor=self.owner, key=key, divisions=divisions)
-        return self.get(request, key)
+        return self.answer(key)
 
 
 class RoundAnswer(CampaignAPIView):

@@ -178,6 +178,7 @@ def _campaign(table: Table) -> Places:
         "people/number": str(table.number("dan")),
         "people/person": str(table.number("dan")),
         "rounds/number": str(round_number),
+        "rounds/round": str(round_number),
         "scenarios/number": str(scenario),
         "scenarios/scenario": str(scenario),
         "warbands/warband": str(boars.number),

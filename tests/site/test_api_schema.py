@@ -46,7 +46,7 @@ CHECKS = [
 
 WEBHOOK_ROUTES = ("", "test/", "secret/", "deliveries/")
 WARBAND_ROUTES = ("", *(f"{one}/" for one in "changes undo redo roster link archive tags copy restore".split()))
-SCENARIO_ACTIONS = "plan night open cancel report aftermath rolls feats spending commit undo corrections"
+SCENARIO_ACTIONS = "forfeit plan night open cancel report aftermath rolls feats spending commit undo corrections"
 CAMPAIGN_ROUTES = (
     *("", "join/", "claim/", "{key}/"),
     *(f"{{key}}/{one}/" for one in "description settings archive close leave invitation spectators people".split()),
@@ -55,6 +55,8 @@ CAMPAIGN_ROUTES = (
         f"{{key}}/{one}/"
         for one in "tasks nights standings export journal dice homebrew warbands scenarios dice/receipts".split()
     ),
+    *(f"{{key}}/league/{one}" for one in ("", "rules/", "divisions/")),
+    *(f"{{key}}/rounds/{one}" for one in ("", *(f"{{round}}/{act}" for act in ("", "pairing/", "open/", "apply/")))),
     *("{key}/journal/{number}/", "{key}/journal/{number}/void/", "{key}/warbands/{warband}/"),
     "{key}/warbands/{warband}/careers/",
     *(f"{{key}}/warbands/{{warband}}/members/{{member}}/{one}" for one in ("", "feat/", "revision/")),
