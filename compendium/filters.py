@@ -115,7 +115,7 @@ class SearchedFilterSet(FilterSet):
             return (f"No {self.noun} has “{typed}”. These are closest to “{matches.corrected}”.",)
         if matches.corrected:
             return (f"No {self.noun} has “{typed}”. These match “{matches.corrected}”.", *matches.said)
-        if matches.partly:
+        if matches.partly or (matches.is_named and not matches.said):
             return (f"No {self.noun} has all of “{typed}”. These are the closest.",)
         return matches.said
 

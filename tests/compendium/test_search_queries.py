@@ -229,6 +229,17 @@ def test_a_list_shows_the_nearest_by_their_texts_where_no_name_has_a_word(db):
     assert filters.matches.partly
 
 
+def test_a_list_says_where_a_row_is_only_named_in_a_query(db):
+    built_in_compendium()
+    for query, notices in (
+        ("purple fireball", ("No spell has all of “purple fireball”. These are the closest.",)),
+        ("fireball", ()),
+    ):
+        filters = SpellFilter(_data({"q": query}), queryset=Spell.objects.all())
+        assert filters.qs.first().name == "Fireball"
+        assert filters.notices == notices
+
+
 def test_another_form_of_the_word_for_a_role_does_not_ask_for_it(db):
     built_in_compendium()
     assert answers(search_site("slowed"))[0] == wanted("condition/slowed")

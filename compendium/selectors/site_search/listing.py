@@ -36,12 +36,13 @@ class ListMatches:
     """Hits of a query in a list: ``tiers`` of numbers of rows, the best first, each in the order of names.
 
     ``corrected`` is the query as it is spelled right, if it was misspelled. ``partly`` means that nothing has all the
-    words: these are the nearest. ``said`` explains words of other games.
+    words: these are the nearest; ``is_named`` that they are named in the query. ``said`` explains words of other games.
     """
 
     tiers: tuple[tuple[int, ...], ...] = ()
     corrected: str = ""
     partly: bool = False
+    is_named: bool = False
     said: tuple[str, ...] = ()
 
     @property
@@ -99,6 +100,7 @@ def matches_in_list(
         tuple(_tiers(pairs)),
         next((ranking.corrected for _, ranking in rankings if ranking.corrected), ""),
         bool(pairs) and all(hits.step == MatchStep.SOME_WORDS for hits, _ in pairs),
+        bool(pairs) and all(hits.step == MatchStep.NAMED_WITHIN for hits, _ in pairs),
         tuple(dict.fromkeys([*(hits.said for hits, _ in pairs if hits.said), *_said_of_texts(query, group, pairs)])),
     )
 

@@ -34,6 +34,7 @@ class MatchStep(IntEnum):
     INFLECTED_OTHER_WORD = auto()
     FACETS = auto()
     ABBREVIATION = auto()
+    DESCRIBED = auto()
     NAMED_WITHIN = auto()
     FIRST_WORDS = auto()
     WORDS_OF_NAME = auto()

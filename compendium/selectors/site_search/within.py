@@ -56,9 +56,9 @@ def named_within(words: Sequence[str], ranked: RankedHits, index: SearchIndex, g
     own = [hits for hits in named if not hits.word]
     typed = [hits for hits in likely if hits.step == MatchStep.OTHER_WORD]
     single = [] if ranked.steps else single
-    ordered = (*described, *head, *several, *own, *typed, *single, *likely, *named)
+    ordered = (*head, *several, *own, *typed, *single, *likely, *named)
     within = [replace(hits, step=MatchStep.NAMED_WITHIN) for hits in ordered]
-    return replace(ranked, steps=tuple(each_once([*within, *ranked.steps], index.members(group))))
+    return replace(ranked, steps=tuple(each_once([*described, *within, *ranked.steps], index.members(group))))
 
 
 def is_question(words: Sequence[str]) -> bool:
@@ -71,7 +71,11 @@ def _described(words: Sequence[str], ranked: RankedHits, index: SearchIndex, gro
     if not any(facet[0] in _SEEN for phrase in parsed.phrases for meaning in phrase.meanings for facet in meaning):
         return []
     creatures = index.members("creature")
-    return [replace(hits, bits=hits.bits & creatures) for hits in ranked.steps if hits.step == MatchStep.FACTS_AND_TEXT]
+    return [
+        replace(hits, step=MatchStep.DESCRIBED, bits=hits.bits & creatures)
+        for hits in ranked.steps
+        if hits.step == MatchStep.FACTS_AND_TEXT
+    ]
 
 
 def _named_in_part(
