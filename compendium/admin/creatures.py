@@ -1,4 +1,4 @@
-"""Creatures in the admin: the card with its features and upgrades on one page, drawn beside the form as one types."""
+"""Creatures in the admin: the card with its features and upgrades on one page, with a live preview beside the form."""
 
 from typing import Any
 
@@ -73,7 +73,7 @@ class FeatureInline(admin.StackedInline):
     )
 
     def get_formset(self, request: HttpRequest, obj: Creature | None = None, **kwargs: Any) -> Any:
-        """Bound the number of forms that a post may ask for, and draw the many fields quickly."""
+        """Limit the number of forms in a post, and render the many fields quickly."""
         usual = {"validate_max": True, "absolute_max": MAX_FEATURES + 10, "renderer": FunctionRenderer()}
         return super().get_formset(request, obj, **{**usual, **kwargs})
 
@@ -201,16 +201,16 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews, BuiltInAdmin)
         ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Creature | None = None) -> tuple[str, ...]:
-        """Keep the source of a stored creature: its key ends with it."""
+        """Make the source of a stored creature read-only: its key ends with it."""
         return (*self.states, "source") if obj else self.states
 
     def get_fieldsets(self, request: HttpRequest, obj: Creature | None = None) -> Any:
-        """Leave out the fields of a save where nothing can be saved."""
+        """Omit the fields of a save if nothing can be saved."""
         may = self.has_change_permission(request, obj) if obj else self.has_add_permission(request)
         return self.fieldsets if may else self.fieldsets[1:]
 
     def get_form(self, request: HttpRequest, obj: Creature | None = None, change: bool = False, **kwargs: Any) -> Any:
-        """Leave the sources that there are as they are."""
+        """Do not change existing sources."""
         form: Any = super().get_form(request, obj, change=change, **kwargs)
         if source := form.base_fields.get("source"):
             # A new creature may want a new source; the others are not changed from here.
@@ -224,7 +224,7 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews, BuiltInAdmin)
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """Show the form with its card; a refusal stands above it, and everything that was typed stays."""
+        """Show the form with its card; a refusal is above it, and all input stays."""
         context = {**(extra_context or {}), **self._surroundings(request, object_id)}
         return super().changeform_view(request, object_id, form_url, context)
 
@@ -249,7 +249,7 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews, BuiltInAdmin)
         return context
 
     def preview_view(self, request: HttpRequest, object_id: str | None = None) -> HttpResponse:
-        """Draw the card that the posted form says so far, with its faults and warnings; store nothing."""
+        """Draw the card of the posted form so far, with its faults and warnings; store nothing."""
         creature = self._creature(request, object_id, change=True) if object_id else None
         if creature is None and not self.has_add_permission(request):
             raise PermissionDenied
@@ -277,7 +277,7 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews, BuiltInAdmin)
     # --- Writing ---
 
     def save_model(self, request: HttpRequest, obj: Creature, form: Any, change: bool) -> None:
-        """Write nothing yet: the card is whole only with its features."""
+        """Write nothing yet: the card is complete only with its features."""
 
     def save_related(self, request: HttpRequest, form: Any, formsets: list[FeatureFormSet], change: bool) -> None:
         """Write the card through its service."""
@@ -299,7 +299,7 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews, BuiltInAdmin)
         return []
 
     def response_change(self, request: HttpRequest, obj: Creature) -> HttpResponse:
-        """Say when nothing was different."""
+        """Tell if nothing was different."""
         if not request.has_changed:  # type: ignore[attr-defined] # as above
             messages.info(request, "Nothing changed, so there is no new revision.")
             return self.response_post_save_change(request, obj) if "_continue" not in request.POST else self._back(obj)
@@ -318,5 +318,5 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews, BuiltInAdmin)
         creature_delete(creature=obj)
 
     def reset(self, request: HttpRequest, row: Creature) -> None:
-        """Give an edited built-in creature the card that comes with Muster, as a new revision."""
+        """Reset an edited creature to its built-in card, as a new revision."""
         creature_reset(creature=row, by=user_of(request))

@@ -30,10 +30,10 @@ from rules.text import plain
 
 
 class ProtectedAdmin(admin.ModelAdmin):
-    """Rows that cannot be deleted if they came with Muster."""
+    """Rows that cannot be deleted if they are built in."""
 
     tells_only_names = False
-    """Whether a deletion is confirmed by the rows' names alone, without all that the admin counts."""
+    """Whether a deletion is confirmed by the rows' names alone, without the admin's list of related objects."""
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
         """Delete through the service."""
@@ -70,7 +70,7 @@ class BuiltInAdmin(ProtectedAdmin):
 
     @admin.display(description="comes with Muster")
     def comes_with_muster(self, obj: Any) -> str:
-        """Say whether the row is built in, and whether it was edited since."""
+        """Return whether the row is built in, and whether it was edited since."""
         if not obj.is_built_in:
             return "no"
         return "yes, edited since" if obj.is_edited else "yes"
@@ -128,7 +128,7 @@ class ItemForm(RefusableForm):
 
 
 class EntryAdmin(BuiltInAdmin):
-    """What items, feats, spells and terms share: the services write them, sources are kept, built-in ones stay."""
+    """What items, feats, spells and terms share: the services write them, sources are read-only, built-in ones stay."""
 
     form = RefusableForm
     list_per_page = 60
@@ -140,7 +140,7 @@ class EntryAdmin(BuiltInAdmin):
     states = ("key", "comes_with_muster")
 
     def get_readonly_fields(self, request: HttpRequest, obj: AnyEntry | None = None) -> tuple[str, ...]:
-        """Keep the source of a stored row: its key ends with it."""
+        """Make the source of a stored row read-only: its key ends with it."""
         return (*self.states, "source") if obj else self.states
 
     def save_model(self, request: HttpRequest, obj: AnyEntry, form: Any, change: bool) -> None:
@@ -228,7 +228,7 @@ class GlossaryTermAdmin(EntryAdmin):
     )
 
     def get_readonly_fields(self, request: HttpRequest, obj: AnyEntry | None = None) -> tuple[str, ...]:
-        """Keep the name, kind and source of a stored row: its address is made of them."""
+        """Make the name, kind and source of a stored row read-only: its address consists of them."""
         return (*super().get_readonly_fields(request, obj), "name", "kind") if obj else self.states
 
     @admin.display(description="note", boolean=True)
@@ -239,7 +239,7 @@ class GlossaryTermAdmin(EntryAdmin):
 
 @admin.register(Source)
 class SourceAdmin(ProtectedAdmin):
-    """Where entries come from. Built-in rows are read-only; loading the compendium rewrites them."""
+    """Sources of entries. Built-in rows are read-only; loading the compendium rewrites them."""
 
     list_display = ("name", "key", "license", "is_built_in")
     list_filter = ("is_built_in",)
@@ -249,7 +249,7 @@ class SourceAdmin(ProtectedAdmin):
     prepopulated_fields = {"key": ("name",)}  # noqa: RUF012 - Django's own way to say it
 
     def get_readonly_fields(self, request: HttpRequest, obj: Source | None = None) -> tuple[str, ...]:
-        """Keep the key of a stored source: keys of creatures end with it."""
+        """Make the key of a stored source read-only: keys of creatures end with it."""
         return ("key", "is_built_in") if obj else ("is_built_in",)
 
     def get_prepopulated_fields(self, request: HttpRequest, obj: Source | None = None) -> dict[str, Sequence[str]]:
@@ -308,7 +308,7 @@ class CreatureGambitsAdmin(BuiltInAdmin):
     )
 
     def get_readonly_fields(self, request: HttpRequest, obj: CreatureGambits | None = None) -> tuple[str, ...]:
-        """Keep the creature of a stored table."""
+        """Make the creature of a stored table read-only."""
         return (*self.readonly_fields, "creature") if obj else self.readonly_fields
 
     @admin.display(description="in sentences")

@@ -47,7 +47,7 @@ class RefreshViews(admin.ModelAdmin):
         return request.user.has_perms(REFRESH.permissions)
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Offer the refresh to those who may."""
+        """Offer the refresh to people who may run it."""
         return super().changelist_view(request, {**(extra_context or {}), "may_refresh": self.may_refresh(request)})
 
     def refresh_view(self, request: HttpRequest) -> HttpResponse:
@@ -73,14 +73,14 @@ def _check_size(file: UploadedFile) -> None:
 
 
 class UploadStorage(BaseStorage):
-    """Keeps a file between its check and its confirmation where all uploads are, which are removed after a week."""
+    """Stores a file between its check and its confirmation with all uploads, which are removed after a week."""
 
     def save(self, data: str | bytes) -> None:
         """Store the file."""
         self.name = upload_keep(data.encode(self.encoding or "utf-8") if isinstance(data, str) else data)
 
     def read(self) -> str | bytes:
-        """Return the file; raise ``FileNotFoundError`` where it is gone."""
+        """Return the file; raise ``FileNotFoundError`` if it is gone."""
         data = upload_path(self.name).read_bytes()
         return data if "b" in self.read_mode else data.decode(self.encoding or "utf-8")
 
@@ -145,7 +145,7 @@ class ExchangeViews(ImportExportMixin, RefreshViews):
         return initial
 
     def process_import(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        """Write the rows that were checked. If the file is gone or has a fault now, ask for it again."""
+        """Write the checked rows. If the file is gone or has a fault now, ask for it again."""
         try:
             return super().process_import(request, **kwargs)
         except FileNotFoundError:
@@ -234,7 +234,7 @@ class FileImportViews(admin.ModelAdmin):
     file_kinds: tuple[str, ...] = ()
 
     def get_urls(self) -> list[URLPattern]:
-        """Add for each kind the page that takes a file, and the button that writes one that was looked at."""
+        """Add, for each kind, the page that takes a file, and the button that imports a checked one."""
         wrap = self.admin_site.admin_view
         pages: list[URLPattern] = []
         for kind in map(FILE_KINDS.__getitem__, self.file_kinds):
@@ -245,7 +245,7 @@ class FileImportViews(admin.ModelAdmin):
         return [*pages, *super().get_urls()]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Offer the imports to those who may."""
+        """Offer the imports to people who may run them."""
         kinds = [FILE_KINDS[key] for key in self.file_kinds]
         offered = [
             (reverse(f"admin:compendium_import_{kind.key}"), kind.label)
@@ -268,7 +268,7 @@ class FileImportViews(admin.ModelAdmin):
         )
 
     def write_view(self, request: HttpRequest, pk: int, kind: FileKind) -> HttpResponse:
-        """Begin the job that writes a file that was looked at."""
+        """Begin the job that imports a checked file."""
         if not request.user.has_perms(kind.permissions):
             raise PermissionDenied
         check = Job.objects.filter(pk=pk, kind=CHECKS[kind.key].name, state=JobState.DONE).first()

@@ -93,7 +93,7 @@ class RevisionViews(admin.ModelAdmin):
         return self._back(creature)
 
     def reset_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Give an edited built-in creature the card that comes with Muster."""
+        """Reset an edited creature to its built-in card."""
         creature = self._creature(request, object_id, change=True)
         try:
             made = creature_reset(creature=creature, by=user_of(request))
@@ -237,12 +237,12 @@ class SubmissionAdmin(admin.ModelAdmin):
 
     @admin.display(description="sent by", ordering="owner__username")
     def sender(self, obj: Homebrew) -> str:
-        """Return who sent it."""
+        """Return the sender."""
         return obj.owner.get_username() if obj.owner else "a visitor"
 
     @admin.display(description="answer", ordering="submission")
     def state(self, obj: Homebrew) -> str:
-        """Return how far it has come."""
+        """Return its state."""
         return obj.get_submission_display()
 
     def changeform_view(
@@ -284,7 +284,7 @@ class SubmissionAdmin(admin.ModelAdmin):
         return TemplateResponse(request, "admin/compendium/homebrew/submission.html", context)
 
     def _answered(self, request: HttpRequest, homebrew: Homebrew, form: AnswerForm) -> HttpResponse | None:
-        """Write the answer; None, with the reason in the form, where it is refused."""
+        """Store the answer; None if it is refused, with the reason in the form."""
         source, answer = form.cleaned_data["source"], form.cleaned_data["answer"]
         try:
             if "accept" in request.POST:

@@ -1,4 +1,4 @@
-"""The compendium that comes with Muster: creature cards in the notation of ``rules.cards``, one YAML file a faction.
+"""The built-in compendium: creature cards in the notation of ``rules.cards``, one YAML file per faction.
 
 The folder is the source (``p2v-orc``, ``p2v-ogl``), the file the alignment. Facts are the published cards'; every
 sentence is Muster's own.

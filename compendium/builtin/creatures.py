@@ -23,7 +23,7 @@ from rules.text import slug
 
 FOLDER = Path(__file__).parent
 SOURCES: dict[str, str] = {"p2v-orc": "ORC", "p2v-ogl": "OGL"}
-"""The built-in sources and the license of each; the first has the bare slugs where both have a name."""
+"""The built-in sources and the license of each; the first has the bare slugs if both have a name."""
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times as quick, where PyYAML was built with it
 
@@ -78,7 +78,7 @@ def _feature(row: Mapping[str, Any]) -> Feature:
 
 
 def _value(field: DeclaredField, written: Any) -> Any:
-    """Return a value of the file: YAML reads yes and numbers by itself, anything else is a line of notation."""
+    """Return a value of the file: YAML parses yes and numbers; anything else is a line of notation."""
     return written if isinstance(written, bool) else field.parse("" if written is None else str(written))
 
 
@@ -162,7 +162,7 @@ def _built_in() -> dict[str, Card]:
 def _earlier_texts() -> dict[str, list[str]]:
     """Return the fingerprints of effect and, if there is one, trigger in version 1, by creature and feature.
 
-    They are of all features, so that any sentence of today's can be put in other words.
+    They cover all features, so that any present sentence can be reworded.
     """
     texts: dict[str, list[str]] = json.loads((FOLDER / "earlier_texts.json").read_text(encoding="utf-8"))
     return texts
@@ -179,10 +179,10 @@ OF_TAGS = {tag.casefold(): emblem for tag, emblem in _FILE["tags"].items()}
 """The emblems of tags, the most telling tag first."""
 
 NEUTRAL = "shield"
-"""Stands for a creature whose tags tell nothing."""
+"""For a creature whose tags match nothing."""
 
 CHOICES = tuple((name, name.replace("-", " ").capitalize()) for name in sorted(CHARACTERS))
-"""Every emblem by its name, with what people read."""
+"""Every emblem by its name, with its words for readers."""
 
 
 def emblem_of(key: str, tags: Collection[str], chosen: str = "") -> str:

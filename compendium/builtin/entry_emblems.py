@@ -1,4 +1,4 @@
-"""The emblems of items, feats and spells, and of the kinds of terms in the glossary: what each does or is made of."""
+"""The emblems of items, feats and spells, and of the kinds of terms in the glossary: by effect or material."""
 
 import json
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ OF_ENTRIES = {
 """The emblems by kind ("items", "feats", "spells"; "kinds" for those of the glossary) and key."""
 
 NEUTRAL_OF_KINDS = {"items": "round-bottom-flask", "feats": "laurel-crown", "spells": "wizard-staff", "kinds": "scales"}
-"""Stand for an entry that has no emblem of its own."""
+"""For an entry without its own emblem."""
 
 
 def entry_emblem(kind: str, key: str) -> str:

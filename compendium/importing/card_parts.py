@@ -38,9 +38,9 @@ class PagePart:
 
 
 def page_parts(root: LexborNode, *, with_headings: bool) -> Iterator[PagePart]:
-    """Yield the parts below a node in the order in which they stand, when all their words were read.
+    """Yield the parts below a node in order, once all their words were read.
 
-    Headings and the frame are parts only of a page; in a card their words stand between the others.
+    Headings and the frame are parts only of a page; in a card, their words are between the others.
     """
     parts: list[PagePart] = []
     stack: list[tuple[LexborNode | None, PagePart]] = [(root.child, PagePart(""))]
@@ -86,7 +86,7 @@ _POINTS = frozenset({"points", "point", "pts", "cost"})
 
 
 class CardParts:
-    """Gathers the parts of one card, or of one sheet below a heading, in the order in which they stand."""
+    """Collects the parts of one card, or of one sheet below a heading, in order."""
 
     def __init__(self, heading: str = "", level: int = 0, *, is_item: bool = False) -> None:
         self.heading = heading
@@ -168,7 +168,7 @@ class CardParts:
         return feature
 
     def _add_to_feature(self, name: str, text: str) -> None:
-        """Add a part of a feature; a second name or box begins another where no tag holds a feature together."""
+        """Add a part of a feature; a second name or box begins another if no tag groups a feature."""
         if name == "feature-uses" and self._is_item and not self._features:
             self.head.setdefault(name, text)
             return
@@ -181,7 +181,7 @@ class CardParts:
 def _columns(rows: list[list[tuple[str, str]]]) -> tuple[list[tuple[str, str]], bool]:
     """Return the labels of a table with their values, and whether a row has more or fewer values than labels.
 
-    Labels stand above their values or, in a row with both, before them; a first row without labels has them as well.
+    Labels are above their values or, in a row with both, before them; a first row without labels has them as well.
     """
     columns: list[tuple[str, str]] = []
     labels: list[str] | None = None

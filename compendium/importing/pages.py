@@ -1,7 +1,7 @@
-"""Pages of cards and of sheets as the game's public site publishes them: HTML in, the texts of each creature out.
+"""Pages of cards and of sheets from the game's public site: turns HTML into the texts of each creature.
 
-A card is a ``div`` of its own. A sheet begins with its heading and ends with the next one: headings of which no
-creature's tags, stats or features follow, such as the name of a faction, stand for no creature.
+A card is a separate ``div``. A sheet begins with its heading and ends at the next one: headings that are not followed
+by a creature's tags, stats or features, such as the name of a faction, do not count.
 """
 
 import codecs
@@ -68,7 +68,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _plain_markup(match: re.Match[str]) -> str:
-    """Return a tag with its class alone, a space for a line break, and nothing for a comment or a tag of formatting."""
+    """Return a tag with only its class, a space for a line break, and nothing for a comment or a formatting tag."""
     name = (match["name"] or "").lower()
     if not name or name in _FORMATTING:
         return ""
@@ -124,9 +124,9 @@ class CardPage:
 
 
 def read_creature_page(data: bytes, *, license: str = "") -> list[Candidate[Card]]:
-    """Return a candidate for each creature of a page; ``license`` stands in for the page's word.
+    """Return a candidate for each creature of a page; ``license`` is the default if the page names none.
 
-    Raises ``DocumentError`` for a page that cannot be read at all.
+    Raises ``DocumentError`` for an unreadable page.
     """
     page = read_page(data, _CREATURE)
     return [read_card(card, license=license or page.license) for card in page.cards]
@@ -200,9 +200,9 @@ def _sheets(root: LexborNode) -> tuple[list[CardParts], str]:
 
 
 def _sections(parts: Iterable[PagePart], around: list[str]) -> Iterator[tuple[PagePart, list[PagePart]]]:
-    """Yield each heading with the parts below it; ``around`` gets the words that are the page's own.
+    """Yield each heading with the parts below it; ``around`` receives the page's own words.
 
-    Where a head begins again without a heading, a creature without a name begins.
+    If a head begins again without a heading, a creature without a name begins.
     """
     heading, below = PagePart("heading"), list[PagePart]()
     for part in parts:
@@ -218,6 +218,6 @@ def _sections(parts: Iterable[PagePart], around: list[str]) -> Iterator[tuple[Pa
 
 
 def _license(text: str) -> str:
-    """Return the license that the page names, ``unknown`` where it names none or two."""
+    """Return the license that the page names, ``unknown`` if it names none or two."""
     named = [name for name, words in _LICENSES if words.search(text)]
     return named[0] if len(named) == 1 else UNKNOWN

@@ -1,4 +1,6 @@
-"""Candidates of a file on the disk, so that a whole file is read before anything is written, and none of it kept."""
+"""Candidates of a file on the disk, so that a whole file is read before anything is written, without keeping it in
+memory.
+"""
 
 from __future__ import annotations
 

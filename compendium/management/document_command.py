@@ -24,7 +24,7 @@ _IN_MEMORY = 2**20
 
 
 class JsonSpool:
-    """A list of documents of which a large one lies on the disk."""
+    """A list of documents; a large one is on the disk."""
 
     def __init__(self) -> None:
         self._file = tempfile.SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="\n")  # noqa: SIM115 - goes with the spool
@@ -44,7 +44,7 @@ class JsonSpool:
         self._count += 1
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        """Yield the documents; none may be added meanwhile."""
+        """Yield the documents; none may be added during this."""
         self._file.seek(0)
         for line in self._file:
             document: dict[str, Any] = json.loads(line)
@@ -80,7 +80,7 @@ class DocumentCommand(JsonCommand):
         parser.add_argument("file", help=f"the {self.noun}, or - for standard input")
 
     def read_document(self, options: dict[str, Any], read: Callable[[bytes], Read]) -> Read:
-        """Return the document of the file; end with exit status 2 where there is none."""
+        """Return the document of the file; exit with status 2 if there is none."""
         data = self.read_file(options["file"], as_json=options["json"])
         try:
             return read(data)
@@ -88,7 +88,7 @@ class DocumentCommand(JsonCommand):
             self.fail(fault.code, fault.path, fault.message, as_json=options["json"])
 
     def read_file(self, name: str, *, as_json: bool) -> bytes:
-        """Return the bytes of a file, at most one more than it may have; end with exit status 2 where it has none."""
+        """Return the bytes of a file, at most one more than allowed; exit with status 2 if there are none."""
         try:
             if name == "-":
                 return sys.stdin.buffer.read(self.max_bytes + 1)
@@ -100,16 +100,16 @@ class DocumentCommand(JsonCommand):
 
 
 class FileCommand(DocumentCommand):
-    """A command that reads a file too large to be held in memory."""
+    """A command that reads a file too large for memory."""
 
     @property
     def plain_output(self) -> TextIO:
-        """Standard output, to which lines are written as they are."""
+        """Standard output, to which lines are written unchanged."""
         return cast("TextIO", self.stdout._out)
 
     @contextmanager
     def open_path(self, options: dict[str, Any]) -> Iterator[Path]:
-        """Give the path of the file, standard input being put on the disk; end with exit status 2 where it has none."""
+        """Return the path of the file, with standard input copied to the disk; exit with status 2 if there is none."""
         name, as_json = options["file"], options["json"]
         if name != "-":
             try:
@@ -130,7 +130,7 @@ class FileCommand(DocumentCommand):
 
 
 class CommandSummary(ImportListener):
-    """Counts the results of the cards, and keeps the messages about rejected ones and warnings."""
+    """Counts the results of the cards, and collects the messages about rejected ones and warnings."""
 
     def __init__(self, rejected: JsonSpool, warnings: JsonSpool) -> None:
         self.counts: Counter[str] = Counter()

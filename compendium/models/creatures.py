@@ -1,7 +1,7 @@
 """Creatures: the card as people edit it, its features, and the immutable revisions that others pin.
 
 The short texts (tags, damage, uses) are in the notation of ``rules.effects.notation``. ``services.creatures`` is the
-only writer; it keeps the rows, the search columns and the current revision in step.
+only writer; it synchronizes the rows, the search columns and the current revision.
 """
 
 from typing import Any
@@ -108,7 +108,7 @@ class Creature(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Read every line of notation, so that each fault is told beside its field."""
+        """Read every line of notation, so that each fault appears beside its field."""
         super().clean()
         faults: dict[str, str] = {}
         read_lines(self, CREATURE_LINES, faults)
@@ -131,7 +131,7 @@ class Creature(models.Model):
 
     @property
     def is_built_in(self) -> bool:
-        """Whether the creature came with Muster."""
+        """Whether the creature is built in."""
         return bool(self.built_in_digest)
 
 
@@ -168,7 +168,7 @@ class Feature(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Read every line of notation and hold the fields against one another."""
+        """Read every line of notation and check the fields against one another."""
         super().clean()
         faults: dict[str, str] = {}
         read = read_lines(self, FEATURE_LINES, faults)
@@ -211,8 +211,8 @@ FEATURE_LINES = notation_lines(FEATURE_COLUMNS)
 class CardRevision(WrittenOnce):
     """One version of a creature's card, upgrades included: its author, the time, and the changes. Never rewritten.
 
-    ``origin`` is the file that it was imported from, ``steps`` are those of the conversion that made it.
-    A revision outlives its creature: a warband that pinned it keeps its card. ``creature_key`` finds it then.
+    ``origin`` is the file from which it was imported, ``steps`` are those of its conversion. A revision outlives its
+    creature: a warband that pinned it keeps its card. ``creature_key`` finds it then.
     """
 
     refusal = "A card revision is never rewritten: save the creature to make a new one."

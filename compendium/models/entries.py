@@ -68,7 +68,7 @@ class CompendiumEntry(models.Model):
     """The columns that are in notation."""
 
     later_columns: ClassVar[Collection[str]] = ()
-    """Columns that came after the first fingerprints were stored: these count where they are filled in alone."""
+    """Columns that were added after the first fingerprints were stored: they count only if they are not empty."""
 
     class Meta:
         abstract = True
@@ -78,7 +78,7 @@ class CompendiumEntry(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Read every line of notation, so that each fault is told beside its field."""
+        """Read every line of notation, so that each fault appears beside its field."""
         super().clean()
         faults: dict[str, str] = {}
         read_lines(self, self.lines, faults)
@@ -87,7 +87,7 @@ class CompendiumEntry(models.Model):
 
     @property
     def is_built_in(self) -> bool:
-        """Whether the entry came with Muster."""
+        """Whether the entry is built in."""
         return bool(self.built_in_digest)
 
 
@@ -102,9 +102,9 @@ ITEM_COLUMNS: tuple[DeclaredField, ...] = tuple(
 
 
 class Item(CompendiumEntry):
-    """Something that a creature of the item's level or higher may carry for one upgrade.
+    """Something that a creature of the item's level or higher may carry in place of one upgrade.
 
-    An effect whose fields are empty is left to the table.
+    Players apply an effect without fields.
     """
 
     level = models.SmallIntegerField(validators=[MinValueValidator(MIN_LEVEL), MaxValueValidator(MAX_LEVEL)])

@@ -1,4 +1,4 @@
-"""Gambits of creatures: how the cardboard AI plays them. They are no part of a card or its revisions."""
+"""Gambits of creatures: how the cardboard AI plays them. They are not part of a card or its revisions."""
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -11,8 +11,7 @@ from rules.p2v_combat.solo.targets import PREFERENCES
 class CreatureGambits(models.Model):
     """Gambits of a creature, in the notation of ``rules.p2v_combat.solo.gambits``. Without a row: a stock table.
 
-    ``built_in_lines`` are those that came with Muster as they are stored, the preference before them, empty for a
-    table of one's own.
+    ``built_in_lines`` are the built-in ones as stored, preceded by the preference, empty for a person's table.
     """
 
     creature = models.OneToOneField(Creature, on_delete=models.CASCADE, related_name="own_gambits")
@@ -39,7 +38,7 @@ class CreatureGambits(models.Model):
         return f"Gambits of {self.creature}"
 
     def clean(self) -> None:
-        """Read the lines, so that a fault is told beside them."""
+        """Read the lines, so that a fault appears beside them."""
         super().clean()
         try:
             self.lines = format_gambits(parse_gambits(self.lines))
@@ -53,12 +52,12 @@ class CreatureGambits(models.Model):
 
     @property
     def is_built_in(self) -> bool:
-        """Whether they came with Muster."""
+        """Whether they are built in."""
         return bool(self.built_in_lines)
 
     @property
     def is_edited(self) -> bool:
-        """Whether they came with Muster and were edited since."""
+        """Whether they are built in and were edited since."""
         return self.is_built_in and self.stated != self.built_in_lines
 
     @property

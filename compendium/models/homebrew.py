@@ -24,7 +24,7 @@ def delete_creatures(collector: Any, field: Any, homebrews: models.QuerySet[Home
 
 
 class Submission(models.TextChoices):
-    """How far a creature has come that was sent to the editors."""
+    """The state of a creature that was submitted to the editors."""
 
     NONE = "", "not sent"
     SENT = "sent", "waiting for an editor"
@@ -33,9 +33,9 @@ class Submission(models.TextChoices):
 
 
 class Homebrew(OwnedModel):
-    """Whose a creature is. A creature without such a row is part of the compendium.
+    """The owner of a creature. A creature without such a row is part of the compendium.
 
-    ``is_shared``: everybody with its link may look at it and use it. ``sent_revision`` is the number of the submitted
+    ``is_shared``: everybody with its link may see it and use it. ``sent_revision`` is the number of the submitted
     revision; ``answer`` is the editors' answer, ``accepted_as`` their creature made from it.
     """
 

@@ -33,14 +33,14 @@ def column(field: DeclaredField, *, default: Any = None) -> models.Field[Any, An
 
 
 def notation_lines(fields: Iterable[DeclaredField]) -> dict[str, NotationLine]:
-    """Return how the columns of those fields that are in notation are read and written."""
+    """Return how the columns of fields in notation are read and written."""
     return {field.name: (field.parse, field.write) for field in fields if field.kind in ("line", "text")}
 
 
 def read_lines(row: models.Model, lines: Mapping[str, NotationLine], faults: dict[str, str]) -> dict[str, Any]:
     """Read columns by name; unreadable values, and values that are too long, go into ``faults``.
 
-    A text that is longer than its column is left alone: the column tells that by itself.
+    Ignores a text that is longer than its column, which the column itself reports.
     """
     read = {}
     for name, (parse, write) in lines.items():
@@ -75,7 +75,8 @@ def new_stamp() -> int:
 
 
 class StampField(models.IntegerField):
-    """A stamp, drawn anew whenever the row is saved; the index adds all of them up without reading the rows.
+    """A stamp, a random number that changes whenever the row is saved; the index adds up all stamps without reading the
+    rows.
 
     A row that is not listed is not searched, and its stamp is 0.
     """

@@ -1,13 +1,13 @@
-"""Where imported cards and items came from: one row for each file that was read."""
+"""The origin of imported cards and items: one row for each imported file."""
 
 from django.conf import settings
 from django.db import models
 
 
 class ImportOrigin(models.Model):
-    """A file that people brought: its name and SHA-256, the source and license it came in under, who and when.
+    """An imported file: its name and SHA-256, its source and license, who imported it and when.
 
-    ``style`` is the style of a conversion, empty for pages of cards. Revisions and creatures point here.
+    ``style`` is the style of a conversion, empty for pages of cards. Revisions and creatures refer to it.
     """
 
     file_name = models.CharField("file", max_length=200)

@@ -1,4 +1,4 @@
-"""Where an entry of the compendium comes from, and under which license."""
+"""The source of a compendium entry, and its license."""
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -23,7 +23,7 @@ class Source(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Hold a new key to the form that all keys have: those of the source's creatures end with it."""
+        """Check the form of a new key: the keys of the source's creatures end with it."""
         super().clean()
         if self._state.adding and self.key and slug(self.key) != self.key:
             raise ValidationError({"key": "A key has small letters and digits, with one hyphen between words."})

@@ -26,15 +26,15 @@ COLUMNS = (
     *("key", "name", "alignment", "size", "tags", "level", "movement_mode", "class_name", "emblem", "twin_source"),
     *STATS,
 )
-"""What a row of the list is made of; ``listed_creatures`` have them all."""
+"""The columns of a row in the list; ``listed_creatures`` have them all."""
 
 
 FACETS = ("role", "tag", "tradition", "skill", "damage", "defense")
-"""The kinds of words of which a card has several."""
+"""The facets of which a card may have several values."""
 
 
 def creatures() -> QuerySet[Creature]:
-    """Return every creature of the compendium that has a card; homebrew is none of them."""
+    """Return every creature of the compendium that has a card, without homebrew."""
     return Creature.objects.filter(is_listed=True, current__isnull=False)
 
 
@@ -44,7 +44,9 @@ def listed_creatures() -> QuerySet[Creature]:
 
 
 def with_twin_source(rows: QuerySet[Creature]) -> QuerySet[Creature]:
-    """Return creatures with their ``twin_source``: their source where another has their name, and that of homebrew."""
+    """Return creatures with their ``twin_source``: their source if another has the same name, and always for
+    homebrew.
+    """
     namesakes = creatures().filter(search_name=OuterRef("search_name")).exclude(pk=OuterRef("pk"))
     is_told = Q(is_listed=False) | Exists(namesakes)
     return rows.annotate(twin_source=Case(When(is_told, then=F("source__name")), default=Value("")))
@@ -77,10 +79,9 @@ def _cards_counted() -> QuerySet[Creature, tuple[int, int | None]]:
 def creatures_by_id(
     numbers: Collection[int], keys: Collection[str] = (), among: QuerySet[Creature] | None = None
 ) -> list[CreatureName]:
-    """Return the creatures of these numbers, then those of these keys, each once; unknown ones are left out.
+    """Return the creatures with these numbers, then those with these keys, each once; unknown ones are omitted.
 
-    They are looked for ``among`` those of the compendium if nothing else is given. One query; none where no creature
-    is meant.
+    Searches ``among`` those of the compendium by default. One query; none if there are no numbers or keys.
     """
     if not numbers and not keys:
         return []
@@ -123,7 +124,7 @@ def with_facet(queryset: QuerySet[Creature], kind: str, values: Sequence[str]) -
 
 
 def with_points(queryset: QuerySet[Creature], least: int | None = None, most: int | None = None) -> QuerySet[Creature]:
-    """Return the creatures that cost that many points without upgrades; points follow from the level alone."""
+    """Return the creatures that cost that many points without upgrades; points depend only on the level."""
     return queryset.filter(level__in=levels_costing(least, most))
 
 
@@ -144,7 +145,7 @@ def facet_choices(queryset: QuerySet[Creature] | None = None) -> Choices:
 
 
 def alignment_order() -> Case:
-    """Order as the nine lie on their grid, lawful good first; creatures without an alignment come last."""
+    """Order by the grid of alignments, lawful good first; creatures without an alignment come last."""
     return _place("alignment", ALIGNMENT_CODES)
 
 
@@ -162,14 +163,14 @@ OFFERED = 3
 """Names that are offered in place of an unknown one."""
 
 HOMEBREW = "homebrew"
-"""What stands behind a name to mean one's own creature, where another has the name too."""
+"""The words after a name for a player's own creature, if another has the same name."""
 
 ALIKE = 0.72
-"""How alike a name has to be to be offered for a mistyped one, from 0 to 1."""
+"""The minimum similarity of a name to be suggested for a mistyped one, from 0 to 1."""
 
 
 SHARED_LETTERS = 4
-"""Letters that a word needs for names to be offered that have this word alone."""
+"""The letters that a word needs so that names that share only this word are suggested."""
 
 _LICENSED = re.compile(r"(.+?)\s?\(([^()]+)\)")
 
@@ -183,7 +184,7 @@ class CalledCreature(NamedTuple):
 
     @property
     def name_with_license(self) -> str:
-        """The name as it tells the creature from one of another license, or from homebrew."""
+        """The name with what distinguishes the creature from one of another license, or from homebrew."""
         return f"{self.name} ({HOMEBREW if self.is_homebrew else self.license})"
 
     @property
@@ -193,7 +194,7 @@ class CalledCreature(NamedTuple):
 
 
 def _rank(creature: CalledCreature) -> tuple[bool, bool, str]:
-    """Return what orders creatures of one name: the compendium's ORC one is meant where nothing else is said."""
+    """Return the sort key of creatures with the same name: the compendium's ORC one is the default."""
     return creature.is_homebrew, creature.license != "ORC", creature.key
 
 
@@ -235,7 +236,7 @@ class NameIndex:
         return {name: stored[name] for name in sorted(stored)}
 
     def called(self, text: str) -> list[CalledCreature]:
-        """Return who is called so, the likeliest first; a key means its creature alone."""
+        """Return the creatures with a name, the likeliest first; a key means its creature alone."""
         if creature := self._by_key.get(text):
             return [creature]
         words = _as_words(text)
@@ -249,7 +250,7 @@ class NameIndex:
         return named[0] if named else None
 
     def near(self, text: str, most: int = OFFERED) -> list[CalledCreature]:
-        """Return the creatures whose names are nearest to a text."""
+        """Return the creatures with the most similar names."""
         return [self._by_plain_name[name] for name in near_names(plain(text), self._by_plain_name, most)]
 
 
@@ -259,7 +260,7 @@ def name_index(owner: Owner | None = None) -> NameIndex:
 
 
 def names_of(texts: Iterable[str], owner: Owner | None = None) -> NameIndex:
-    """Return the names of the creatures that texts name exactly, by key or by name, a license behind it or not.
+    """Return the names of the creatures that texts name exactly, by key or by name, with or without a license.
 
     Homebrew is found only by its ``owner``. One query, none for no text.
     """
@@ -272,7 +273,7 @@ def names_of(texts: Iterable[str], owner: Owner | None = None) -> NameIndex:
 
 
 def name_alone(text: str) -> str:
-    """Return a text without the license that stands behind it in brackets."""
+    """Return a text without the license in brackets at its end."""
     licensed = _LICENSED.fullmatch(text)
     return licensed[1] if licensed else text
 

@@ -1,6 +1,6 @@
-"""Reading creatures for a page: the card of a revision, its history, where it came from, how it is played.
+"""Reading creatures for a page: the card of a revision, its history, its origin, its gambits.
 
-Each function says how many queries it takes; none of them depends on how many creatures there are.
+Each function states its number of queries, which never depends on the number of creatures.
 """
 
 from collections import defaultdict
@@ -73,14 +73,13 @@ class RelatedCreatures:
 def creature_get(key: str, owner: Owner | None = None) -> Creature | None:
     """Return a creature with the data for its page: source, current revision, its author; or None. One query.
 
-    ``owner`` is the person who asks: they find their own homebrew, and shared homebrew. Without one there is no
-    homebrew.
+    ``owner`` is the caller: they find their own homebrew, and shared homebrew. Without an owner, no homebrew is found.
     """
     return next(iter(_with_card(_open_to(owner, [key])).filter(key=key)), None)
 
 
 def any_creature_get(key: str) -> Creature | None:
-    """Return a creature as ``creature_get`` does, homebrew of anybody too: for who runs the site. One query."""
+    """Return a creature as ``creature_get`` does, including anybody's homebrew: for administrators. One query."""
     return next(iter(_with_card(Creature.objects.filter(current__isnull=False)).filter(key=key)), None)
 
 
@@ -106,9 +105,9 @@ def revision_get(key: str, number: int, owner: Owner | None = None) -> CardRevis
 
 
 def revisions_of(creature: Creature, owner: Owner | None = None) -> QuerySet[CardRevision]:
-    """Return the creature's revisions with the files they came from, newest first, without documents and steps.
+    """Return the creature's revisions with their files of origin, newest first, without documents and steps.
 
-    Others than its owner do not find those of homebrew from before its license was named. One query for homebrew.
+    Only its owner finds those of homebrew from before its license was named. One query for homebrew.
     """
     revisions = creature.revisions.select_related("made_by", "origin").defer("document", "steps")
     if creature.is_listed:
@@ -119,7 +118,7 @@ def revisions_of(creature: Creature, owner: Owner | None = None) -> QuerySet[Car
 
 
 def creature_sheet(revision: CardRevision, creature: Creature) -> CreatureCard:
-    """Return the card that a revision of a creature holds, with the game's terms found in its sentences."""
+    """Return the card of a creature's revision, with the game's terms found in its sentences."""
     card = revision_card(revision)
     return card_sheet(card, {card.key: creature.emblem})
 
@@ -136,16 +135,16 @@ def card_emblem(card: Card, emblems: Mapping[str, str] = NO_EMBLEMS) -> str:
 
 
 def card_sheet(card: Card, emblems: Mapping[str, str] = NO_EMBLEMS) -> CreatureCard:
-    """Return a card laid out, with the game's terms found in its sentences; the same card is laid out once.
+    """Return the layout of a card, with the game's terms found in its sentences; the same card is laid out once.
 
-    ``emblems`` are those that editors chose, by the creatures' keys.
+    ``emblems`` are the editors' choices, by the creatures' keys.
     """
     chosen = emblems.get(card.key, "")
     return _laid_out.get_or_make((IdentityKey(card), chosen), lambda: lay_out(card, chosen))
 
 
 def lay_out(card: Card, chosen: str = "") -> CreatureCard:
-    """Lay out a card that is not shown again, such as a draft or one that a career has made: nothing is kept of it."""
+    """Lay out a card that is shown only once, such as a draft or one of a career: nothing is cached."""
     return creature_card(card, catalog.finder().spans, emblem_of(card.key, card.tags, chosen))
 
 
@@ -190,19 +189,19 @@ def creatures_named(text: str, limit: int = 8, owner: Owner | None = None) -> li
 
 
 def creatures_by_alignment() -> dict[str, int]:
-    """Return how many creatures each alignment has, by its code; the empty code stands for none. One query."""
+    """Return how many creatures each alignment has, by its code; the empty code means none. One query."""
     return dict(creatures().order_by().values_list("alignment").annotate(Count("pk")))
 
 
 def creatures_at(places: Sequence[int]) -> list[Creature]:
-    """Return the creatures at these places in the order in which they came, with their cards. One query."""
+    """Return the creatures at these places in the given order, with their cards. One query."""
     placed = _with_card(creatures()).order_by("pk").annotate(place=Window(RowNumber(), order_by="pk"))
     by_place = {creature.place: creature for creature in placed.filter(place__in=[place + 1 for place in places])}
     return [by_place[place + 1] for place in places if place + 1 in by_place]
 
 
 def _open_to(owner: Owner | None, keys: Iterable[str]) -> QuerySet[Creature]:
-    """Return the creatures that a person may look at; what keys cannot name is not asked for."""
+    """Return the creatures that a person may see; does not query for impossible keys."""
     if owner is None or not any(HOMEBREW_MARK in key for key in keys):
         return creatures()
     return creatures_open_to(owner)
@@ -234,7 +233,7 @@ class CardProvenance:
     is_edited: bool = False
 
     def document(self) -> dict[str, Any]:
-        """Return the provenance as it stands in exports."""
+        """Return the provenance in the form of exports."""
         origin = self.origin
         document: dict[str, Any] = {
             "file": origin.file_name,
@@ -253,7 +252,7 @@ class CardProvenance:
 def printed_sources(creatures: Iterable[Creature]) -> dict[str, str]:
     """Return the printed credits of creatures, by their keys: the source, and the origin of an imported one.
 
-    One query, none where nothing was imported.
+    One query, none if nothing was imported.
     """
     rows = tuple(creatures)
     wanted = {creature.origin_id for creature in rows if creature.origin_id is not None}
@@ -262,9 +261,9 @@ def printed_sources(creatures: Iterable[Creature]) -> dict[str, str]:
 
 
 def printed_sources_of(cards: Iterable[CreatureCard]) -> dict[str, str]:
-    """Return the same of cards that did not come with Muster, by their creatures' keys; homebrew that is gone too.
+    """Return the same for cards that are not built in, by their creatures' keys, including deleted homebrew.
 
-    Three queries at most, none where all of them came with it.
+    At most three queries, none if all of them are built in.
     """
     wanted = {card.key: card.source for card in cards if card.source and card.source not in SOURCES}
     if not wanted:
@@ -283,7 +282,7 @@ def _printed_source(name: str, origin: ImportOrigin | None) -> str:
 
 
 def provenance_of(creature: Creature, number: int) -> CardProvenance | None:
-    """Return where a revision of a creature came from, or None for one that nothing was imported for.
+    """Return the origin of a creature's revision, or None if nothing was imported for it.
 
     One query for creatures that were imported, none for others.
     """
@@ -307,7 +306,7 @@ class CreatureTactics:
 
 
 def creature_tactics(creature: Creature, revision: CardRevision) -> CreatureTactics:
-    """Return how a creature with the card of a revision is played. No query where its gambits came with it."""
+    """Return the gambits of a creature with the card of a revision. No query if its gambits are built in."""
     card, own = revision_card(revision), own_gambits(creature)
     stock = None if own else stock_gambits_for(card)
     gambits = own.value if own else stock.gambits if stock else None

@@ -23,7 +23,7 @@ SHOWN = 24
 
 @dataclass(frozen=True, slots=True)
 class Uses:
-    """Creatures that use something: the first of them by name, and how many there are."""
+    """Creatures that use something: the first of them by name, and the number of all."""
 
     creatures: tuple[Creature, ...]
     total: int

@@ -1,4 +1,4 @@
-"""Reading homebrew: whose creatures a person may use, which pages are there for whom, and the files of an archive."""
+"""Reading homebrew: whose creatures a person may use, which pages exist for whom, and the files of an archive."""
 
 import json
 from collections.abc import Collection, Iterator
@@ -26,7 +26,7 @@ def has_homebrew(owner: Owner) -> bool:
 
 
 class HomebrewByFacts:
-    """The homebrew of an owner that matches some cards, found by content. One query, however many cards."""
+    """The homebrew of an owner that matches some cards by content. One query, however many cards."""
 
     def __init__(self, owner: Owner, cards: Collection[Card]) -> None:
         own = CardRevision.objects.filter(creature__in=Homebrew.objects.filter(owner.q).values("creature"))
@@ -38,19 +38,19 @@ class HomebrewByFacts:
                 self.add(card_from_snapshot(revision.document), revision.creature_key, revision.number)
 
     def add(self, card: Card, key: str, number: int) -> None:
-        """Add a revision of a creature: the newest that says the same is found by its key, the first by its name."""
+        """Add a creature's revision: the newest equal one is found by its key, the first by its name."""
         facts = _facts(card)
         self._found[key, facts] = key, number
         self._found.setdefault((card.name, facts), (key, number))
 
     def get(self, card: Card) -> tuple[str, int] | None:
-        """Return the key and the revision of what has the facts of a card, rather under its own key; or None."""
+        """Return the key and the revision with the facts of a card, preferably under its own key; or None."""
         facts = _facts(card)
         return self._found.get((card.key, facts)) or self._found.get((card.name, facts))
 
 
 def _facts(card: Card) -> str:
-    """Return what a card says once it has travelled in a document: its numbers in place of references."""
+    """Return the content of a card after export in a document: its numbers in place of references."""
     travelled = read_sentences(card_from_document(card_document(card)))
     return json.dumps(card_document(replace(travelled, key="", source=None, revision=1)), sort_keys=True)
 
@@ -91,13 +91,13 @@ def _listed_or(homebrew: QuerySet[Homebrew], used: Collection[str]) -> QuerySet[
 
 
 def creatures_open_to(owner: Owner) -> QuerySet[Creature]:
-    """Return the creatures that a person may look at and use by their keys: also those that others share."""
+    """Return the creatures that a person may see and use by their keys, including shared ones of others."""
     seen = Homebrew.objects.filter(Q(is_shared=True) | owner.q).values("creature")
     return Creature.objects.filter(Q(is_listed=True) | Q(pk__in=seen), current__isnull=False)
 
 
 def closed_keys(owner: Owner, keys: Collection[str]) -> set[str]:
-    """Return those of some keys that are homebrew of others who do not share it, or that was deleted.
+    """Return the keys that belong to others' private homebrew, or to deleted homebrew.
 
     One query, or none.
     """

@@ -1,4 +1,4 @@
-"""The items that a creature may carry, found by the search of all lists."""
+"""The items that a creature may carry, found like in all lists."""
 
 from compendium.entries import item_from_row
 from compendium.models import Item
@@ -8,9 +8,9 @@ from rules import items
 
 
 def items_found(level: int, query: str) -> list[items.Item]:
-    """Return the items that a creature of that level may carry, those that a query finds, the best match first.
+    """Return the items that a creature of that level may carry and that a query finds, the best match first.
 
-    One query without words, two with them. Nothing has a NUL in its text, and PostgreSQL cannot be asked for one.
+    One query without words, two with them. A query with a NUL finds nothing, since PostgreSQL cannot handle one.
     """
     if "\0" in query:
         return []

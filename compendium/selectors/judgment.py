@@ -1,4 +1,6 @@
-"""A card beside the built-in creatures of its level, laid out for a page: a strip, a sentence and figures a number."""
+"""A card compared with the built-in creatures of its level, laid out for a page: a strip, a sentence and figures for
+each number.
+"""
 
 from dataclasses import dataclass
 
@@ -25,7 +27,7 @@ from rules.cards.model import Card
 
 @dataclass(frozen=True, slots=True)
 class StripRow:
-    """One number of a judgment: its label, its value, the strip, where it stands in words, and the figures of others.
+    """One number of a judgment: its label, its value, the strip, its rank in words, and the figures of others.
 
     ``figures`` are the range, the middle half and the median; ``tables`` is the value in the tables, "" for none.
     """
@@ -40,7 +42,7 @@ class StripRow:
 
 @dataclass(frozen=True, slots=True)
 class JudgmentSheet:
-    """A judgment as a page shows it; ``damage`` is that of each feature, and where it stands in the table, in words."""
+    """A judgment for a page; ``damage`` is that of each feature, and its place in the table, in words."""
 
     costs: str
     peers: str
@@ -49,7 +51,7 @@ class JudgmentSheet:
 
 
 def judgment_sheet(card: Card) -> JudgmentSheet:
-    """Return a card beside the built-in creatures of its level. No query: their cards are files."""
+    """Return a card compared with the built-in creatures of its level. No query: their cards are files."""
     judgment = judge_card(card, built_in_cards())
     return JudgmentSheet(
         costs=level_cost_words(judgment),

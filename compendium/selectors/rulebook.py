@@ -1,4 +1,4 @@
-"""The part of the rulebook that a question needs, and the cards of stored revisions, kept in memory."""
+"""The necessary part of the rulebook, and the cards of stored revisions, cached in memory."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -39,7 +39,7 @@ def revision_card(revision: CardRevision) -> Card:
 
 
 def revision_cards(ids: list[RevisionId]) -> list[Card]:
-    """Return the cards of revisions in no order. One query for those that this process has not read yet, or none."""
+    """Return the cards of revisions in no order. One query for those that this process has not loaded yet, or none."""
     cards = {key: card for key in ids if (card := _cards.get(key)) is not None}
     missing = CardRevision.objects.filter(pk__in=[key.pk for key in ids if key not in cards])
     for revision in missing.order_by().only("made_at", "document"):
@@ -61,9 +61,9 @@ def rulebook_get(
 ) -> Rulebook:
     """Return a rulebook of those creatures (and the minions that they start with), items and pinned revisions.
 
-    ``sources`` are those whose names are asked for, and then those of all the cards are too; None: of none.
-    Unknown keys are left out. At most four queries, one more for the names of sources, and three more for
-    cards that this process has not read yet.
+    ``sources`` are keys whose names are needed, and then also those of all the cards; None: no names. Unknown keys are
+    omitted. At most four queries, plus one for the names of sources, and three for cards that this process has not
+    loaded yet.
     """
     creatures, items = _writable(creatures), _writable(items)
     cards, emblems = _current_cards(creatures)
@@ -86,7 +86,7 @@ def _source_names(sources: Collection[str], cards: Mapping[str, Card]) -> dict[s
 
 
 def _writable(keys: Collection[str]) -> list[str]:
-    """Return the keys that a database can be asked for: PostgreSQL takes no NUL."""
+    """Return the keys that a database can look up: PostgreSQL accepts no NUL."""
     return [key for key in keys if "\0" not in key]
 
 

@@ -33,7 +33,7 @@ _IRREGULAR = dict(
 )
 _INFLECTION = re.compile(r"(?:[bdfglmnprtvz]?(?:ed|ing)|e?s|d)?")
 SHORTEST_STEM = 3
-"""Letters that a word has to keep to be searched for without its ending."""
+"""The minimum length of a word without its ending."""
 
 # The stemmer keeps the word that it works on.
 _stemmer, _lock = snowballstemmer.stemmer("english"), Lock()
@@ -55,7 +55,7 @@ def query_words(text: str) -> tuple[str, ...]:
 
 @cached_by_text(16_384, longest=60)
 def stem(word: str) -> str:
-    """Return what all inflections of a plain word have in common, in American spelling.
+    """Return the common stem of all inflections of a plain word, in American spelling.
 
     >>> stem("wolves"), stem("flanking"), stem("demoralised") == stem("demoralize")
     ('wolf', 'flank', True)
@@ -75,7 +75,7 @@ def stems(text: str) -> str:
 
 @cached_by_text(4_096, longest=60)
 def forms(word: str) -> tuple[str, ...]:
-    """Return the parts of texts that stand for a plain word: itself, or what its inflections have in common.
+    """Return the parts of texts that match a plain word: itself, or the stem of its inflections.
 
     >>> forms("kobolds"), forms("bodies"), forms("animated")
     (('kobold',), ('bodies', 'bodi', 'body'), ('animated',))
@@ -105,10 +105,10 @@ LONGEST_QUERY = 100
 """Characters that a query may have."""
 
 EXACT, STARTS, IN_NAME, IN_TAGS, IN_TEXT = range(5)
-"""How good a hit is, from best to least."""
+"""The quality of a hit, from best to least."""
 
 EXCERPT = 130
-"""Characters of an excerpt: about two lines on a phone."""
+"""Some text, and whether it is one of the searched words."""
 
 MarkedText = tuple[str, bool]
 """Some text, and whether it is one of the words that were looked for."""
@@ -126,7 +126,7 @@ def name_order(name: str) -> tuple[bool, str]:
 
 
 def search_words(query: str) -> tuple[str, ...]:
-    """Return the words of a query as they are compared, each once."""
+    """Return the words of a query in normalized form, each once."""
     return tuple(dict.fromkeys(plain(query).split()))
 
 
@@ -136,7 +136,9 @@ def matching(queryset: QuerySet[M], words: Sequence[str]) -> QuerySet[M]:
 
 
 def text_relevance(words: Sequence[str], names: Sequence[str], text: str) -> int | None:
-    """Return how good a hit is among plain ``names`` (the first is the best known) and a plain text; None for none."""
+    """Return the quality of a hit among plain ``names`` (the first is the best known) and a plain text; None for
+    none.
+    """
     if not all(word in text for word in words):
         return None
     joined = " ".join(words)
@@ -148,7 +150,7 @@ def text_relevance(words: Sequence[str], names: Sequence[str], text: str) -> int
 
 
 def excerpt(text: str, words: Sequence[str], length: int = EXCERPT) -> tuple[MarkedText, ...]:
-    """Return the part of a text around the first of the words, in pieces that tell the words from the rest."""
+    """Return the part of a text around the first of the words, split into words and the rest."""
     flat = " ".join(text.split())
     first = re.search(_pattern(words), flat, re.IGNORECASE) if words else None
     start = 0
@@ -175,6 +177,6 @@ def _pattern(words: Sequence[str]) -> str:
 
 
 def _every(lookup: str, words: Sequence[str]) -> Q:
-    """Ask for every word, each in any of its forms."""
+    """Require every word, each in any of its forms."""
     conditions: list[Any] = [reduce(or_, (Q(**{lookup: form}) for form in forms(word))) for word in words]
     return reduce(and_, conditions, Q())

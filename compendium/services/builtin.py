@@ -31,7 +31,7 @@ from rules.text import plain, slug
 
 @dataclass
 class GambitReport:
-    """The result of a load: how many tables are new or renewed, and which edited ones stay."""
+    """The result of a load: the number of new or renewed tables, and the edited ones, which it did not change."""
 
     loaded: int = 0
     kept: list[str] = field(default_factory=list)
@@ -63,7 +63,7 @@ def gambits_save(*, gambits: CreatureGambits) -> None:
 
 @transaction.atomic
 def gambits_delete(*, gambits: Iterable[CreatureGambits]) -> None:
-    """Delete tables, whose creatures have stock tables then; raise ``Refusal`` for one that comes with Muster."""
+    """Delete tables, whose creatures then use stock tables; raise ``Refusal`` for a built-in one."""
     for row in gambits:
         if row.is_built_in:
             raise Refusal(f"“{row}” comes with Muster and cannot be deleted. Edit it instead.", code="gambits.locked")
@@ -124,10 +124,10 @@ def entry_digest(entry: AnyEntry) -> str:
 
 @transaction.atomic
 def entry_save(*, entry: AnyEntry, built_in: bool = False) -> None:
-    """Store an entry with the words by which it is searched; ``built_in`` marks it as it came with Muster.
+    """Store an entry with its search words; ``built_in`` marks a built-in one.
 
-    A new entry gets its key from its name and source. Raises ``Refusal`` when the key is taken, and for a new entry of
-    one's own in a built-in source.
+    A new entry gets its key from its name and source. Raises ``Refusal`` if the key is taken, and for a person's new
+    entry in a built-in source.
     """
     if not entry.key:
         _name_key(entry)
@@ -146,7 +146,7 @@ def entry_save(*, entry: AnyEntry, built_in: bool = False) -> None:
 
 @transaction.atomic
 def entries_create(*, entries: Sequence[Any]) -> None:
-    """Store entries of one model that come with Muster and are not stored yet."""
+    """Store built-in entries of one model that are not stored yet."""
     for entry in entries:
         _derive(entry, built_in=True)
     if entries:
@@ -155,7 +155,7 @@ def entries_create(*, entries: Sequence[Any]) -> None:
 
 @transaction.atomic
 def entry_delete(*, entry: AnyEntry) -> None:
-    """Delete an entry; raise ``Refusal`` for one that comes with Muster."""
+    """Delete an entry; raise ``Refusal`` for a built-in one."""
     if entry.is_built_in:
         raise Refusal(f"“{entry.name}” comes with Muster and cannot be deleted.", code="entry.locked")
     entry.delete()
@@ -198,8 +198,8 @@ SOURCE_NAMES: dict[str, tuple[str, str]] = {
 class LoadReport:
     """The result of a load; ``edited`` names the edited entries, which it did not change.
 
-    ``reindexed`` counts creatures, built-in or not, that are now found by other words than before. Gambits are counted
-    apart from entries: ``gambits`` are new or renewed, ``edited_gambits`` are left as a person edited them.
+    ``reindexed`` counts creatures, built-in or not, whose search words have changed. Gambits are counted separately:
+    ``gambits`` are new or renewed, ``edited_gambits`` keep a person's edits.
     """
 
     created: int = 0
@@ -212,7 +212,7 @@ class LoadReport:
 
     @property
     def read(self) -> int:
-        """How many entries the built-in compendium has."""
+        """The number of entries of the built-in compendium."""
         return self.created + self.updated + self.unchanged + len(self.edited)
 
 
@@ -231,9 +231,9 @@ def compendium_load() -> LoadReport:
 
 
 def creature_reset(*, creature: Creature, by: User | None = None) -> CardRevision | None:
-    """Give an edited creature the card that comes with Muster again, as a new revision; None when it has it already.
+    """Reset an edited creature to its built-in card, as a new revision; None if it already has that card.
 
-    Raises ``Refusal`` for a creature that did not come with Muster.
+    Raises ``Refusal`` for a creature that is not built in.
     """
     card = next((card for card in built_in_cards() if card.key == creature.key), None)
     if card is None or not creature.is_built_in:

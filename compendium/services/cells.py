@@ -26,7 +26,7 @@ _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
 def read_features(row: Mapping[str, str], creature: Creature) -> tuple[list[Feature], list[str]]:
-    """Return the features of a row, and their faults; without such a cell, those of the creature."""
+    """Return the features of a row, and their faults; without such a cell, the creature's."""
     if "features" not in row:
         return (list(creature.features.all()) if creature.pk else []), []
     paragraphs = [text.strip() for text in re.split(r"\n\s*\n", row["features"].replace("\r\n", "\n")) if text.strip()]
@@ -117,7 +117,7 @@ def is_storable(text: str) -> bool:
 
 
 def escaped_cell(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula: an apostrophe goes before what looks like one."""
+    """Return a text that no spreadsheet reads as a formula: an apostrophe goes before text that looks like one."""
     return f"'{text}" if _FORMULA.match(text) and not re.fullmatch(r"-?\d+", text) else text
 
 

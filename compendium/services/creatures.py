@@ -52,7 +52,7 @@ def creature_key(*, name: str, source: Source) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """Where a revision came from, if it was imported: the file, and the steps of its conversion."""
+    """The origin of a revision, if it was imported: the file, and the steps of its conversion."""
 
     origin: ImportOrigin | None = None
     steps: tuple[Mapping[str, Any], ...] = ()
@@ -77,9 +77,9 @@ def creature_create(
     """Add a creature to the compendium with its first revision; one that is not listed is a player's homebrew.
 
     ``changes`` are the history's sentences for the first revision. The key is made from name and source unless one is
-    given. Where a deleted creature had that key, the numbers of revisions go on from its last one. Prose without fields
-    is read here, once: later revisions may clear the result. Raises ``Refusal`` when the key is taken, and for a
-    creature of one's own in a built-in source.
+    given. If a deleted creature had that key, revision numbers continue from its last one. Prose without fields is read
+    here, once: later revisions may clear the result. Raises ``Refusal`` if the key is taken, and for a person's
+    creature in a built-in source.
     """
     if source.is_built_in and not built_in:
         raise Refusal(
@@ -125,11 +125,11 @@ def creature_revise(
     expected: int | None = None,
     provenance: Provenance = WRITTEN_HERE,
 ) -> CardRevision | None:
-    """Make ``card`` the creature's card; return the new revision, or None when nothing is different.
+    """Make ``card`` the creature's card; return the new revision, or None if nothing differs.
 
-    Key and source stay. With ``built_in`` the card is the one that comes with Muster, no longer a person's edit.
-    ``expected`` is the revision that the edit began with: raises ``RevisedMeanwhile`` when another one is current, and
-    ``Refusal`` when the creature is gone.
+    Key and source do not change. With ``built_in``, the card is the built-in one, no longer a person's edit.
+    ``expected`` is the revision with which the edit began: raises ``RevisedMeanwhile`` if another one is current, and
+    ``Refusal`` if the creature is gone.
     """
     locked = creatures_locked(keys=[creature.key]).first()
     if locked is None:
@@ -158,21 +158,21 @@ def _stored_digest(creature: Creature, current: Card, *, built_in: bool) -> str:
 
 
 def emblem_set(*, creature: Creature, emblem: str) -> None:
-    """Choose the emblem of a creature, "" for the usual one. It is no part of the card, so there is no new revision."""
+    """Choose the emblem of a creature, "" for the default. It is not part of the card, so there is no new revision."""
     Creature.objects.filter(pk=creature.pk).update(emblem=emblem)
     creature.emblem = emblem
 
 
 @transaction.atomic
 def creature_reindex(*, creature: Creature) -> None:
-    """Make the creature's rows and search columns anew from its current revision, without a new one."""
+    """Rebuild the creature's rows and search columns from its current revision, without a new one."""
     if creature.current:
         _write_rows(creature, _as_edited(card_from_snapshot(creature.current.document)))
 
 
 @transaction.atomic
 def creatures_reindex() -> int:
-    """Bring up to date the rows of creatures, after a new way of finding or storing them; return how many were stale.
+    """Update the rows of creatures after a change of search or storage; return how many were stale.
 
     People edit rows: those of an older card get the fields read from it.
     """
@@ -214,7 +214,7 @@ def creature_restore(
 
 
 def printed_kept(*, card: Card, creature: Creature) -> Card:
-    """Return an edited card with the printed words of those features that keep their id; forms do not carry them."""
+    """Return an edited card with the printed words of features with the same id, which forms do not contain."""
     if creature.current is None:
         return card
     printed = {feature.id: feature.printed for feature in card_from_snapshot(creature.current.document).features}
@@ -223,7 +223,7 @@ def printed_kept(*, card: Card, creature: Creature) -> Card:
 
 @transaction.atomic
 def creature_delete(*, creature: Creature) -> None:
-    """Take a creature out of the compendium; raise ``Refusal`` for one that comes with Muster.
+    """Remove a creature from the compendium; raise ``Refusal`` for a built-in one.
 
     Its revisions stay for the warbands that pinned them.
     """
@@ -249,14 +249,14 @@ def _revised_meanwhile(creature: Creature, expected: int) -> RevisedMeanwhile:
 
 
 def _readable(card: Card) -> Card:
-    """Return a card whose texts nothing turns around: every door of the compendium stores cards here."""
+    """Return a card without direction marks in its texts; all cards are stored through this function."""
     text = json.dumps(snapshot(card), ensure_ascii=False)
     plain = without_directions(text)
     return card if plain == text else card_from_snapshot(json.loads(plain))
 
 
 def _as_edited(card: Card) -> Card:
-    """Return a stored card without those effects that its fields say by themselves, so that they follow an edit."""
+    """Return a stored card without effects that its fields express, so that they follow an edit."""
     return replace(
         card,
         features=tuple(replace(feature, effect="") if says_itself(feature) else feature for feature in card.features),
@@ -307,7 +307,7 @@ def _write_rows(creature: Creature, card: Card) -> None:
 
 @transaction.atomic
 def source_save(*, source: Source) -> None:
-    """Store a source of one's own; raise ``Refusal`` for one that comes with Muster."""
+    """Store a person's source; raise ``Refusal`` for a built-in one."""
     if source.is_built_in:
         raise Refusal(f"“{source.name}” comes with Muster and cannot be changed.", code="source.locked")
     source.save()
@@ -315,7 +315,7 @@ def source_save(*, source: Source) -> None:
 
 @transaction.atomic
 def source_delete(*, source: Source) -> None:
-    """Take away a source that holds nothing; raise ``Refusal`` for any other, and for one that comes with Muster."""
+    """Delete an empty source; raise ``Refusal`` for any other, and for a built-in one."""
     if source.is_built_in:
         raise Refusal(f"“{source.name}” comes with Muster and cannot be deleted.", code="source.locked")
     try:

@@ -1,4 +1,6 @@
-"""Writing homebrew: creatures of one's own, who may look at them, sending them to the editors, and their answers."""
+"""Writing homebrew: a player's creatures, their visibility, submitting them to the editors, and the editors'
+answers.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -68,10 +70,10 @@ def homebrew_revise(
     expected: int | None = None,
     provenance: Provenance = WRITTEN_HERE,
 ) -> CardRevision | None:
-    """Make ``card`` the card of an owner's creature; return the new revision, or None when nothing is different.
+    """Make ``card`` the card of an owner's creature; return the new revision, or None if nothing differs.
 
-    ``emblem`` None leaves it as it is. Raises ``Refusal`` when the creature is gone or is shared and would lose its
-    license, ``RevisedMeanwhile`` when another revision than ``expected`` is current.
+    ``emblem`` None leaves it unchanged. Raises ``Refusal`` if the creature is gone or is shared and would lose its
+    license, ``RevisedMeanwhile`` if another revision than ``expected`` is current.
     """
     homebrew = _locked(owner, key)
     if refusal := quota_refusal(owner, STORED):
@@ -112,9 +114,9 @@ def homebrew_license(*, owner: Owner, key: str, license: str) -> CardRevision | 
 
 @transaction.atomic
 def homebrew_share(*, owner: Owner, key: str) -> None:
-    """Let everybody with its link look at a creature and use it.
+    """Let everybody with its link see a creature and use it.
 
-    Raises ``Refusal`` while its license is unknown or while it starts with a creature that is not shared.
+    Raises ``Refusal`` if its license is unknown or if it starts with a creature that is not shared.
     """
     homebrew = _licensed_or_refused(_locked(owner, key))
     _check_minions_shared(owner, _current_card(homebrew.creature))
@@ -123,9 +125,9 @@ def homebrew_share(*, owner: Owner, key: str) -> None:
 
 @transaction.atomic
 def homebrew_unshare(*, owner: Owner, key: str) -> None:
-    """Keep a creature to its owner again. Warbands that use it keep its card.
+    """Make a creature private again. Warbands that use it keep its card.
 
-    Raises ``Refusal`` while one of the owner's creatures that starts with it is shared.
+    Raises ``Refusal`` if one of the owner's creatures that starts with it is shared.
     """
     homebrew = _locked(owner, key)
     others = Homebrew.objects.filter(owner.q, is_shared=True).exclude(pk=homebrew.pk)
@@ -140,7 +142,9 @@ def homebrew_unshare(*, owner: Owner, key: str) -> None:
 
 @transaction.atomic
 def homebrew_submit(*, owner: Owner, key: str) -> None:
-    """Send a creature as it is to the editors; raise ``Refusal`` while its license is unknown or they have it."""
+    """Submit a creature's present card to the editors; raise ``Refusal`` if its license is unknown or they already have
+    it.
+    """
     homebrew = _licensed_or_refused(_locked(owner, key))
     if homebrew.submission == Submission.SENT:
         raise Refusal(
@@ -158,7 +162,7 @@ def homebrew_submit(*, owner: Owner, key: str) -> None:
 
 @transaction.atomic
 def homebrew_withdraw(*, owner: Owner, key: str) -> None:
-    """Take a creature back from the editors; raise ``Refusal`` when they do not have it."""
+    """Withdraw a creature from the editors; raise ``Refusal`` if they do not have it."""
     homebrew = _locked(owner, key)
     if homebrew.submission != Submission.SENT:
         raise Refusal("The editors do not have this creature.", code="submission.state")
@@ -168,7 +172,7 @@ def homebrew_withdraw(*, owner: Owner, key: str) -> None:
 
 @transaction.atomic
 def homebrew_remove(*, token: str) -> int:
-    """Remove a visitor's creatures, but those that the editors have; return how many."""
+    """Remove a visitor's creatures, except those that the editors have; return how many."""
     rows = Homebrew.objects.filter(Owner(token=token).q).exclude(submission=Submission.SENT)
     _, removed = Creature.objects.filter(homebrew__in=rows).delete()
     return removed.get(Creature._meta.label, 0)
@@ -202,7 +206,7 @@ def _licensed_or_refused(homebrew: Homebrew) -> Homebrew:
 
 
 def _licensed(card: Card) -> Card:
-    """Return a card with its license as it is kept: none is the same as an unknown one."""
+    """Return a card with its license as stored: none is the same as an unknown one."""
     return replace(card, license=" ".join(card.license.split()) or UNKNOWN_LICENSE)
 
 
@@ -218,7 +222,7 @@ def _current_card(creature: Creature) -> Card:
 
 
 def _check_fits(card: Card) -> None:
-    """Refuse a card that has no room in the columns of a creature, such as one from a document."""
+    """Refuse a card that does not fit the columns of a creature, such as one from a document."""
     rows: list[tuple[Creature | Feature, set[str]]] = [
         (Creature(**creature_values(card)), {"key", "source", "search_text"}),
         *((Feature(**feature_values(feature)), {"creature", "printed_top"}) for feature in card.features),
@@ -233,7 +237,7 @@ def _check_fits(card: Card) -> None:
 
 
 def _check_minions(owner: Owner, card: Card, known: Sequence[str]) -> None:
-    """Refuse a card that starts with private homebrew of another person, but what it started with before."""
+    """Refuse a card that starts with another person's private homebrew, unless it already did."""
     if closed := closed_keys(owner, set(card.starts_with) - set(known)):
         raise Refusal(f"There is no creature “{min(closed)}” to start with.", code="creature.gone")
 
@@ -253,16 +257,16 @@ _ANSWERED = "Its player has taken this creature back, or another editor has answ
 
 
 def accepted_from(sender: str) -> str:
-    """Return what the first revision of a creature says of who sent it."""
+    """Return the first revision's note about the sender of a creature."""
     return f"Accepted from homebrew that {sender} sent"
 
 
 @transaction.atomic
 def submission_accept(*, homebrew: Homebrew, by: User, source: Source, answer: str = "") -> Creature:
-    """Add the card that was sent to the compendium, as a new creature of a source; the sender’s own stays theirs.
+    """Add the submitted card to the compendium, as a new creature of a source; the sender keeps their own.
 
-    Its first revision says who sent it and keeps where the card came from. Raises ``Refusal`` when it was answered or
-    taken back meanwhile, starts with homebrew, or when the source already has a creature of this name.
+    Its first revision names the sender and the origin of the card. Raises ``Refusal`` if it was answered or withdrawn
+    meanwhile, starts with homebrew, or if the source already has a creature of this name.
     """
     sent, revision = _sent(homebrew)
     if source.key == HOMEBREW:

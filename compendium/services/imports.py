@@ -1,4 +1,4 @@
-"""Writing imported and converted creatures and items: new ones created, changed ones written, the rest left alone."""
+"""Writing imported and converted creatures and items: creates new ones, writes changed ones, leaves the rest alone."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from rules.text import slug
 MAX_LICENSE = 40
 MAX_SOURCE_NAME = 120
 CARDS_AT_ONCE = 10
-"""Cards that are written in one transaction: others who write wait no longer than that."""
+"""Cards that are written in one transaction: other writers wait no longer than that."""
 BUILT_IN_SOURCES = frozenset(SOURCE_NAMES) | {slug(key) for key in SOURCE_NAMES}
 """The sources that come with Muster; they are refused before the compendium is loaded, too."""
 
@@ -58,13 +58,13 @@ class ImportedFile:
 
     @classmethod
     def of_path(cls, name: str, path: Path, *, style: str = "") -> ImportedFile:
-        """Return the file of a name that lies on the disk."""
+        """Return a file on the disk by its name."""
         with path.open("rb") as file:
             return cls(name[-200:], hashlib.file_digest(file, "sha256").hexdigest(), style)
 
 
 def origin_create(*, file: ImportedFile, source: Source, license: str, by: User | None) -> ImportOrigin:
-    """Store where cards came from that have a license in common."""
+    """Store the origin of cards with a common license."""
     return ImportOrigin.objects.create(
         file_name=file.name, sha256=file.sha256, source=source, license=license, style=file.style, imported_by=by
     )
@@ -91,13 +91,13 @@ class ImportedCard:
 
 
 class ImportListener:
-    """Is told how far an import is; each method may raise to end it."""
+    """Receives the progress of an import; each method may raise to stop it."""
 
     def read_card(self, number: int) -> None:
-        """Hear that a card of the file was read; nothing is written yet."""
+        """Called when a card of the file was read; nothing is written yet."""
 
     def begin_writing(self, total: int) -> None:
-        """Hear that the whole file was read, and how many cards it has."""
+        """Called when the whole file was read, with the number of its cards."""
 
     def begin_chunk(self) -> None:
         """Hear that the next cards are to be written."""
@@ -129,10 +129,11 @@ _Row = tuple[Candidate[CardValue], tuple[str, bool]]
 
 
 class FileImport(ABC, Generic[CardValue]):
-    """Writes the cards of a file to a source, given by key or by name; each card comes in whole or not at all.
+    """Writes the cards of a file to a source, given by key or by name; each card is imported completely or not at all.
 
-    A card is known by its key, so that a later file of the same source revises it. The source and the origins of the
-    file are stored with the first card that needs them. Raises ``Refusal`` for a source that imports may not write to.
+    A card is identified by its key, so that a later file of the same source revises it. The source and the origins of
+    the file are stored with the first card that needs them. Raises ``Refusal`` for a source that imports may not write
+    to.
     """
 
     noun: str
@@ -202,11 +203,11 @@ class FileImport(ABC, Generic[CardValue]):
 
     @abstractmethod
     def _write(self, key: str, value: CardValue, steps: tuple[dict[str, Any], ...]) -> _Written:
-        """Store a value, unless the stored one says the same; return the outcome and what changed."""
+        """Store a value, unless the stored one is equal; return the outcome and the changes."""
 
     @abstractmethod
     def _stored(self) -> QuerySet[Any]:
-        """Return what is stored already, of all sources."""
+        """Return the stored values of all sources."""
 
     def _keys(self, names: Sequence[str | None]) -> list[tuple[str, bool]]:
         """Return the key of each name, and whether an earlier one is the same; rejected cards have neither."""
@@ -227,7 +228,9 @@ class FileImport(ABC, Generic[CardValue]):
         return keys
 
     def _nameless_base(self, name: str, taken: set[str]) -> str:
-        """Return what stands for a name without letters: as before where the source has it, else a free number."""
+        """Return the substitute for a name without letters: the earlier one if the source has it, otherwise a free
+        number.
+        """
         suffix = f"--{self.source_key}"
         known = self._stored().filter(source__key=self.source_key, name=name).values_list("key", flat=True).first()
         if known and known not in taken:
@@ -314,7 +317,7 @@ def conversions_save(
 ) -> tuple[Creature, ...]:
     """Store converted creatures as private homebrew of an owner, all of them or, on a ``Refusal``, none.
 
-    One that the owner has of the same file, just as it is, is not stored again: who presses Save twice gets one.
+    Skips a creature that the owner already has from the same file, unchanged: pressing Save twice stores one.
     """
     had = _stored_of(owner, file)
     origins: dict[str, ImportOrigin] = {}
@@ -332,7 +335,7 @@ def conversions_save(
 
 
 def _stored_of(owner: Owner, file: ImportedFile) -> dict[str, Creature]:
-    """Return an owner's creatures that say still what was converted from a file, by what they say."""
+    """Return an owner's creatures that are unchanged since their conversion from a file, by their content."""
     if owner.user is not None:
         # Of two requests at once the second waits here, and then finds what the first has stored.
         User.objects.select_for_update().filter(pk=owner.user.pk).first()

@@ -1,6 +1,6 @@
-"""Creatures as rows of a spreadsheet, in and out: one row a creature.
+"""Creatures as rows of a spreadsheet, for import and export: one row per creature.
 
-Rows go in through the same checks and services as any edit; a file goes in whole or not at all.
+Rows pass the same checks and services as any edit; a file is imported completely or not at all.
 """
 
 from collections import Counter
@@ -46,7 +46,7 @@ _NOT_IN_ROWS = {"key", "source", "current", "built_in_digest", "search_name", "s
 
 
 class CreatureResource(resources.Resource):
-    """Creatures as rows, for django-import-export: it walks the rows, keeps the transaction and collects the faults.
+    """Creatures as rows, for django-import-export: it reads the rows, manages the transaction and collects the faults.
 
     A row is checked like a form and written by the services. ``row.changes`` of a result has the changes in sentences.
     """
@@ -86,7 +86,7 @@ class CreatureResource(resources.Resource):
         return result
 
     def before_import(self, dataset: Dataset, **kwargs: Any) -> None:
-        """Read what all rows together need: the sources, and the keys that two rows would claim."""
+        """Load what all rows need: the sources, and keys that two rows would use."""
         rows = [row_texts(row) for row in dataset.dict]
         self.total = len(rows)
         self.sources = Source.objects.in_bulk(field_name="key")
@@ -142,7 +142,7 @@ class CreatureResource(resources.Resource):
     def validate_instance(
         self, instance: Creature, import_validation_errors: Any = None, validate_unique: bool = True
     ) -> None:
-        """Check the row like a form, and tell all its faults at once."""
+        """Check the row like a form, and report all its faults at once."""
         faults = dict(import_validation_errors or {})
         for column, messages in model_faults(instance, exclude=_NOT_IN_ROWS).items():
             faults[column] = [*faults.get(column, ()), *messages]
@@ -231,7 +231,7 @@ def creature_rows_import(
     """Write the creatures of the rows, each change a revision made by ``by``; return how many are new, changed, same.
 
     A row with a key revises that creature, one without adds a creature to its source. ``progress`` is called with the
-    number of rows that are written and the number of all rows.
+    number of written rows and the number of all rows.
 
     Raises ``Refusal`` with the first fault of any row; then no row is written.
     """

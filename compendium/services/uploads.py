@@ -1,4 +1,4 @@
-"""Files that are kept on the disk for a while: uploads with their kinds, and prints that took long."""
+"""Files that are stored on the disk for a while: uploads with their kinds, and long prints."""
 
 import hashlib
 import os
@@ -40,7 +40,7 @@ class StoredUpload:
 
 
 def upload_store(chunks: Iterable[bytes]) -> StoredUpload:
-    """Store a file piece by piece; remove those that were kept long enough."""
+    """Store a file piece by piece; remove expired ones."""
     folder = Path(settings.UPLOADS_DIR)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     uploads_clear()
@@ -63,7 +63,7 @@ def upload_remove(name: str) -> None:
 
 
 def upload_path(name: str) -> Path:
-    """Return where a stored file is; raise ``FileNotFoundError`` where it is gone or the name is none of ours."""
+    """Return the path of a stored file; raise ``FileNotFoundError`` if it is gone or the name is not valid."""
     path = Path(settings.UPLOADS_DIR) / name
     if not _NAME.fullmatch(name) or not path.is_file():
         raise FileNotFoundError(name[:60])
@@ -80,7 +80,7 @@ def _only_for_owner(path: str, flags: int) -> int:
 
 
 def uploads_clear() -> int:
-    """Remove files that were kept long enough; return how many."""
+    """Remove expired files; return how many."""
     folder = Path(settings.UPLOADS_DIR)
     oldest, removed = time.time() - KEEP_DAYS * 24 * 60 * 60, 0
     for path in folder.iterdir() if folder.is_dir() else ():
@@ -104,7 +104,7 @@ MOST_A_DAY_OF_ADDRESS: Final = 600
 
 
 def check_open_prints(*, caller: str, address: str) -> None:
-    """Raise ``Refusal`` where a caller, an address or all together have enough prints in the making, or stored.
+    """Raise ``Refusal`` if a caller, an address or all together have too many prints in progress, or stored.
 
     Three queries.
     """
@@ -126,7 +126,7 @@ def check_open_prints(*, caller: str, address: str) -> None:
 
 
 def prints_clear() -> int:
-    """Remove the prints that were kept for a day, and those that no one made in that time; return how many."""
+    """Remove prints after a day, and those that were not made in that time; return how many."""
     return _remove(Q(finished_at__lt=_oldest()) | Q(state=JobState.WAITING, made_at__lt=_oldest()))
 
 
@@ -137,7 +137,7 @@ def prints_forget(*, user: User) -> int:
 
 
 def is_kept(job: Job) -> bool:
-    """Return True while the print of a job is available."""
+    """Return True while a job's print is available."""
     return job.finished_at is None or job.finished_at >= _oldest()
 
 
@@ -157,8 +157,8 @@ def _remove(condition: Q) -> int:
 class FileKind:
     """A kind of file: its contents, the reader that yields candidates, and the ``importer`` that writes them.
 
-    ``read`` takes the path, the license that stands in for the file's own, and the style of a conversion, "" for none.
-    ``model`` is the name of the resulting rows, in lower case.
+    ``read`` takes the path, a default license for the file, and the style of a conversion, "" for none. ``model`` is
+    the name of the resulting rows, in lowercase.
     """
 
     key: str

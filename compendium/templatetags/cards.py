@@ -33,7 +33,7 @@ def creature_card(card: CreatureCard, level: int = 2) -> SafeString:
 
 @register.filter
 def emblem(name: str) -> SafeString:
-    """Draw an emblem of a creature or a place by its name; the name of what it stands for stands beside it."""
+    """Draw an emblem of a creature or a place by its name; its meaning is in the text beside it."""
     return format_html(
         '<span class="emblem" data-emblem="{}" aria-hidden="true"></span>',
         CHARACTERS.get(name, "") or PLACES.get(name, ""),
@@ -54,7 +54,7 @@ def entry_meanings(entries: Iterable[Entry]) -> SafeString:
 
 
 def card_terms(card: CreatureCard) -> tuple[Entry, ...]:
-    """Return the terms that stand on a card, each once."""
+    """Return the terms on a card, each once."""
     find = catalog.finder().spans
     sentences = [pieces for line in card.features for pieces in (find(line.reach), line.trigger, line.effect)]
     sentences += [pieces for line in card.features if len(pieces := find(line.name)) == 1]
@@ -113,7 +113,7 @@ def by_table() -> SafeString:
 
 @register.simple_tag
 def number_mark(marks: Mapping[str, str], name: str) -> SafeString:
-    """Draw the mark of a number that is not the card's own, with its parts; nothing if ``marks`` has none.
+    """Draw the mark of a number that differs from the card's, with its parts; nothing if ``marks`` has none.
 
     ``name`` is that of a stat, ``level``, ``points``, or the id of a feature whose damage has changed.
     """

@@ -1,4 +1,4 @@
-"""Steps of a conversion in tables: values of the rules, or documents as revisions keep them."""
+"""Steps of a conversion in tables: values of the rules, or documents of revisions."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -23,7 +23,7 @@ def emblem_of_entry(kind: str, key: str) -> str:
 
 @register.filter
 def cost_marks(costs: str) -> tuple[Mark, ...]:
-    """Return the sign of each action cost with its words; no sign for a cost that has none."""
+    """Return the sign of each action cost with its words; no sign for a cost without one."""
     marks = {"spell": ("", "as its spell"), **COST_SIGNS}
     return tuple(Mark(*marks.get(cost, ("", cost))) for cost in parse_names(costs))
 

@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.filter
 def highlighted(pieces: Iterable[tuple[str, bool]]) -> SafeString:
-    """Draw pieces of a text; those that are one of the words looked for are marked."""
+    """Draw pieces of a text with the searched words marked."""
     return SafeString(
         "".join(
             f"<mark>{conditional_escape(text)}</mark>" if is_word else conditional_escape(with_minus(text))

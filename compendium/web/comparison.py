@@ -81,7 +81,7 @@ def _origins(rows: Iterable[Creature]) -> list[str]:
 
 
 def _unknown_creatures(given: Iterable[str], asked: Collection[str], known: Collection[str]) -> Iterator[str]:
-    """Yield a sentence about the keys of an address that no creature has, of those that were looked up."""
+    """Yield a sentence about keys in the address without a creature."""
     tried = (key for key in dict.fromkeys(given) if key and (key in asked or not is_key(key)))
     unknown = [f"“{shown_text(key, 40)}”" for key in tried if key not in known]
     if unknown:
@@ -99,7 +99,7 @@ def _surplus(given: Iterable[str]) -> Iterator[str]:
 
 @require_POST
 def comparison_change(request: HttpRequest) -> HttpResponse:
-    """Put a creature into the comparison, or take it out, and go back to where the visitor was."""
+    """Add a creature to the comparison, or remove it, and return to the visitor's page."""
     key = request.POST.get("creature", "")
     if not selection.valid_keys([key]):
         raise BadRequest("Name the creatures of a comparison by their keys.")
@@ -118,14 +118,14 @@ def comparison_change(request: HttpRequest) -> HttpResponse:
 
 
 def comparison_url(keys: tuple[str, ...] | list[str]) -> str:
-    """Return the address that shows these creatures; an empty one says so, so that nothing remembered comes back."""
+    """Return the address that shows these creatures; an empty one says so, so that no remembered ones return."""
     return f"{reverse('compendium:compare')}?{urlencode([('creature', key) for key in keys] or [('creature', '')])}"
 
 
 def comparison_rows(cards: list[CreatureCard]) -> list[tuple[str, list[tuple[str, bool]]]]:
     """Return a row for each figure of the cards: its label, and the figure of each card in order.
 
-    A figure is marked where no other creature has a higher one and some have a lower.
+    A figure is marked if no other creature has a higher one and some have a lower.
     """
     rows = [
         ("Points", [(str(card.points), False) for card in cards]),
@@ -148,12 +148,12 @@ FEWEST = 2
 _TOO_FEW = "Tick two to four creatures to compare them."
 _TOO_MANY = "selected: you can compare at most four."
 _MOST = 200
-"""Rows that one form can tell of: more than a list shows on a page."""
+"""The most rows of one form: more than a list shows on a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class SelectionTray:
-    """Who is selected, the keys of the rows shown, the list's own query, and whether a tick found no room."""
+    """The selection, the keys of the rows shown, the list's own query, and whether a tick exceeded the limit."""
 
     selected: Sequence[CreatureName]
     shown: Collection[str]
@@ -170,12 +170,12 @@ class SelectionTray:
 
     @property
     def more(self) -> int:
-        """How many are counted instead."""
+        """The number of creatures that are only counted."""
         return len(self.selected) - len(self.names)
 
     @property
     def query_of_creatures(self) -> str:
-        """The selected creatures as another page is asked for them."""
+        """The selected creatures as parameters of another page."""
         return urlencode([("creature", creature_name.key) for creature_name in self.selected])
 
     @property
@@ -185,13 +185,13 @@ class SelectionTray:
 
     @property
     def is_comparable(self) -> bool:
-        """True if a comparison can hold them."""
+        """True if a comparison has room for them."""
         return len(self.selected) <= self.most_compared
 
 
 @require_POST
 def selection_change(request: HttpRequest) -> HttpResponse:
-    """Remember the selection, and follow the button. One query; for everybody found at most four."""
+    """Store the selection, and follow the button. One query; at most four if everybody is selected."""
     remembered = selection.read_selection(request)
     query, do = request.POST.get("list", ""), request.POST.get("do", "")
     shown = list(filter(is_key, request.POST.get("shown", "").split()))[:_MOST]
@@ -222,7 +222,7 @@ def _found(query: str) -> list[int]:
 
 
 def _way(request: HttpRequest, do: str, selected: Sequence[CreatureName], query: str) -> str:
-    """Return where a button leads: to the comparison, to print, or back to the list."""
+    """Return a button's destination: the comparison, print, or back to the list."""
     if do == "print":
         return reverse("compendium:print", args=["creatures"])
     if do == "compare" and FEWEST <= len(selected) <= selection.MOST_COMPARED:

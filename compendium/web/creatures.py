@@ -32,7 +32,7 @@ from rules.text import with_minus
 
 
 def viewer_of(request: HttpRequest, keys: Iterable[str]) -> Owner | None:
-    """Return who asks, None where no key is that of homebrew: such pages do not ask whose session it is."""
+    """Return the viewer, None if no key is homebrew's: such pages need not load the session."""
     return owner_of(request) if any(HOMEBREW_MARK in key for key in keys) else None
 
 
@@ -56,7 +56,7 @@ _STATES = {
 
 
 def _row_context(row: Values) -> Values:
-    """Return what the row of a creature of one's own shows."""
+    """Return the context of a row for a player's own creature."""
     alignment = BY_CODE.get(row["alignment"])
     row["kind"] = " ".join(
         filter(None, (alignment.name if alignment else "No alignment", row["size"], row["tags"].replace(",", "")))
@@ -102,7 +102,7 @@ def homebrew_list(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def share(request: HttpRequest, key: str) -> HttpResponse:
-    """Share a creature by its link, or keep it to its owner again."""
+    """Share a creature by its link, or make it private again."""
     if request.POST.get("switch") == "on":
         return _decide(request, key, services.homebrew_share, "Anyone with the link can see and use it.")
     return _decide(
@@ -123,14 +123,14 @@ def license(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def submit(request: HttpRequest, key: str) -> HttpResponse:
-    """Send a creature to the editors of the compendium, or take it back."""
+    """Submit a creature to the editors of the compendium, or withdraw it."""
     if request.POST.get("switch") == "off":
         return _decide(request, key, services.homebrew_withdraw, "You took it back from the editors.")
     return _decide(request, key, services.homebrew_submit, "Sent to the editors. Their answer will appear here.")
 
 
 def _decide(request: HttpRequest, key: str, work: Callable[..., object], done: str) -> HttpResponse:
-    """Do what the owner decided and go back to the page. For everybody else there is no such creature."""
+    """Apply the owner's decision and return to the page. For everybody else, there is no such creature."""
     owner = owner_of(request)
     if homebrew_get(owner, key) is None:
         raise Http404("You have no such creature.")
@@ -156,7 +156,7 @@ def owner_context(request: HttpRequest, creature: Creature, viewer: Owner | None
 
 REVISIONS_PER_PAGE = 20
 CARD_KEPT_FOR = 600
-"""Seconds for which a browser keeps a card alone."""
+"""Seconds for which a browser caches a single card."""
 
 
 @require_safe
@@ -168,7 +168,7 @@ def creature(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def card(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the current card alone, as lists open it beside themselves. Browsers keep it for some minutes."""
+    """Show the current card alone, as lists open it. Browsers cache it for some minutes."""
     creature, shown, _ = _found(request, key)
     context = {"card": selectors.creature_sheet(shown, creature)}
     response = render(request, "compendium/card_alone.html", context)
@@ -199,7 +199,7 @@ def history(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _found(request: HttpRequest, key: str) -> tuple[Creature, CardRevision, Owner | None]:
-    """Return a creature, its current card, and who asks; raise 404 for one that they may not see."""
+    """Return a creature, its current card, and the viewer; raise 404 for one that they may not see."""
     viewer = viewer_of(request, [key])
     creature = selectors.creature_get(key, viewer)
     if creature is None or creature.current is None:

@@ -36,7 +36,7 @@ from rules.text import counted, listed, with_article, with_minus
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A label with its words, and signs before them; of several ``ways`` each has its own sign and words."""
+    """A label with its words, and signs before them; several ``ways`` each have their own sign and words."""
 
     label: str
     words: Sentence = ()
@@ -142,7 +142,7 @@ def _fact(label: str, words: str) -> Fact | None:
 
 
 def _left_to_table(is_left: bool) -> Fact | None:
-    """Tell that the text says more than Muster works out."""
+    """Tell that the text says more than Muster computes."""
     return _fact(model.LABEL, model.MEANING) if is_left else None
 
 
@@ -223,9 +223,9 @@ PRINTED = {
     "special-objective": ("special-objectives",),
     "deployment": ("deployments",),
 }
-"""What of a kind can be printed, by its keys in addresses."""
+"""The printables of a kind, by their keys in addresses."""
 FACETS = {"skill": "skill", "damage-type": "damage"}
-"""Kinds whose entries the creature list can be filtered by, with the name of the filter."""
+"""Kinds whose entries are filters of the creature list, with the name of the filter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +262,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def kind(request: HttpRequest, kind: str) -> HttpResponse:
-    """Show the entries of a kind, drawn where they can be. One query."""
+    """Show the entries of a kind, with drawings if possible. One query."""
     if kind not in catalog.KINDS:
         raise Http404(f"There is no kind {kind}.")
     shown = _kind(site_glossary(), kind)
@@ -330,7 +330,7 @@ def _small_drawing(entry: Entry) -> SafeString | None:
 
 
 def _mentioned(entry: Entry) -> dict[str, str] | None:
-    """Say how many cards mention a term, and where the list of them is, for the kinds that cards speak of."""
+    """Return how many cards mention a term, with a link to their list, for the kinds that cards mention."""
     if entry.kind in FACETS:
         count, query = selectors.with_word(FACETS[entry.kind], entry.name), {FACETS[entry.kind]: entry.name}
     elif entry.kind in LINKED_KINDS:

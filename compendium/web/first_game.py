@@ -74,7 +74,7 @@ class Examples:
 
 
 def find_examples() -> Examples:
-    """Return the examples as far as the compendium has their creatures. At most two queries."""
+    """Return the examples whose creatures are in the compendium. At most two queries."""
     cards = rulebook_get(creatures=CREATURES, items=()).cards
     return Examples(
         tuple(cards[key] for key in CREATURES if key in cards), next(_strikes(cards), None), next(_saves(cards), None)
@@ -91,7 +91,7 @@ def _strikes(cards: Mapping[str, Card]) -> Iterator[ExampleStrike]:
 
 
 def _saves(cards: Mapping[str, Card]) -> Iterator[ExampleSave]:
-    """Yield the powers of the caster whose damage a save of the target halves."""
+    """Yield the caster's powers whose damage a target's save halves."""
     attacker, target = cards.get(CASTER), cards.get(TARGET)
     if attacker and target and attacker.stats.power is not None:
         for attack in attacks_of(attacker, attacker.features):
@@ -106,7 +106,7 @@ def _saves(cards: Mapping[str, Card]) -> Iterator[ExampleSave]:
 class GameStep:
     """One step: a heading, what to do, and an example or a drawing, if any.
 
-    ``more`` are the glossary's entries that say the whole of it.
+    ``more`` are the glossary's entries with details.
     """
 
     title: str
@@ -120,12 +120,12 @@ class GameStep:
 
     @property
     def is_drawn(self) -> bool:
-        """True if a drawing stands beside the words."""
+        """True if there is a drawing beside the words."""
         return bool(self.board or self.tile or self.die)
 
 
 def game_steps(examples: Examples) -> tuple[GameStep, ...]:
-    """Return the steps in order; a term of the game is linked where it stands first."""
+    """Return the steps in order; a term of the game is linked at its first occurrence."""
     board = boards.BOARDS[0]
     steps = (
         _warbands(board, examples),
@@ -152,7 +152,7 @@ def terms_of(steps: tuple[GameStep, ...]) -> tuple[Entry, ...]:
 
 
 def _link_once(sentence: Sentence, linked: set[Entry]) -> Sentence:
-    """Return a sentence without links to what is ``linked`` already, and add its own links to that."""
+    """Return a sentence without links to ``linked`` terms, and add its own links to these."""
 
     def spans() -> Iterator[Span]:
         for span in sentence:

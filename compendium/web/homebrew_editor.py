@@ -1,4 +1,4 @@
-"""Writing a homebrew creature by hand: its form, with the card and the judgment beside it as a person types."""
+"""Writing a homebrew creature by hand: its form, with the card and the judgment beside it."""
 
 import re
 from dataclasses import dataclass, replace
@@ -55,7 +55,7 @@ class EditSubject:
 
 
 def _too_large(request: HttpRequest) -> HttpResponse:
-    """Show the form as it was stored, and say that what was sent is too large to be read."""
+    """Show the form as it was stored, and that the input is too large to be read."""
     key = request.resolver_match.kwargs.get("key", "") if request.resolver_match else ""
     homebrew = homebrew_get(owner_of(request), key) if key else None
     creature = homebrew.creature if homebrew else None
@@ -67,7 +67,7 @@ def _too_large(request: HttpRequest) -> HttpResponse:
 @answer_when_too_large(_too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Ask for a new creature, perhaps begun as a copy, and make it."""
+    """Show the form for a new creature, perhaps begun as a copy, and create it."""
     if request.method == "POST":
         return _answer(request, EditSubject())
     if is_partial(request):
@@ -171,9 +171,9 @@ def _page(
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
-    """Answer with the form and the card beside it, or with the card alone where HTMX asks for that.
+    """Answer with the form and the card beside it, or with the card alone if HTMX requests that.
 
-    The card is the one that is given, or what can be read of the form; of ``data``, where the form was not read.
+    The card is the given one, or the readable part of the form, or of ``data`` if the form was not read.
     """
     shown = CardForm.posted(data, subject.creature) if data is not None else form
     if card is None:
@@ -197,7 +197,7 @@ def _page(
 
 
 def vary_by_part(response: HttpResponse) -> HttpResponse:
-    """Return a response that caches keep apart by who asks for which part of it."""
+    """Return a response that caches store separately for each requested part."""
     patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
 
@@ -229,6 +229,6 @@ def _copied(request: HttpRequest, key: str) -> tuple[Card, str, str]:
 
 
 def _copies(request: HttpRequest) -> dict[str, Any]:
-    """Return the creatures that are found by the name that was typed, to begin with a copy of one."""
+    """Return the creatures with the entered name, to begin with a copy of one."""
     query = shown_text(request.GET.get("q", ""))
     return {"copy_query": query, "copies": creatures_named(query) if query else []}

@@ -93,7 +93,7 @@ class HomebrewForm(CreatureForm):
 
 
 class HomebrewFeatureForm(FeatureForm):
-    """One feature, explained to people who have not seen the notation before."""
+    """One feature, with explanations for people who do not know the notation."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -116,7 +116,7 @@ _FeatureForms: Any = inlineformset_factory(
 
 
 RowsChange = Callable[[list[dict[str, str]]], None]
-"""What is done to the list of features as they were typed."""
+"""A change to the list of features as entered."""
 
 
 def with_features(data: QueryDict, change: RowsChange) -> QueryDict:
@@ -133,7 +133,7 @@ def with_features(data: QueryDict, change: RowsChange) -> QueryDict:
 
 @dataclass
 class CardForm:
-    """All that people fill in of a card: ``fields`` are those of the creature, ``features`` a form for each feature."""
+    """All form fields of a card: ``fields`` are those of the creature, ``features`` a form for each feature."""
 
     fields: HomebrewForm
     features: FeatureFormSet
@@ -157,7 +157,7 @@ class CardForm:
 
     @classmethod
     def retyped(cls, data: QueryDict) -> CardForm:
-        """Return a form with all that was typed, whether it can be read or not, and without faults."""
+        """Return a form with everything that was entered, readable or not, and without faults."""
         return cls._filled({name: data.get(name, "") for name in HomebrewForm.base_fields}, _posted_rows(data))
 
     @classmethod

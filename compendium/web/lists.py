@@ -1,7 +1,7 @@
 """The lists of creatures, items, feats and spells, a view for each, and the search for everything.
 
-A list's address holds its whole state. Without JavaScript its form is sent as any other; with it HTMX sends the form as
-it changes and swaps the dependent parts: the results, the count and the faults of a field.
+A list's address contains its whole state. Without JavaScript, its form is sent like any other; with it, HTMX sends the
+form as it changes and swaps the dependent parts: the results, the count and the faults of a field.
 """
 
 from collections.abc import Collection
@@ -67,7 +67,7 @@ class EntryList(View):
 
 
 class CreatureList(EntryList):
-    """The list of creatures. At most five queries: three for the choices, mostly one, and one for who is selected."""
+    """The list of creatures. At most five queries: three for the choices, mostly one, and one for the selection."""
 
     queryset = listed_creatures()
     filterset_class = CreatureFilter
@@ -91,7 +91,7 @@ class CreatureList(EntryList):
 
 
 class ItemList(EntryList):
-    """The list of items, which leads to the cards of those that are found."""
+    """The list of items, which links to the cards of the matching ones."""
 
     queryset = Item.objects.all()
     filterset_class = ItemFilter
@@ -142,7 +142,7 @@ class SpellList(EntryList):
 
 
 KEPT_FOR = 60
-"""Seconds for which a browser keeps suggestions."""
+"""Seconds for which a browser caches suggestions."""
 
 
 @require_safe

@@ -1,8 +1,7 @@
-"""Options of prints, the preview of a page, and prints that take longer than a page.
+"""Options of prints, the preview of a page, and long prints.
 
 The address has the choices: a page requested with choices stores them in a cookie, and one without reads them from
-there. A file's address says itself how it is printed. A print that takes longer is begun by a form, made as a job, and
-fetched by a signed address.
+there. A file's address contains its options. A form starts a long print as a job, whose file has a signed address.
 """
 
 from collections.abc import Callable, Iterable
@@ -42,17 +41,16 @@ _MOST_DIGITS = 6
 Ticks = tuple[str, ...]
 
 SHEET: Final = ("landscape", "low_ink")
-"""What can be ticked for sheets."""
+"""The checkboxes for sheets."""
 CARDS: Final = ("low_ink", "backs", "bleed")
-"""What can be ticked for cards."""
+"""The checkboxes for cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """How something is printed.
+    """The options of a print.
 
-    ``single`` is one card a page; with ``items`` those that members carry come along, with ``gambits`` those of
-    creatures.
+    ``single`` is one card per page; with ``items``, members' items are included, with ``gambits``, those of creatures.
     """
 
     paper: Paper = "a4"
@@ -79,15 +77,15 @@ class PrintOptions:
 
 
 def check_text(printed: Iterable[tuple[object, int]], cure: str) -> None:
-    """Raise ``DrawingTooLong`` where a file would have too much text; ``printed`` is each thing and how many of it."""
+    """Raise ``DrawingTooLong`` if a file would have too much text; ``printed`` are the objects and their numbers."""
     check_letters(sum(text_length(one) * number for one, number in printed), cure)
 
 
 def options_from_query(query: QueryDict, ticks: Ticks, before: PrintOptions | None = None) -> PrintOptions:
-    """Return the options that a query names, of which ``ticks`` can be ticked.
+    """Return the options that a query names, of which ``ticks`` are available.
 
-    A query that names any names them all. One that names none leaves those of ``before``, and what cannot be chosen
-    here stays as it was there; without ``before`` all are as at first.
+    A query that names any option names all of them. One that names none keeps those of ``before``, and options that are
+    not available here do not change; without ``before``, all are at their defaults.
     """
     options = before or PrintOptions()
     if "paper" not in query and not any(name in query for name in ticks):
@@ -132,9 +130,9 @@ class Preview:
 
 
 def preview(address: Address, size: PageSize, draw: Callable[[Canvas], None], *, low_ink: bool) -> Preview:
-    """Draw the page that an address asks for, else the nearest there is; raise ``DrawingTooLong``.
+    """Draw the requested page, or the nearest one; raise ``DrawingTooLong``.
 
-    Everything is laid out to count the pages; ``draw`` is called once, and once more where there is no such page.
+    Everything is laid out to count the pages; ``draw`` is called once, and again if there is no such page.
     """
     draw = bounded(draw)
     number = _number(address.values.get("page", ""))
@@ -175,8 +173,8 @@ def print_page(
 
     ``address`` is the page's own, ``pdf`` that of the file. The page previews the drawing of ``draw``; without it,
     ``refusal`` says why there is none, or ``fault`` why it takes too long. ``template`` extends
-    ``compendium/print.html`` and shows what is ``offered``, where that is more than the ``ticks`` of what is printed.
-    It remembers the choices of the address.
+    ``compendium/print.html`` and shows what is ``offered``, if that is more than the ``ticks`` of the print. It stores
+    the choices of the address.
     """
     shown = None
     if draw and fault is None:
@@ -218,7 +216,7 @@ def _number(text: str) -> int:
 
 
 MARK = "can_print_later"
-"""The attribute of a view whose file may also be made as a job."""
+"""The attribute of a view whose file may also be made by a job."""
 MOST_ADDRESS = 8_000
 _tickets = Signer(salt="compendium.print")
 
@@ -226,9 +224,9 @@ FileView = Callable[..., HttpResponseBase]
 
 
 def can_print_later(view: FileView) -> FileView:
-    """Let the file of a view also be made as a job; the view answers with a PDF and writes nothing.
+    """Let a job make the file of a view; the view answers with a PDF and writes nothing.
 
-    Where it raises ``DrawingTooLong``, the job is offered to the person.
+    If it raises ``DrawingTooLong``, the job is offered to the person.
     """
 
     @wraps(view)
@@ -243,14 +241,14 @@ def can_print_later(view: FileView) -> FileView:
 
 
 def answer_too_long(request: HttpRequest, fault: DrawingTooLong) -> HttpResponse:
-    """Answer who asks for a file that takes too long; offer to make it in the background where that helps."""
+    """Answer a request for a file that takes too long; offer to make it in the background if that helps."""
     later = request.get_full_path() if fault.can_wait else ""
     return render(request, "compendium/print_too_long.html", {"refusal": fault.sentence, "later": later}, status=422)
 
 
 @require_POST
 def later(request: HttpRequest) -> HttpResponse:
-    """Begin a print, and lead to where it will be."""
+    """Begin a print, and redirect to its page."""
     path = _same_site(request.POST.get("address", ""))
     try:
         match = resolve(path.partition("?")[0])
@@ -278,7 +276,7 @@ def later(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def making(request: HttpRequest, ticket: str) -> HttpResponse:
-    """Show how far a print is, and where its file is. Two queries at most."""
+    """Show the progress of a print, and a link to its file. Two queries at most."""
     job = _job_or_404(ticket)
     context = {
         "job": job,

@@ -38,7 +38,7 @@ class TextBlock:
 
 
 def blocks(text: str, own: Entry | None = None) -> tuple[TextBlock, ...]:
-    """Return a text in blocks; ``own`` is the entry that it belongs to, which is not linked to itself."""
+    """Return a text in blocks; ``own`` is its entry, which is not linked to itself."""
     text_blocks = []
     for paragraph in re.split(r"\n\s*\n", text.strip().replace("\r\n", "\n")):
         lines = [line.strip() for line in paragraph.splitlines() if line.strip()]
@@ -79,7 +79,7 @@ Values = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class RowTemplate:
-    """How a list renders its rows: the columns that they read (the key first), the template, the page of an entry.
+    """How a list renders its rows: the columns that they need (the key first), the template, the page of an entry.
 
     ``context`` returns extra values for the template, if the columns are not enough.
     """

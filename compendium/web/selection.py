@@ -1,7 +1,7 @@
-"""The creatures that a visitor has selected, with how many copies, and those that are compared: kept in cookies.
+"""A visitor's selected creatures, with numbers of copies, and those that are compared: stored in cookies.
 
-Creatures stand in it by their numbers in the database, because 120 keys are more than a cookie holds. A number that
-has no creature is dropped when names are looked up, so a forged cookie selects creatures at worst.
+The cookie has their numbers in the database, because 120 keys are more than a cookie can hold. A number without a
+creature is dropped when names are looked up, so a forged cookie can at worst select creatures.
 """
 
 import re
@@ -23,7 +23,7 @@ _ONE = re.compile(r"([0-9a-z]{1,9})(?:-([2-9]))?")
 _LONGEST = LIMIT * len("123456789-9.")
 
 Copies = Mapping[int, int]
-"""How many copies of which creature, in the order of selection."""
+"""The number of copies of each creature, in the order of selection."""
 
 
 def read_selection(request: HttpRequest) -> dict[int, int]:

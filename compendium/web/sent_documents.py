@@ -1,4 +1,4 @@
-"""Documents of JSON that a visitor sends as the file of a form, and the pages of such forms."""
+"""JSON documents that a visitor sends as the file of a form, and the pages of such forms."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -16,7 +16,7 @@ T = TypeVar("T")
 def sent_document(request: HttpRequest, *, most: int, missing: str) -> object:
     """Return the JSON of the form's ``file`` of at most ``most`` bytes.
 
-    Raises ``DocumentError``: with ``missing`` if there is no such file, else with its faults.
+    Raises ``DocumentError``: with ``missing`` if there is no such file, otherwise with its faults.
     """
     sent = request.FILES.get("file")
     if sent is None or sent.size is None or sent.size > most:

@@ -1,4 +1,4 @@
-"""Actions of a kind that roll a check: what they may be tried against, their DC, and what each degree would do."""
+"""Actions of a kind that roll a check: their targets, their DC, and the effect of each degree."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -36,30 +36,32 @@ class CheckAction(ABC):
 
     @abstractmethod
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return what it may be tried against now. Of a state as players see it, this is what they know."""
+        """Return its possible targets now; in a player's view, only those that players know."""
 
     @abstractmethod
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-        """Return the DC with its parts; raise ``ChangeRefused`` for what may not be tried now."""
+        """Return the DC with its parts; raise ``ChangeRefused`` if it cannot be tried now."""
 
     @abstractmethod
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return what each degree would do, in words that give away nothing hidden."""
+        """Return the effect of each degree, in words that reveal nothing hidden."""
 
     @abstractmethod
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Return the state after the check; its own note says what it brought."""
+        """Return the state after the check; its own note tells the result."""
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
         """Return True if players know the DC."""
         return False
 
     def is_modifier_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return True if players may see what was added to a die that has fallen."""
+        """Return True if players may see the modifier of a finished roll."""
         return True
 
     def choices(self, state: AdventureState, target: str) -> Mapping[str, str]:
-        """Return what is chosen before the roll, each word with its name; of a player's view, what players know."""
+        """Return the choices before the roll, each word with its name; in a player's view, only those that players
+        know.
+        """
         return {}
 
     def meets(self, state: AdventureState, target: str) -> Mapping[str, str]:
@@ -67,13 +69,13 @@ class CheckAction(ABC):
         return {}
 
     def modifiers(self, state: AdventureState, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
-        """Return what the kind adds to the check: the bonus of an ally, the penalty of a contact."""
+        """Return the kind's modifiers of the check: an ally's bonus, a contact's penalty."""
         return ()
 
 
 @dataclass(frozen=True, slots=True)
 class CheckForecast:
-    """A check before its die falls: the modifier and the DC with their parts, what each degree does, and its chance.
+    """A check before the roll: the modifier and the DC with their parts, the effect of each degree, and its chance.
 
     ``dc`` and ``chances`` (in twentieths) are None for a viewer who does not know the DC.
     """
@@ -100,9 +102,9 @@ def adjusted_attempt(state: AdventureState, attempt: CheckAttempt) -> CheckAttem
 
 
 def modifier_number(state: AdventureState, attempt: CheckAttempt, *, for_players: bool = False) -> BattleNumber:
-    """Return what is added to the die: the participant's own, what the kind adds, and the organizer's bonus.
+    """Return the modifier of the roll: the participant's own, the kind's, and the organizer's bonus.
 
-    For players, what the kind adds is left out where they may not know it.
+    For players, omits the kind's part if they may not know it.
     """
     action = action_of(state, attempt.action)
     parts = [*state.participant(attempt.participant).modifier(attempt.skill, state.scale).parts]
@@ -128,15 +130,15 @@ def check_dc(state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
 
 
 def is_dc_changed(state: AdventureState, attempt: CheckAttempt) -> bool:
-    """Return True if the organizer has set something that may change the DC of a check. Players are not told of it."""
+    """Return True if the organizer has set something that may change the DC of a check. Players do not see it."""
     adjustment = state.adjustment(attempt.participant)
     return adjustment is not None and (adjustment.dc is not None or bool(adjustment.dc_change or adjustment.applies))
 
 
 def check_forecast(state: AdventureState, attempt: CheckAttempt, *, for_players: bool) -> CheckForecast:
-    """Return what a check may bring; raise ``ChangeRefused`` for one that cannot be made.
+    """Return the forecast of a check; raise ``ChangeRefused`` for an impossible one.
 
-    Players see what they may know of the modifier, the DC unless the organizer has changed it, and chances of the two.
+    Players see the known part of the modifier, the DC unless the organizer has changed it, and the resulting chances.
     """
     action = action_of(state, attempt.action)
     modifier, dc = modifier_number(state, attempt, for_players=for_players), check_dc(state, attempt)
@@ -158,7 +160,7 @@ def check_roll(state: AdventureState, attempt: CheckAttempt, roller: Roller) -> 
 def check_result(
     state: AdventureState, attempt: CheckAttempt, face: int, origin: DieOrigin, epoch: int | None
 ) -> CheckResult:
-    """Return how a check ends when its die shows a face."""
+    """Return the result of a check for a face of its die."""
     modifier, dc = modifier_number(state, attempt), check_dc(state, attempt)
     assured = state.participant(attempt.participant).is_assured(attempt.skill)
     return CheckResult(
@@ -176,5 +178,5 @@ def check_result(
 
 
 def degree_lines(outcomes: Mapping[Degree, str]) -> tuple[tuple[str, str], ...]:
-    """Return what each degree does as pairs of words, the best first."""
+    """Return the effect of each degree as pairs of words, the best first."""
     return tuple((degree.value.capitalize(), outcomes[degree]) for degree in reversed(DEGREES) if outcomes.get(degree))

@@ -1,4 +1,4 @@
-"""Adventures as documents, ``muster-adventure/1``: how one begins, and its log. docs/adventures.md tells the format."""
+"""Adventures as documents, ``muster-adventure/1``: the start and the log. docs/adventures.md describes the format."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -39,7 +39,7 @@ SEEDS = records_of(FiledAdventureSeed, MAX_SEEDS)
 
 @dataclass(frozen=True)
 class AdventureDocument:
-    """An adventure as a document holds it: how it begins, every entry of its log, and its seed epochs."""
+    """An adventure in a document: its start, every entry of its log, and its seed epochs."""
 
     adventure: Adventure
     entries: tuple[LogEntry, ...] = ()
@@ -71,7 +71,7 @@ def adventure_document(document: AdventureDocument) -> dict[str, Any]:
 
 
 def setup_of_adventure(adventure: Adventure) -> dict[str, Any]:
-    """Return how an adventure begins, as a document without a log."""
+    """Return the start of an adventure, as a document without a log."""
     return {
         "format": FORMAT.tag,
         "key": adventure.key,
@@ -89,7 +89,7 @@ def setup_of_adventure(adventure: Adventure) -> dict[str, Any]:
 
 
 def adventure_from_json(data: bytes) -> AdventureDocument:
-    """Read an adventure from the bytes of its file; raise ``DocumentError`` for what cannot be read."""
+    """Read an adventure from the bytes of its file; raise ``DocumentError`` if it is unreadable."""
     return adventure_from_document(json_document(data, most=MAX_BYTES))
 
 

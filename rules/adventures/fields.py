@@ -1,7 +1,7 @@
-"""The two scales of checks between battles with their DCs, and types of fields that facts of several kinds have.
+"""The two scales of checks between battles with their DCs, and types of fields that several kinds share.
 
-On ``p2v`` a modifier is what it is in a battle and DCs lose the level of what they are about; on ``pathfinder`` members
-add their level and DCs stand as printed. Bonuses and adjustments are equal on both.
+On ``p2v``, a modifier is the same as in a battle and DCs are reduced by the level of their subject; on ``pathfinder``,
+members add their level and DCs stay as printed. Bonuses and adjustments are equal on both.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ MAX_DC = 100
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """How hard a check is: a printed DC, a simple DC by its rank, or neither, for the DC of a level.
+    """The difficulty of a check: a printed DC, a simple DC by its rank, or neither, for the DC of a level.
 
     A printed DC is one of the Pathfinder scale. ``adjustment`` is one of ``ADJUSTMENTS``.
     """
@@ -83,7 +83,7 @@ def level_dc(level: int) -> int:
 
 
 def dc_number(difficulty: Difficulty, scale: Scale, level: int) -> BattleNumber:
-    """Return the DC of a check with its parts; ``level`` is that of what the check is about."""
+    """Return the DC of a check with its parts; ``level`` is that of its subject."""
     # Simple DCs have values of their own on each scale. Any other DC loses the level of its obstacle, person, topic or
     # vehicle on the scale of the core rules. Adjustments are equal on both: ruling 221.
     if difficulty.rank:
@@ -101,7 +101,7 @@ def dc_number(difficulty: Difficulty, scale: Scale, level: int) -> BattleNumber:
 
 
 def check_degree(scale: Scale, face: int, modifier: int, dc: int, *, is_assured: bool = False) -> Degree:
-    """Return how a check between battles ends; ``is_assured`` says that Assurance holds for its skill."""
+    """Return the degree of a check between battles; ``is_assured`` is True if Assurance applies to its skill."""
     # 10 above or below the DC is critical on both scales. On the Pathfinder scale a natural 20 is one degree better and
     # a natural 1 one worse. A face below 8 that Assurance replaces is no natural 1 any more: ruling 222.
     counted = assured_face(face) if is_assured else face
@@ -113,7 +113,7 @@ def check_degree(scale: Scale, face: int, modifier: int, dc: int, *, is_assured:
 
 
 def degree_chances(scale: Scale, modifier: int, dc: int, *, is_assured: bool = False) -> Mapping[Degree, int]:
-    """Return how many of the twenty faces bring each degree, the best first."""
+    """Return how many of the twenty faces give each degree, the best first."""
     counts = Counter(check_degree(scale, face, modifier, dc, is_assured=is_assured) for face in range(1, FACES + 1))
     return {degree: counts[degree] for degree in reversed(DEGREES)}
 
@@ -140,9 +140,10 @@ UNLISTED = "a skill that is not listed"
 
 @dataclass(frozen=True, slots=True)
 class SkillDC:
-    """A skill, a save or Perception with how hard a check is; in what players see the DC may be ``hidden``.
+    """A skill, a save or Perception with its difficulty; in players' views, the DC may be ``hidden``.
 
-    Without a printed DC and without the rank of a simple DC it is that of the stat block's level or modifier, adjusted.
+    Without a printed DC and without the rank of a simple DC, it is that of the stat block's level or modifier,
+    adjusted.
     """
 
     skill: FactName
@@ -157,11 +158,11 @@ class SkillDC:
 
     @property
     def difficulty(self) -> Difficulty:
-        """How hard the check is."""
+        """The difficulty of the check."""
         return Difficulty(self.dc, self.rank, self.adjustment)
 
     def based_on(self, modifier: int | None) -> Difficulty:
-        """Return how hard the check is where DCs without a base of their own come from a person's modifier."""
+        """Return the difficulty of the check if DCs without their own base come from a person's modifier."""
         # The DC of a Will of +12 is 22, and adjusted from there. "Influence", "Setting DCs".
         if modifier is None or self.dc is not None or self.rank:
             return self.difficulty
@@ -205,12 +206,12 @@ ACCUMULATING: Mapping[Degree, int] = {
     Degree.FAILURE: 0,
     Degree.CRITICAL_FAILURE: -1,
 }
-"""What a check toward a goal is worth in most kinds."""
+"""The usual points of a check toward a goal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """Points at which something happens, and what it is. What it unlocks is hidden until then."""
+    """Points at which something happens, and its text. What it unlocks is hidden until then."""
 
     points: Points
     unlocks: FactProse = ""
@@ -221,9 +222,9 @@ Thresholds = Annotated[tuple[Threshold, ...], records_of(Threshold, MAX_THRESHOL
 
 @dataclass(frozen=True, slots=True)
 class AdventureTrack:
-    """A line of points as it is drawn: where it stands, where it ends (None without an end), and its thresholds.
+    """A track of points to draw: its points, its end (None without one), and its thresholds.
 
-    ``least`` is the lowest that it may have.
+    ``least`` is its minimum.
     """
 
     key: str
@@ -248,7 +249,7 @@ def crossed(thresholds: Iterable[Threshold], before: int, points: int) -> tuple[
 
 
 def points_words(by: int, name: str = "point") -> str:
-    """Return a change of points in words, for what a degree would do.
+    """Return a change of points in words, for the effect of a degree.
 
     >>> points_words(2), points_words(-1), points_words(0)
     ('gain 2 points', 'lose 1 point', 'no change')

@@ -10,7 +10,7 @@ from rules.combat.log import after as log_after
 from rules.errors import ChangeRefused
 
 ARBITERS = (ORGANIZER,)
-"""Who takes back anyone's step, and answers players who ask to go further back."""
+"""The sides that can undo anyone's step and answer players who ask to go further back."""
 
 
 def begin_adventure(adventure: Adventure) -> AdventureState:
@@ -26,7 +26,7 @@ def begin_adventure(adventure: Adventure) -> AdventureState:
 
 
 def play_adventure_event(state: AdventureState, event: AdventureEvent, side: str | None) -> AdventureState:
-    """Return the state after an event that a side caused. Raises ``ChangeRefused`` for what may not be done now."""
+    """Return the state after an event that a side caused. Raises ``ChangeRefused`` if it is not allowed now."""
     if event.of and event.of != state.adventure.kind.key:
         raise ChangeRefused("This kind of adventure has no such event.")
     if event.by_organizer and side != ORGANIZER:
@@ -45,7 +45,7 @@ def live_adventure_entries(entries: Sequence[LogEntry]) -> list[LogEntry]:
 
 
 def undone_entries(entries: Sequence[LogEntry]) -> frozenset[int]:
-    """Return the numbers of the entries that do not count: those of steps that were taken back."""
+    """Return the numbers of the entries that do not count: those of undone steps."""
     done = {step.number for step in log_state(entries, ARBITERS, arbiters=ARBITERS).done}
     return frozenset(entry.number for entry in entries if entry.step not in done and not entry.is_about_log)
 
@@ -59,7 +59,7 @@ def adventure_states(adventure: Adventure, live: Iterable[LogEntry]) -> Iterator
 
 
 def written_states(adventure: Adventure, entries: Iterable[LogEntry]) -> Iterator[tuple[LogEntry, AdventureState]]:
-    """Yield each entry that tells of the adventure with the state after it when it was written, undone ones too."""
+    """Yield each entry about the adventure with the state right after it was written, including undone ones."""
     log, finished = LogState(), dict[int, AdventureState]()
     beginning = begin_adventure(adventure)
     for entry in entries:

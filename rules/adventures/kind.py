@@ -1,6 +1,6 @@
-"""What a kind of adventure is: one object that says its facts, what happens, what is hidden and how it is shown.
+"""The interface of a kind of adventure: one object with its facts, events, secrets and presentation.
 
-The frame asks the object and never its name. docs/adventures-inside.md shows how one is written.
+The frame calls the object and never checks its name. docs/adventures-inside.md shows how to write one.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -22,7 +22,7 @@ from rules.text import with_minus
 
 @dataclass(frozen=True, slots=True)
 class AdventureBlock:
-    """A stat block as it is printed: ``Research 3`` beside the title, traits, then lines that say something."""
+    """A stat block for print: ``Research 3`` beside the title, traits, then its lines."""
 
     title: str
     word: str
@@ -32,7 +32,7 @@ class AdventureBlock:
 
 
 def block_lines(lines: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Return the lines that say something."""
+    """Return the lines with content."""
     return tuple((label, text) for label, text in lines if text)
 
 
@@ -62,9 +62,9 @@ def skills_text(skills: Iterable[SkillDC], scale: Scale, level: int, modifier: i
 
 @dataclass(frozen=True, slots=True)
 class ReadyPart:
-    """Something that comes with Muster and may be added to a list of the facts: an obstacle of a chase.
+    """A ready part of Muster that can be added to a list of the facts: an obstacle of a chase.
 
-    ``path`` is the name of the list, ``group`` the heading under which it is offered, ``document`` what is added.
+    ``path`` is the name of the list, ``group`` its heading, ``document`` the part.
     """
 
     path: str
@@ -76,7 +76,7 @@ class ReadyPart:
 
 
 def no_act_limit(state: AdventureState) -> int | None:
-    """Return None: participants act as often as they like, or the kind counts for itself."""
+    """Return None: participants act as often as they like, or the kind counts by itself."""
     return None
 
 
@@ -93,29 +93,28 @@ def _all_hidden(state: AdventureState) -> Mapping[str, str]:
 class AdventureKind:
     """A kind of adventure.
 
-    ``key`` is its word in documents, ``about`` a sentence on what it is for, ``emblem`` the name of its picture and
-    ``tint`` that of its color on pages, ``round_name`` what a round is called, ``facts`` is the dataclass of its facts,
+    ``key`` is its word in documents, ``about`` a sentence about its purpose, ``emblem`` the name of its picture and
+    ``tint`` that of its color on pages, ``round_name`` its word for a round, ``facts`` the dataclass of its facts,
     which declares their document; ``actions`` are those that roll checks, ``events`` the modules of its own events,
     which name the key in ``of``, in the order of their lists. A kind that ``has_own_turns`` ends rounds itself, and no
     one passes a turn of the frame.
 
-    Of facts: ``check_facts`` raises ``RulesError`` for those that do not fit together, ``DocumentError`` where a path
-    tells which; ``advice`` is what a game master may want to mend before play, as sentences; ``begin`` makes the kind's
-    own value before the first event. ``ready_parts`` are what comes with Muster and may be added while an adventure is
-    prepared, ``field_notes`` what is to be typed into fields where their names do not say it, by their paths; a star is
-    any place in a list.
+    Of facts: ``check_facts`` raises ``RulesError`` for those that do not fit together, ``DocumentError`` if a path
+    shows the place; ``advice`` are sentences about what a game master may want to fix before play; ``begin`` makes the
+    kind's own value before the first event. ``ready_parts`` are Muster's ready parts for preparing an adventure,
+    ``field_notes`` explain fields whose names are not enough, by their paths; a star is any place in a list.
 
     Of a state: ``player_facts`` and ``player_kind_state`` are facts and kind state, of the same types, without what
     players may not know; ``own_document`` is the kind state as an object of JSON; ``summary`` are sentences for the
-    chronicle that say where things stand. Of a player's view all of these are without secrets. ``hidden_facts`` are all
-    that are hidden until they are found out or shown, each key with its text, and ``facts_to_show`` those that the
-    organizer is offered to show: all of them, unless that is too much. ``tracks`` are drawn as tracks of points,
+    chronicle about the present state. In a player's view, all of these are without secrets. ``hidden_facts`` are all
+    facts that are hidden until they are found or shown, each key with its text, and ``facts_to_show`` those that the
+    organizer can choose to show: all of them, unless they are too many. ``tracks`` are drawn as tracks of points,
     ``stat_blocks`` are the facts in the form of printed stat blocks, ``hex_map`` is a map to draw. ``act_limit`` is how
     often each participant acts in a round, None without a limit.
 
-    Of what happens: ``settled`` is the state after what follows by itself from an event (thresholds that are reached,
-    an end), ``passed`` that after a participant let its turn pass, ``round_ended`` that after what the end of a round
-    brings (``state.round`` is still the round that ends), ``time_ran_out`` that after the last round.
+    Of events: ``settled`` is the state after the automatic consequences of an event (thresholds reached, an end),
+    ``passed`` that after a participant has passed its turn, ``round_ended`` that after the effects of a round's end
+    (``state.round`` is still the round that ends), ``time_ran_out`` that after the last round.
     """
 
     key: str
@@ -155,7 +154,7 @@ class AdventureKind:
 
     @property
     def own_events(self) -> tuple[type[AdventureEvent], ...]:
-        """Events of its adventures alone, as its modules list them."""
+        """The events of this kind only, as its modules list them."""
         return AdventureEvent.defined_in(*self.events)
 
     @property
@@ -165,11 +164,11 @@ class AdventureKind:
 
     @cached_property
     def facts_shape(self) -> Shape:
-        """How documents write the facts."""
+        """The document of the facts."""
         return record_of(self.facts)
 
     def read_facts(self, read: Fields, name: str) -> Any:
-        """Read facts from a field and check them; raise ``DocumentError`` with the path of what is wrong."""
+        """Read facts from a field and check them; raise ``DocumentError`` with the path of the fault."""
         if read.raw.get(name) is None:
             fail("document.missing", read.at(name), f"The field “{name}” is missing.")
         facts = self.facts_shape.read(read, name)

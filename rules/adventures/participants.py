@@ -1,4 +1,4 @@
-"""Who takes part in an adventure, and what they add to a check: members of warbands, and named characters."""
+"""The participants of an adventure, and their modifiers: members of warbands, and named characters."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ MOST_MODIFIERS = 60
 PERCEPTION = skills.PERCEPTION.name
 LORE = "Lore"
 FIGHT = "Fight"
-"""What a member adds to attacks; a named character types it."""
+"""A member's modifier of attacks; a named character enters it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SkillBonus:
-    """What a feature adds to saves or skills at all times: its name, the stats and how much."""
+    """A feature's permanent bonus on saves or skills: its name, the stats and the amount."""
 
     source: FactName
     stats: Annotated[tuple[str, ...], text_list(10, MAX_NAME)]
@@ -44,9 +44,9 @@ class SkillBonus:
 
 @dataclass(frozen=True, slots=True)
 class MemberSkills:
-    """The skill checks of a member, as its career has made it: its saves, what it is trained in, and its feats.
+    """The skills of a member after its career: its saves, trained skills, and feats.
 
-    ``trained_only`` marks a creature that may only use skills in which it is trained. ``fight`` is for attacks.
+    ``trained_only`` marks a creature that may only use trained skills. ``fight`` is for attacks.
     """
 
     fortitude: ModifierOrNone = None
@@ -62,7 +62,7 @@ class MemberSkills:
 
 @dataclass(frozen=True, slots=True)
 class TypedModifier:
-    """What a named character adds to checks with a skill, a save or a Lore of its own."""
+    """A named character's modifier of checks with a skill, a save or a Lore."""
 
     name: FactName
     by: Modifier
@@ -104,11 +104,11 @@ class AdventureParticipant:
 
     @property
     def known_to_players(self) -> AdventureParticipant:
-        """The participant as players see it: they do not know what a rival adds to its checks."""
+        """The participant as players see it: they do not know a rival's modifiers."""
         return replace(self, skills=None, typed=()) if self.is_rival else self
 
     def modifier(self, skill: str, scale: Scale) -> BattleNumber:
-        """Return what is added to the d20 of a check; raise ``ChangeRefused`` for a check that cannot be made."""
+        """Return the modifier of a check's d20; raise ``ChangeRefused`` for an impossible check."""
         if self.skills is None:
             return BattleNumber(skill, (NamedModifier("typed", self._typed(skill)),))
         parts = member_parts(self.skills, self.name, skill)
@@ -117,7 +117,7 @@ class AdventureParticipant:
         return BattleNumber(skill, parts)
 
     def is_assured(self, skill: str) -> bool:
-        """Return True if Assurance holds for a skill."""
+        """Return True if Assurance applies to a skill."""
         return self.skills is not None and known_skill(skill) in self.skills.assured
 
     def _typed(self, skill: str) -> int:
@@ -129,7 +129,7 @@ class AdventureParticipant:
 
 
 PARTICIPANTS = records_of(AdventureParticipant, MAX_PARTICIPANTS)
-"""How documents write who takes part."""
+"""The documents of participants."""
 
 
 def known_skill(word: str) -> str | None:
@@ -226,7 +226,7 @@ def _uses_trained_only(card: Card, features: tuple[Feature, ...]) -> bool:
 
 
 def _bonuses(features: Iterable[Feature]) -> Iterable[SkillBonus]:
-    """Yield what features that just work add to saves and skills in any circumstances."""
+    """Yield the unconditional bonuses of passive features on saves and skills."""
     for feature in features:
         if feature.cost is not None or feature.trigger or (feature.range is not None and feature.range.aura):
             continue

@@ -1,10 +1,10 @@
-"""What proves an adventure: receipts of the dice that the site rolled, seals, and both in campaign files.
+"""The proof of an adventure: receipts of the site's dice, seals, and both in campaign files.
 
-docs/dice.md tells how a roll is computed by hand. Seals prove a log without telling it, so that a campaign's journal
-can hold them openly. The seal of an entry is the SHA-256, in hexadecimal digits, of a JSON object in canonical form:
-its members ``event``, ``key``, ``number``, ``previous``, ``side`` and ``step`` sorted by name at every depth, no
-spaces, in UTF-8. ``previous`` is the seal before, ``key`` the adventure's secret in hexadecimal digits, without which
-no one can try events out. The seal of the beginning is that of ``key`` and ``setup``, the document without a log.
+docs/dice.md explains how to compute a roll by hand. Seals prove a log without revealing it, so that a campaign's
+journal can show them openly. The seal of an entry is the SHA-256, in hexadecimal digits, of a JSON object in canonical
+form: its members ``event``, ``key``, ``number``, ``previous``, ``side`` and ``step`` sorted by name at every depth, no
+spaces, in UTF-8. ``previous`` is the previous seal, ``key`` the adventure's secret in hexadecimal digits, without which
+no one can test guesses. The seal of the start covers ``key`` and ``setup``, the document without a log.
 """
 
 import hashlib
@@ -27,10 +27,10 @@ from rules.errors import ChangeRefused, RulesError
 
 @dataclass(frozen=True, slots=True)
 class AdventureReceipt:
-    """Dice that the site rolled, by the number of their entry, with everything that they were computed from.
+    """Dice that the site rolled, by the number of their entry, with all their inputs.
 
-    ``seed`` is None where no such seed epoch was in force; ``computed`` are the faces that come out again, None while
-    the seed is not known.
+    ``seed`` is None if no such seed epoch was in force; ``computed`` are the recomputed faces, None while the seed is
+    secret.
     """
 
     entry: int
@@ -40,17 +40,17 @@ class AdventureReceipt:
 
     @property
     def commitment(self) -> str:
-        """What was promised of the seed, "" where no such seed epoch was in force."""
+        """The published hash of the seed, "" if no such seed epoch was in force."""
         return self.seed.commitment if self.seed else ""
 
     @property
     def seed_digits(self) -> str | None:
-        """The seed in hexadecimal digits, None while it is not known."""
+        """The seed in hexadecimal digits, None while it is secret."""
         return self.seed.seed.hex() if self.seed and self.seed.seed else None
 
     @property
     def verification(self) -> Verification:
-        """Whether the die is what its seed and place give."""
+        """Whether the die matches its seed and place."""
         if self.seed is None:
             return "different"
         if self.computed is None:
@@ -89,7 +89,7 @@ def dice_receipt(entry: int, dice: RecordedDice, seeds: Iterable[FiledAdventureS
 
 
 def count_verifications(receipts: Iterable[AdventureReceipt]) -> Mapping[Verification, int]:
-    """Return how many receipts there are of each verification."""
+    """Return the number of receipts with each verification."""
     counts: dict[Verification, int] = {"right": 0, "different": 0, "unverifiable": 0}
     for receipt in receipts:
         counts[receipt.verification] += 1
@@ -100,7 +100,7 @@ SEAL_KEY_BYTES = 32
 
 
 def beginning_seal(key: bytes, setup: Mapping[str, Any]) -> str:
-    """Return the seal of how an adventure begins."""
+    """Return the seal of an adventure's start."""
     return _sealed({"key": key.hex(), "setup": setup})
 
 
@@ -133,7 +133,7 @@ class OpenedAdventure:
 
 
 def open_filed(filed: FiledAdventure, sealed: SealedAdventure) -> OpenedAdventure:
-    """Return an adventure of a file; raise ``RulesError`` where it is not the one that the journal has sealed."""
+    """Return an adventure of a file; raise ``RulesError`` if it does not match the journal's seals."""
     document = {"seeds": [], "log": [], **filed.document}
     read = adventure_from_document(document)
     setup = {name: value for name, value in document.items() if name not in _NOT_SEALED}
@@ -156,7 +156,7 @@ class NumberedReceipt:
 
 @dataclass(frozen=True, slots=True)
 class AdventureAudit:
-    """What came of computing the dice of a file's adventures again."""
+    """The result of recomputing the dice of a file's adventures."""
 
     receipts: tuple[NumberedReceipt, ...]
     faults: tuple[FileFault, ...]
@@ -168,7 +168,7 @@ class AdventureAudit:
 
 
 def audit_adventures(file: CampaignFile) -> AdventureAudit:
-    """Compute every die of the server in a file's adventures again, of steps that were taken back too."""
+    """Recompute every die of the server in a file's adventures, including those of undone steps."""
     receipts: list[NumberedReceipt] = []
     faults: list[FileFault] = []
     filed = {adventure.number: adventure for adventure in file.adventures}
@@ -185,7 +185,7 @@ def audit_adventures(file: CampaignFile) -> AdventureAudit:
 
 
 def _receipts(opened: OpenedAdventure, sealed: SealedAdventure) -> list[AdventureReceipt]:
-    """Return the receipts of an adventure; no seed counts that differs from what the journal has promised."""
+    """Return the receipts of an adventure; ignores seeds that do not match the journal's hashes."""
     promised = dict(sealed.commitments)
     return [
         replace(receipt, seed=None)

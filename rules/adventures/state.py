@@ -1,4 +1,4 @@
-"""What an adventure begins with, and where it stands at one point of its log; the kind keeps values in both."""
+"""The start of an adventure, and its state at one point of its log; the kind has its own values in both."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Adventure:
     """A tracker of one kind.
 
     ``key`` names it in the places of dice, ``facts`` are a value of the kind's own type. ``level`` is the party's as
-    the organizer has set it, None for the mean of the participants. ``rounds`` is how many there are, None without a
-    limit; ``round_length`` says in words how long one lasts. ``about`` is for everyone, ``notes`` are
-    only for the organizer.
+    the organizer has set it, None for the mean of the participants. ``rounds`` is the number of rounds, None without a
+    limit; ``round_length`` is the length of one in words. ``about`` is for everyone, ``notes`` are only for the
+    organizer.
 
-    Raises ``RulesError`` for what does not fit together.
+    Raises ``RulesError`` for values that do not fit together.
     """
 
     kind: AdventureKind
@@ -54,14 +54,14 @@ class Adventure:
 
 
 ORGANIZER = "organizer"
-"""The side that runs an adventure: it may do anything, and takes back anyone's step."""
+"""The side that runs an adventure: it may do anything, and undo anyone's step."""
 
 DieOrigin = Literal["seeded", "entered"]
 
 
 @dataclass(frozen=True, slots=True)
 class AdventureNote:
-    """What an event brought, as a sentence for the chronicle; hidden ones are for the organizer."""
+    """A result of an event, as a sentence for the chronicle; hidden ones are for the organizer."""
 
     text: str
     participant: str | None = None
@@ -70,10 +70,10 @@ class AdventureNote:
 
 @dataclass(frozen=True, slots=True)
 class CheckAdjustment:
-    """What the organizer has set for a participant's next check, with the reason.
+    """The organizer's settings for a participant's next check, with the reason.
 
-    ``dc`` takes the place of the DC. ``applies`` are keys of facts that the check meets, such as a resistance. Players
-    see the bonus with its reason, and nothing else.
+    ``dc`` replaces the DC. ``applies`` are keys of facts that apply to the check, such as a resistance. Players see
+    only the bonus with its reason.
     """
 
     participant: str
@@ -86,9 +86,10 @@ class CheckAdjustment:
 
 @dataclass(frozen=True, slots=True)
 class CheckAttempt:
-    """What a participant tries: an action of the kind, against what, with which skill, and what is chosen for it.
+    """A participant's attempt: an action of the kind, its target, its skill, and its choices.
 
-    ``applies`` are keys of facts that the check meets: those that its player named and those that the organizer added.
+    ``applies`` are keys of facts that apply to the check: those that its player named and those that the organizer
+    added.
     """
 
     action: str
@@ -101,9 +102,9 @@ class CheckAttempt:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """A check that was made. ``face`` is None where no die fell; ``reason`` says why.
+    """A check that was made. ``face`` is None without a roll; ``reason`` says why.
 
-    ``is_dc_changed`` says that the organizer had set something that changed the DC; players do not see it then.
+    ``is_dc_changed`` is True if the organizer had changed the DC, which players then do not see.
     """
 
     attempt: Annotated[CheckAttempt, InDocument(leave_out=True)]
@@ -121,9 +122,9 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True)
 class RecordedDice:
-    """Dice that fell outside a check: for what, where they belong, and the faces; ``epoch`` as for checks.
+    """Dice rolled outside a check: their purpose, their place, and the faces; ``epoch`` as for checks.
 
-    Players do not see those that are secret.
+    Players do not see secret ones.
     """
 
     reason: Annotated[str, InDocument(leave_out=True)]
@@ -149,11 +150,11 @@ class HideableFact(Protocol):
 
 @dataclass(frozen=True)
 class AdventureState:
-    """An adventure at one point of its log; ``kind_state`` is the value in which its kind keeps where it stands.
+    """An adventure at one point of its log; ``kind_state`` is the kind's own state.
 
     ``acted`` are the participants that have acted in this round, as often as they did; ``rolled`` are the checks of
     this round, as participant and purpose. ``shown`` are the keys of hidden facts that players know by now. ``notes``,
-    ``check``, ``dice`` and ``reveals``, which says that players saw something hidden, belong to the last event.
+    ``check``, ``dice`` and ``reveals``, which is True if players saw something hidden, belong to the last event.
     """
 
     adventure: Adventure
@@ -182,7 +183,7 @@ class AdventureState:
 
     @property
     def party_size(self) -> int:
-        """How many take part, without rivals."""
+        """The number of participants, without rivals."""
         return sum(not participant.is_out and not participant.is_rival for participant in self.participants)
 
     @cached_property
@@ -200,20 +201,20 @@ class AdventureState:
         return fact.hidden and fact.key not in self.shown
 
     def participant(self, participant_id: str) -> AdventureParticipant:
-        """Return who has that id; raise ``ChangeRefused`` if no one does."""
+        """Return the participant with that id; raise ``ChangeRefused`` if there is none."""
         for adventure_participant in self.participants:
             if adventure_participant.id == participant_id:
                 return adventure_participant
         raise ChangeRefused("There is no such participant in this adventure.")
 
     def place(self, participant: str, purpose: str) -> Place:
-        """Return where the participant's next die for a purpose belongs."""
+        """Return the place of the participant's next die for a purpose."""
         # The same choice again gives the same die: only checks that count are counted.
         number = self.rolled.count((participant, purpose)) + 1
         return (self.adventure.key, self.round, participant, purpose, number)
 
     def adjustment(self, participant: str) -> CheckAdjustment | None:
-        """Return what is set for the participant's next check, if anything."""
+        """Return the settings for the participant's next check, if any."""
         return next((adjustment for adjustment in self.adjustments if adjustment.participant == participant), None)
 
     def note(self, text: str, participant: str | None = None, *, hidden: bool = False) -> AdventureState:

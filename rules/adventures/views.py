@@ -1,4 +1,4 @@
-"""What a viewer may see of an adventure, as a value, as documents and as it is printed; for players nothing hidden."""
+"""A viewer's view of an adventure, as a value, as documents and for print; for players, without anything hidden."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class SeenEntry:
 
 @dataclass(frozen=True)
 class AdventureView:
-    """An adventure as a viewer sees it: how it began, where it stands, and what happened."""
+    """An adventure as a viewer sees it: its start, its state, and its events."""
 
     adventure: Adventure
     state: AdventureState
@@ -44,9 +44,9 @@ class AdventureView:
 
 @dataclass(frozen=True, slots=True)
 class NewestEntries:
-    """What the organizer and what players see of the newest entries, at most ``most`` of each.
+    """The organizer's and the players' views of the newest entries, at most ``most`` of each.
 
-    What players saw of an entry does not change when more is found out, so earlier entries stay as they are.
+    Players' views of an entry do not change when more becomes known, so earlier entries stay the same.
     """
 
     most: int
@@ -62,7 +62,7 @@ class NewestEntries:
 
 
 def newest_view(state: AdventureState, newest: NewestEntries, *, for_players: bool) -> AdventureView:
-    """Return what the organizer or the players see of a state, with the newest entries alone."""
+    """Return the organizer's or the players' view of a state, with only the newest entries."""
     entries = newest.players if for_players else newest.organizer
     if for_players:
         state = player_state(state)
@@ -70,7 +70,7 @@ def newest_view(state: AdventureState, newest: NewestEntries, *, for_players: bo
 
 
 def adventure_view(adventure: Adventure, entries: Sequence[LogEntry], *, for_players: bool) -> AdventureView:
-    """Return what the organizer or the players see of an adventure."""
+    """Return the organizer's or the players' view of an adventure."""
     state = begin_adventure(adventure)
     seen: list[SeenEntry] = []
     for entry, after in adventure_states(adventure, live_adventure_entries(entries)):
@@ -84,7 +84,7 @@ def adventure_view(adventure: Adventure, entries: Sequence[LogEntry], *, for_pla
 
 
 def player_state(state: AdventureState) -> AdventureState:
-    """Return a state without what players may not know; it is for showing, no event is played on it."""
+    """Return a state without what players may not know; it is only for display, no event is played on it."""
     kind = state.adventure.kind
     facts, kind_state = kind.player_facts(state), kind.player_kind_state(state)
     bonuses = (
@@ -141,7 +141,7 @@ def _player_dice(state: AdventureState) -> tuple[RecordedDice, ...]:
 
 
 def seen_entry(entry: LogEntry, after: AdventureState, *, for_players: bool) -> SeenEntry | None:
-    """Return an entry as a viewer sees it, None where players see nothing; ``after`` has everything in it."""
+    """Return a viewer's view of an entry, None if players see nothing; ``after`` is the complete state."""
     if not for_players:
         event = log_event_document(entry.event)
         return SeenEntry(entry.number, entry.step, entry.side, after.round, event, after.notes, after.check, after.dice)
@@ -153,7 +153,7 @@ def seen_entry(entry: LogEntry, after: AdventureState, *, for_players: bool) -> 
 
 
 def adventure_state_document(state: AdventureState) -> dict[str, Any]:
-    """Return a state as a document; of a player's view, what players may see."""
+    """Return a state as a document; for a player's view, with only what players may see."""
     kind = state.adventure.kind
     return {
         "round": state.round,
@@ -186,7 +186,7 @@ def adventure_state_document(state: AdventureState) -> dict[str, Any]:
 
 
 def adventure_view_document(view: AdventureView) -> dict[str, Any]:
-    """Return what a viewer sees of an adventure: its beginning, its state, and its entries with their receipts."""
+    """Return a viewer's view of an adventure: its start, its state, and its entries with their receipts."""
     return {
         "adventure": setup_of_adventure(view.adventure),
         "state": adventure_state_document(view.state),
@@ -200,7 +200,7 @@ def seen_entry_document(entry: SeenEntry) -> dict[str, Any]:
 
 
 def adventure_replay_document(replayed: LogReplay) -> dict[str, Any]:
-    """Return the states of an adventure as one document, with what could not be played."""
+    """Return the states of an adventure as one document, with the entry that could not be played."""
     return {
         "states": [{"entry": number, **adventure_state_document(state)} for number, state in replayed.states],
         "problems": replayed.problems,
@@ -220,7 +220,7 @@ def check_document(check: CheckResult | None) -> dict[str, Any] | None:
 
 
 def number_document(number: BattleNumber | None) -> dict[str, Any] | None:
-    """Return a modifier or a DC with its parts, None where there is none."""
+    """Return a modifier or a DC with its parts, None if there is none."""
     if number is None:
         return None
     return {"value": number.value, "parts": [written_document(part) for part in number.parts]}
@@ -241,7 +241,7 @@ class SheetSection:
 
 @dataclass(frozen=True, slots=True)
 class AdventureSheet:
-    """A printed adventure; it has at most so many pages, the first one aside."""
+    """An adventure for print; it has at most so many pages, besides the first one."""
 
     name: str
     subtitle: str
@@ -250,7 +250,7 @@ class AdventureSheet:
 
 
 def adventure_sheet(view: AdventureView) -> AdventureSheet:
-    """Return what is printed of a view: for players nothing that is still hidden."""
+    """Return the print of a view: for players, without anything still hidden."""
     adventure, state = view.adventure, view.state
     kind = adventure.kind
     blocks = kind.stat_blocks(state)
@@ -279,7 +279,7 @@ def _block_section(block: AdventureBlock) -> SheetSection:
 
 
 def fact_sections(view: AdventureView) -> Iterator[SheetSection]:
-    """Yield the facts of any kind: a section for each list, and one for what stands alone; for players, known ones."""
+    """Yield the facts of any kind: a section for each list, and one for single values; for players, known ones."""
     facts = view.adventure.kind.facts_shape.write(view.state.facts)
     if not isinstance(facts, Mapping):
         return

@@ -21,8 +21,8 @@ SQUARE = 10
 class Drawing:
     """An SVG in squares: ``width`` by ``height`` with a ``margin`` around, all in squares.
 
-    ``key`` is unique on the page. ``unit`` is how much larger than usual words are written. A drawing without a
-    ``title`` only decorates words that stand beside it.
+    ``key`` is unique on the page. ``unit`` is the scale of the words. A drawing without a ``title`` only decorates the
+    words beside it.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Drawing:
         SubElement(self.root, "desc", {"id": f"{key}-about"}).text = about
 
     def rectangle(self, css: str, x: float, y: float, width: float, height: float, *, alignment: str = "") -> None:
-        """Draw a rectangle from its top left corner; the code of an ``alignment`` brings the tokens of its hue."""
+        """Draw a rectangle from its top left corner; the code of an ``alignment`` sets the tokens of its hue."""
         attributes = {
             "class": css,
             "x": svg_number(x),
@@ -89,7 +89,7 @@ class Drawing:
         self.path(css, "".join(across + down))
 
     def markup(self) -> SafeString:
-        """Return the drawing as it stands in a page."""
+        """Return the drawing as markup for a page."""
         return SafeString(tostring(self.root, encoding="unicode"))
 
 
@@ -107,14 +107,14 @@ BARS = 13.4
 ROW = 2.1
 BAR = 1.3
 LONGEST = 16
-"""Letters of a label; of a longer one the rest is left to the table beside the chart."""
+"""The most letters of a label; the rest is left to the table beside the chart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
     """A row: its label, the lengths of its two parts in the unit of the chart, its figure in words.
 
-    ``sign`` stands before the label. ``alignment`` is the code of the alignment whose hue the bar has.
+    ``sign`` comes before the label. ``alignment`` is the code of the alignment for the bar's hue.
     """
 
     label: str
@@ -137,8 +137,8 @@ def draw_bars(
 ) -> Drawing:
     """Return a chart of bars in which ``most`` fills the whole width.
 
-    ``meaning`` explains the full and the hollow part of a bar, under the bars, where any bar has a hollow part.
-    ``marks`` are lengths at which a thin line crosses the bars.
+    ``meaning`` explains the full and the hollow part of a bar, below the bars, if any bar has a hollow part. ``marks``
+    are lengths at which a thin line crosses the bars.
     """
     explained = any(bar.hollow for bar in bars)
     height = len(bars) * ROW
@@ -180,7 +180,7 @@ QUIET_ZONE = 4
 
 
 def qr_code(link: str) -> SafeString:
-    """Return the code as SVG: always dark on light, as cameras want it."""
+    """Return the code as SVG: always dark on light, as cameras need it."""
     code = segno.make_qr(link, error="m")
     drawn = code.svg_inline(border=QUIET_ZONE, dark="#000", light="#fff", omitsize=True, svgclass="qr-code")
     return SafeString(drawn)
@@ -219,7 +219,7 @@ def _points_chart(key: str, title: str, analysis: Analysis, bars: list[Bar]) -> 
 
 
 def damage_chart(analysis: Analysis) -> SafeString:
-    """Return how many members deal each type of damage as bars; a whole bar is everybody."""
+    """Return how many members deal each type of damage as bars; a full bar means all of them."""
     bars = [Bar(row.type.capitalize(), row.members, row.only_persistent, str(row.dealers)) for row in analysis.damage]
     return draw_bars(
         "damage",
@@ -231,7 +231,7 @@ def damage_chart(analysis: Analysis) -> SafeString:
 
 
 def objective_chart(analysis: Analysis) -> SafeString:
-    """Return the chance of claiming each standard objective in one try as bars; a whole bar is certain."""
+    """Return the chance of claiming each standard objective in one try as bars; a full bar is certain."""
     bars = [
         Bar(
             objective.objective.name,
@@ -253,7 +253,7 @@ def objective_chart(analysis: Analysis) -> SafeString:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Where on the drawing a value lies."""
+    """The position of a value in the drawing."""
 
     low: int
     left: float

@@ -17,7 +17,7 @@ from rules.building.enlisting import Joining
 from rules.text import plain
 
 BARRED = "may not join"
-"""What stands beside a choice whose creatures may not join."""
+"""The words beside a choice whose creatures may not join."""
 
 _ALWAYS_SHOWN = ("alignment", "source")
 
@@ -43,7 +43,7 @@ def _box(label: str) -> BooleanFilter:
 
 
 class JoiningFilter(CreatureFilter):
-    """Whom a warband's alignment, house rules and figures let join; ``joining`` is set before it is asked."""
+    """Which creatures a warband's alignment, house rules and figures let join; set ``joining`` before use."""
 
     joining: Joining
     has_own = True
@@ -77,9 +77,9 @@ class JoiningFilter(CreatureFilter):
         return {"Only creatures that may join": {"legal": "", "others": "1"}}
 
     def filter_queryset(self, queryset: QuerySet[Creature]) -> QuerySet[Creature]:
-        """Keep who may join, unless others are asked for.
+        """Keep creatures that may join, unless others are requested.
 
-        A legal creature brings no new problem: it is affordable, not above half of the limit, owned and free.
+        A legal creature causes no new problem: it is affordable, not above half of the limit, owned and free.
         """
         asked, joining = self.form.cleaned_data, self.joining
         if asked["legal"] or not asked["others"]:
@@ -96,10 +96,10 @@ class JoiningFilter(CreatureFilter):
         return queryset.order_by(is_over, *self.by_name)
 
     def get_choices(self) -> Choices:
-        """Return the choices: alignments and sources that may not join are marked, other such words left out.
+        """Return the choices: alignments and sources that may not join are marked, other such words omitted.
 
-        A word that was chosen before stays, marked: it can be taken out again. Two queries more than for all creatures
-        when no one asked for a warband like this since a card has changed.
+        A word that was already chosen stays, marked, so that it can be removed. Two more queries than for all creatures
+        if no one has requested such a warband since a card changed.
         """
         return {
             name: several if name in _ALWAYS_SHOWN else self._without_barred(name, several)
@@ -107,14 +107,14 @@ class JoiningFilter(CreatureFilter):
         }
 
     def choices_scope(self) -> str:
-        """Return a text that tells who may join."""
+        """Return a text that identifies who may join."""
         joining = self.joining
         limits = (joining.alignments, joining.sources, joining.banned, joining.spare, self._lists_others())
         limits_text = repr([limit if limit is None or isinstance(limit, bool) else sorted(limit) for limit in limits])
         return sha256(limits_text.encode()).hexdigest()[:24]
 
     def count_all_choices(self) -> Choices:
-        """Return the choices, with the number of those who may join, or marked where there are none. Four queries."""
+        """Return the choices, with the number of those who may join, or marked if there are none. Four queries."""
         every, joining = super().count_all_choices(), self.joining
         allowed = {"alignment": joining.alignments, "source": joining.sources}
         marked = {
@@ -137,7 +137,7 @@ class JoiningFilter(CreatureFilter):
         return tuple(choice for choice in several if not choice.note or plain(choice.value) in asked)
 
     def get_total(self) -> int | None:
-        """Return None: how many may join is not known beforehand."""
+        """Return None: the number of those who may join is not known in advance."""
         return None
 
     def _who_may(self, queryset: QuerySet[Creature]) -> QuerySet[Creature]:

@@ -12,7 +12,7 @@ MAX_NUMBER = 999
 
 
 class Figure(OwnedModel):
-    """How many miniatures of a creature a player has. The creature is named by its key, which may be unknown."""
+    """A player's number of miniatures of a creature. The creature is named by its key, which may be unknown."""
 
     creature = models.CharField(max_length=120)
     number = models.PositiveSmallIntegerField()

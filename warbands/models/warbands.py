@@ -1,4 +1,4 @@
-"""Warbands and the steps in which they were built.
+"""Warbands and the steps of their building.
 
 A warband has no columns for its contents: its current step has the whole draft, as a document
 (``rules.building.draft``). ``services`` are the only writers.
@@ -33,19 +33,18 @@ def keep_careers(collector: Any, field: Any, warbands: models.QuerySet[Warband],
 
 
 class Warband(OwnedModel):
-    """A warband of a player. ``position`` is the number of the step at which it stands.
+    """A warband of a player. ``position`` is the number of its current step.
 
-    ``version`` grows with every change, undo and redo, so that two windows can tell whether they show the same.
-    ``share_token`` is the secret of the link under which anybody may look; None while it is not shared. ``next_member``
+    ``version`` increases with every change, undo and redo, so that two windows can tell whether they show the same.
+    ``share_token`` is the secret of the link with which anybody may read it; None if it is not shared. ``next_member``
     is the number of the next member's id. It is here and not in the draft, so that undo does not affect it: a number
     never returns, because a member's career belongs to its id.
 
     A warband that ever joined a campaign ``has_career``: it is never removed. While ``locked_for`` says why, in a
-    sentence for its player, its members cannot be changed. Undo does not go back before step ``undo_limit``. All three
-    are set from above, by ``services.careers``. ``pinned_crest`` is the document of the crest that it had when it first
-    joined a campaign, None before; ``crest_emblem`` and ``crest_division`` are its owner's choices, empty for the
-    default. It has no owner once its player's account is deleted, until a person claims that player's place in the
-    campaign.
+    sentence for its player, its members cannot change. Undo does not go back before step ``undo_limit``. All three are
+    set from above, by ``services.careers``. ``pinned_crest`` is the document of its crest when it first joined a
+    campaign, None before; ``crest_emblem`` and ``crest_division`` are its owner's choices, empty for the default. It
+    has no owner after its player's account is deleted, until a person claims that player's place in the campaign.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=keep_careers, null=True, related_name="warbands")
@@ -85,7 +84,9 @@ class Warband(OwnedModel):
 
 
 class DraftEncoder(json.JSONEncoder):
-    """Writes drafts as they are: six bytes for each letter of other alphabets would make them six times as large."""
+    """Writes drafts without escapes: six bytes for each letter of other alphabets would make them six times as
+    large.
+    """
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{**options, "ensure_ascii": False})
@@ -94,12 +95,12 @@ class DraftEncoder(json.JSONEncoder):
 class Step(models.Model):
     """One state of a warband: the change, and the draft after it. ``version`` is the warband's from then.
 
-    The step at which the warband stands has its ``draft`` whole, so that the database can look into it. Of any other
-    ``packed`` holds the differences from its neighbor on the way to that step (``common.deltas``); steps of earlier
-    versions of Muster have their drafts whole.
+    The current step has its ``draft`` whole, so that the database can query it. Any other one has the differences from
+    its neighbor toward that step in ``packed`` (``common.deltas``); steps of earlier versions of Muster have their
+    drafts whole.
 
-    ``entry`` is the number under which a campaign's journal has the change, None for any other. ``made_by`` is the name
-    of who made it, empty for the warband's own player.
+    ``entry`` is the number of the change in a campaign's journal, or None. ``made_by`` is the author's name, empty for
+    the warband's own player.
     """
 
     warband = models.ForeignKey(Warband, on_delete=models.CASCADE, related_name="steps")

@@ -1,8 +1,8 @@
-"""The miniatures that a player owns, and lists of figures as people type them: a creature a line, by name or key.
+"""A player's miniatures, and lists of figures as people type them: a creature per line, by name or key.
 
-A line is tried as a name first, so that “Kobold Druid 1” is one druid; then as a name with a number before or after it,
-in any inflection: “3 kobold warriors”, “two wolves”; then as several figures with commas between them.
-Of several creatures of one name the ORC one is meant, unless a license stands behind it: “Basilisk (OGL)”.
+A line is read as a name first, so that “Kobold Druid 1” is one druid; then as a name with a number before or after it,
+in any inflection: “3 kobold warriors”, “two wolves”; then as several figures with commas between them. Of several
+creatures with the same name, the ORC one is the default, unless a license follows it: “Basilisk (OGL)”.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class FigureKind:
 
     @property
     def origin(self) -> str:
-        """Its source and alignment, which tell it from others of its name."""
+        """Its source and alignment, which distinguish it from others of its name."""
         return describe_origin(self.source, self.alignment.code if self.alignment else None)
 
     @property
@@ -49,7 +49,7 @@ class FigureKind:
 
 @dataclass(frozen=True, slots=True)
 class OwnedFigure:
-    """How many miniatures of a creature a player has; ``kind`` is None for an unknown key."""
+    """A player's number of miniatures of a creature; ``kind`` is None for an unknown key."""
 
     key: str
     number: int
@@ -57,12 +57,12 @@ class OwnedFigure:
 
     @property
     def name(self) -> str:
-        """The creature's name, or its key where it is unknown."""
+        """The creature's name, or its key if it is unknown."""
         return self.kind.name if self.kind else self.key
 
 
 def collection_of(owner: Owner) -> dict[str, int]:
-    """Return how many miniatures of each creature the owner has, by the creature's key. One query."""
+    """Return the number of the owner's miniatures of each creature, by the creature's key. One query."""
     return dict(Figure.objects.filter(owner.q).values_list("creature", "number"))
 
 
@@ -104,9 +104,9 @@ _BEFORE = re.compile(rf"({_LONGEST_FIRST})\s(.+)", re.IGNORECASE)
 
 
 def number_before(text: str) -> tuple[int, str, str] | None:
-    """Return the number that stands in words before a text, its words, and the text; None where none does.
+    """Return the number in words before a text, its words, and the text; None if there is none.
 
-    Words that do not say how many, such as “some”, are 0.
+    Words without a number, such as “some”, are 0.
     """
     before = _BEFORE.fullmatch(text)
     return (_NUMBERS[before[1].casefold()], before[1], before[2]) if before else None
@@ -115,9 +115,9 @@ def number_before(text: str) -> tuple[int, str, str] | None:
 MAX_TEXT = 50_000
 """Characters of a list."""
 MAX_LINE = 200
-"""Characters of a line that is looked up."""
+"""The most characters of a line that is looked up."""
 HELPED = 5
-"""Unknown names for which near ones are looked up."""
+"""The most unknown names for which similar ones are looked up."""
 
 _NUMBER_BEFORE = re.compile(r"([0-9]+)(?:\s?[x×*]\s|[x×*]|\s?[,;:]\s?|\s)(.+)", re.IGNORECASE)
 _AFTER = re.compile(r"(.+?)(?:\s?[,;:×*]|\s)\s?\(?[x×*]?\s?([0-9]+)[x×*]?\)?", re.IGNORECASE)
@@ -152,19 +152,19 @@ class FigureLine(NamedTuple):
         return self.readings[min(1, len(self.readings) - 1)]
 
     def find(self, index: NameIndex) -> tuple[Reading, CalledCreature] | None:
-        """Return the content of the line: how many of which creature, None where it names none."""
+        """Return the content of the line: how many of which creature, None if it names none."""
         pairs = ((reading, index.find(reading.name)) for reading in self.readings)
         return next(((reading, creature) for reading, creature in pairs if creature is not None), None)
 
     def unread(self, reason: str, near: Iterable[str] = ()) -> UnreadLine:
-        """Return the line as one that cannot be taken; ``near`` may stand in its place."""
+        """Return the line as an unread one; ``near`` may replace it."""
         lines = (f"{self.before}{name}{self.after}" for name in near)
         return UnreadLine(self.place, self.text, reason, tuple(line for line in lines if len(line) <= MAX_LINE))
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadLine:
-    """A line that cannot be taken as it is, why, and lines that may have been meant."""
+    """An unread line, the reason, and lines that may have been meant."""
 
     place: int
     text: str
@@ -174,7 +174,7 @@ class UnreadLine:
 
 @dataclass(frozen=True, slots=True)
 class FigureList:
-    """The contents of a list: how many there are of each creature, by key, and the lines that were not read.
+    """The contents of a list: the number of each creature, by key, and the unread lines.
 
     ``fault`` is a fault of the whole list, which is then empty. ``kinds`` are the creatures by key.
     """
@@ -193,7 +193,7 @@ class FigureList:
 def figures_read(text: str, owner: Owner | None = None) -> FigureList:
     """Read a list of figures; ``owner`` may name homebrew of their own.
 
-    Two queries, one more where a name is not written exactly.
+    Two queries, plus one if a name is not written exactly.
     """
     if len(text) > MAX_TEXT:
         return FigureList({}, fault=f"The list has {len(text):,} characters. At most {MAX_TEXT:,} are read at once.")
@@ -235,7 +235,7 @@ def figures_text(figures: Mapping[str, int], owner: Owner | None = None) -> str:
 
 
 def figure_lines(text: str) -> list[FigureLine]:
-    """Return the lines that say something; places count every line."""
+    """Return the lines with content; places count every line."""
     tidied = [" ".join(line.split()) for line in _written(text)]
     tidied = [line[2:] if _BULLET.match(line) else line for line in tidied]
     return [FigureLine(place, line[:MAX_LINE], _readings(line)) for place, line in enumerate(tidied, 1) if line]
@@ -273,7 +273,7 @@ def _readings(line: str) -> tuple[Reading, ...]:
 
 
 def _parts(line: FigureLine, index: NameIndex) -> list[FigureLine]:
-    """Return the figures of a line that names several, the line itself where it names none or one."""
+    """Return the figures of a line that names several, or the line itself if it names none or one."""
     if len(line.text) == MAX_LINE or line.find(index):
         return [line]
     parts, start = [], 0
@@ -299,7 +299,7 @@ def _near_names(unknown: Iterable[str], index: NameIndex) -> Mapping[str, list[s
 
 
 def _namesakes(name: str, index: NameIndex) -> list[CalledCreature]:
-    """Return who has a name under other licenses than the one behind it."""
+    """Return the creatures with the same name under other licenses."""
     alone = name_alone(name)
     return index.called(alone) if alone != name else []
 

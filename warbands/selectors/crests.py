@@ -23,12 +23,12 @@ def derived_crest(warband: Warband, sheet: RosterSheet) -> Crest:
 
 
 def crest_beside(warband: Warband, sheet: RosterSheet) -> Crest:
-    """Return the crest of a warband whose sheet is at hand. No queries."""
+    """Return the crest of a warband whose sheet is loaded. No queries."""
     return _pinned(warband) or crest_of_sheet(sheet, crest_choice(warband))
 
 
 def crest_of(opened: OpenWarband) -> Crest:
-    """Return the crest of a warband. The queries of ``rulebook_of``; none where it is pinned."""
+    """Return the crest of a warband. The queries of ``rulebook_of``; none if it is pinned."""
     if pinned := _pinned(opened.warband):
         return pinned
     roster = opened.draft.roster
@@ -38,7 +38,7 @@ def crest_of(opened: OpenWarband) -> Crest:
 def crests_of(warbands: Collection[Warband]) -> dict[int, Crest]:
     """Return the crests of warbands by the ids of their rows.
 
-    No queries where all are pinned, else one and those of ``rulebook_of``. A draft that cannot be read has a plain one.
+    No queries if all are pinned, otherwise one and those of ``rulebook_of``. An unreadable draft has a plain one.
     """
     crests = {warband.pk: pinned for warband in warbands if (pinned := _pinned(warband))}
     others = {warband.pk: warband for warband in warbands if warband.pk not in crests}

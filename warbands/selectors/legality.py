@@ -1,4 +1,4 @@
-"""Warbands checked against the present compendium: rulebooks, verdicts, sheets, prints, and where warbands play."""
+"""Warbands checked with the present compendium: rulebooks, verdicts, sheets, prints, and the places where they play."""
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ from warbands.selectors.warbands import OpenWarband
 
 
 def roster_verdict(roster: Roster) -> Verdict:
-    """Return the verdict on a roster by the compendium as it stands; few queries for any roster (see below)."""
+    """Return the verdict on a roster by the present compendium; few queries for any roster (see below)."""
     return verdict(roster, rulebook_of([roster]))
 
 
@@ -70,10 +70,10 @@ def rulebook_of(
     items: Iterable[str] = (),
     revisions: Iterable[tuple[str, int]] = (),
 ) -> Rulebook:
-    """Return a rulebook of all that these rosters name, and of those creatures, items and revisions of cards.
+    """Return a rulebook of everything that these rosters name, and of those creatures, items and revisions of cards.
 
-    At most four queries however many rosters, one more where house rules name sources, and three more for cards that
-    this process has not read yet.
+    At most four queries however many rosters, plus one if house rules name sources, and three for cards that this
+    process has not loaded yet.
     """
     rosters = tuple(rosters)
     members = [member for roster in rosters for member in roster.members]
@@ -96,7 +96,7 @@ class BuilderOffers(NamedTuple):
     """The builder's offers for a warband.
 
     ``withheld`` are the kinds of changes that would be refused. ``revisions_at`` is the address where new revisions of
-    cards are taken instead, ``dismissals`` is True where members are dismissed on a page that asks about their items.
+    cards are accepted instead, ``dismissals`` is True if members are dismissed on a page that asks about their items.
     """
 
     withheld: frozenset[str] = frozenset()
@@ -112,13 +112,13 @@ class BuilderOffers(NamedTuple):
 
 
 EVERYTHING = BuilderOffers()
-"""What the builder of a warband without a career offers."""
+"""The offers of the builder for a warband without a career."""
 LOCKED = BuilderOffers(
     frozenset(kind for kind, change in Change.by_kind.items() if issubclass(change, MemberChange))
     - {MemberNotes.kind, SecretChoose.kind, SecretReveal.kind}
     | {MemberAdd.kind, MembersEnlist.kind}
 )
-"""What the builder of a warband whose members cannot be changed offers: notes and secrets are no part of them."""
+"""The offers of the builder for a warband with locked members: notes and secrets can still change."""
 
 
 class CampaignPlace(NamedTuple):
@@ -130,9 +130,9 @@ class CampaignPlace(NamedTuple):
 
 
 class TodaysMembers(NamedTuple):
-    """The careers of members, by their ids: their cards today, and lines that explain these.
+    """The careers of members, by their ids: their present cards, and lines that explain these.
 
-    ``states`` are equal where careers are; ``numbers`` tell namesakes apart.
+    ``states`` are equal if the careers are; ``numbers`` distinguish namesakes.
     """
 
     cards: Mapping[str, Card] = {}
@@ -152,9 +152,9 @@ class CampaignPlaces(Protocol):
         """Return the places of those that play in a campaign, by the ids of their rows. One query, or none."""
 
     def todays_members(self, drafts: Mapping[int, Draft], rulebook: Rulebook) -> Mapping[int, TodaysMembers]:
-        """Return the members of warbands with a career as they are today, by the ids of their rows.
+        """Return the present members of warbands with a career, by the ids of their rows.
 
-        Of a warband that has left its campaign they are as it left. One query, or none.
+        For a warband that has left its campaign, they are as it left. One query, or none.
         """
 
     def todays_cards(self, drafts: Mapping[int, Draft], rulebook: Rulebook) -> Mapping[int, Mapping[str, Card]]:
@@ -162,7 +162,7 @@ class CampaignPlaces(Protocol):
 
 
 def members_today(places: CampaignPlaces | None, opened: OpenWarband, rulebook: Rulebook) -> TodaysMembers:
-    """Return the members of one warband as they are today. One query, none for a warband without a career."""
+    """Return the present members of one warband. One query, none for a warband without a career."""
     warband = opened.warband
     if places is None or not warband.has_career:
         return NO_CAREERS
@@ -184,7 +184,7 @@ class EvaluatedDraft(NamedTuple):
 
 
 def evaluate(draft: Draft, rulebook: Rulebook, today: TodaysMembers = NO_CAREERS) -> EvaluatedDraft:
-    """Return a draft resolved, checked and laid out, its members as they are today. No queries."""
+    """Return a draft resolved, checked and laid out, with its present members. No queries."""
     if today.cards:
         rulebook, draft = (
             rulebook.with_member_cards(today.cards, today.numbers),
@@ -199,7 +199,7 @@ def evaluate(draft: Draft, rulebook: Rulebook, today: TodaysMembers = NO_CAREERS
 
 
 def verdict_today(opened: OpenWarband, places: CampaignPlaces | None, rulebook: Rulebook) -> Verdict:
-    """Return the verdict on a warband, its members as they are today. The query of ``members_today``."""
+    """Return the verdict on a warband with its present members. The query of ``members_today``."""
     today = members_today(places, opened, rulebook)
     roster = opened.draft.roster
     if today.cards:
@@ -219,15 +219,15 @@ def _with_career(member: MemberSheet, today: TodaysMembers) -> MemberSheet:
 
 
 def without_limit(roster: Roster) -> Roster:
-    """Return the roster of a warband with a career, which no limit holds any more."""
+    """Return the roster of a warband with a career without its limits, which no longer apply."""
     # Members grow in a campaign, and only those that are fielded keep to a limit. Ruling 29.
     return replace(roster, points_limit=None)
 
 
 def sheet_of(draft: Draft, rulebook: Rulebook | None = None) -> RosterSheet:
-    """Return the sheet of a draft; for other eyes than its player's give ``draft.shared``.
+    """Return the sheet of a draft; for other viewers than its player, pass ``draft.shared``.
 
-    No queries but those of ``rulebook_of``, and none where the rulebook is given.
+    No queries but those of ``rulebook_of``, and none if the rulebook is given.
     """
     return evaluate(draft, rulebook or rulebook_of([draft.roster])).sheet
 
@@ -259,7 +259,7 @@ def _without_step() -> list[str]:
 
 
 def _reason_not_to_open(step: Step) -> str:
-    """Return why a warband cannot be opened and laid out, "" where it can."""
+    """Return why a warband cannot be opened and laid out, "" if it can."""
     try:
         sheet_of(draft_from_document(step.draft))
     except RulesError as fault:
@@ -270,7 +270,7 @@ def _reason_not_to_open(step: Step) -> str:
 MOST_ITEMS = 300
 """Cards of items in one file."""
 LARGE = 150_000
-"""Characters of cards that are not printed while a person waits."""
+"""Characters of cards beyond which a print does not happen while a person waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +295,7 @@ class RosterPrint:
 
 
 def print_weight(roster: Roster, wanted: RosterPrint) -> int:
-    """Return how many characters a print has to set, roughly: twice those of cards with backs. Six queries at most."""
+    """Return the approximate number of characters of a print: twice those of cards with backs. Six queries at most."""
     rulebook = public_rulebook(roster)
     cards = (rulebook.member_card(member) for member in roster.members)
     letters = sum(
@@ -305,9 +305,9 @@ def print_weight(roster: Roster, wanted: RosterPrint) -> int:
 
 
 def roster_pdf(roster: Roster, wanted: RosterPrint) -> bytes:
-    """Return a roster as a PDF, from public data; homebrew comes with it. At most nine queries.
+    """Return a roster as a PDF, from public data; homebrew is included. At most nine queries.
 
-    Raise ``DrawingTooLong`` where that takes more than the budget of now.
+    Raise ``DrawingTooLong`` if that takes more than the present budget.
     """
     draft = draft_of(roster).shared
     sheet = sheet_of(draft, public_rulebook(roster))

@@ -19,12 +19,13 @@ from warbands.selectors.warbands import step_documents
 
 
 def roster_with_homebrew(roster: Roster, reader: Owner) -> Roster:
-    """Return a roster with the cards of its members' homebrew, as they pinned them; no query where there is none.
+    """Return a roster with the cards of its members' homebrew, as they pinned them; no query if there is none.
 
-    The homebrew that these cards start with comes along, and what that starts with in turn, but for what ``reader`` may
-    not see: no one, where the roster is for everybody.
+    Includes homebrew that these cards start with, recursively, except what ``reader`` may not see: no one, if the
+    roster is for everybody.
 
-    Members of one creature that pinned different revisions get cards of different keys: a document has one card a key.
+    Members of one creature with different pinned revisions get cards with different keys: a document has one card per
+    key.
     """
     own = {card.key for card in roster.cards}
     marked = {member.creature for member in roster.members if HOMEBREW_MARK in member.creature} - own
@@ -56,7 +57,7 @@ def _with_card(member: Member, book: Rulebook, cards: dict[str, Card]) -> Member
 
 
 def _add_minions(cards: dict[str, Card], reader: Owner) -> None:
-    """Add the homebrew that cards start with and that no member is; what ``reader`` may not see is left out of them.
+    """Add the homebrew that cards start with and that is not a member; omits what ``reader`` may not see.
 
     A query and a rulebook for each step of command.
     """

@@ -1,4 +1,6 @@
-"""Reading warbands: one as it stands, steps beside it, those of one owner by shelf, those with certain creatures."""
+"""Reading warbands: one in its present state, adjacent steps, those of one owner by shelf, those with certain
+creatures.
+"""
 
 import json
 import logging
@@ -28,14 +30,14 @@ from warbands.models import Step, Tag, Warband
 logger = logging.getLogger(__name__)
 
 A_CAMPAIGN = "its campaign"
-"""Who locks a warband and frees it again."""
+"""Who locks a warband and unlocks it."""
 DELETED_FOR = 30
-"""Days for which a deleted warband can be brought back."""
+"""Days for which a deleted warband can be restored."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenWarband:
-    """A warband at the step at which it stands."""
+    """A warband at its current step."""
 
     warband: Warband
     step: Step
@@ -44,7 +46,7 @@ class OpenWarband:
 
 @dataclass(frozen=True, slots=True)
 class ListedWarband:
-    """A warband among others; ``draft`` is None where its document cannot be read."""
+    """A warband in a list; ``draft`` is None if its document is unreadable."""
 
     warband: Warband
     step: Step
@@ -52,7 +54,7 @@ class ListedWarband:
 
     @property
     def name(self) -> str:
-        """The warband's name, as far as it can be read."""
+        """The warband's name, if it is readable."""
         if self.draft is not None:
             return self.draft.roster.name
         node: Any = self.step.draft
@@ -62,7 +64,7 @@ class ListedWarband:
 
 
 class MadeChange(NamedTuple):
-    """Something that was done to a warband, in words, and the name of who did it, "" for its player."""
+    """A change of a warband, in words, and its author's name, "" for its player."""
 
     words: str
     made_by: str = ""
@@ -70,14 +72,14 @@ class MadeChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class UndoState:
-    """The step that undo would take back and the one that redo would repeat, in words; empty for none."""
+    """The step that undo would revert and the one that redo would repeat, in words; empty for none."""
 
     undo: str = ""
     redo: str = ""
 
 
 def warband_open(owner: Owner, key: str) -> OpenWarband | None:
-    """Return a warband of this owner, None when there is none that can be read. One query."""
+    """Return a warband of this owner, None if there is no readable one. One query."""
     step = _standing_with_key().first(key=key)
     return _opened(step) if step and step.warband.is_of(owner) else None
 
@@ -106,13 +108,13 @@ def changes_since(warband: Warband, version: int) -> tuple[MadeChange, ...]:
 
 
 def describe_makers(changes: Iterable[MadeChange]) -> str:
-    """Say who made changes, for the warband's player: ``in another window of yours and by Bob``."""
+    """Return the authors of changes, for the warband's player: ``in another window of yours and by Bob``."""
     names = dict.fromkeys(change.made_by for change in changes)
     return listed(f"by {name}" if name else "in another window of yours" for name in sorted(names))
 
 
 def draft_at(warband: Warband, version: int) -> Draft | None:
-    """Return the draft that a change of that version made, None where it is not kept any more. Two queries at most."""
+    """Return the draft made by the change of that version, None if it is no longer stored. Two queries at most."""
     step = warband.steps.filter(version=version).first()
     if step is None:
         return None
@@ -124,15 +126,15 @@ def draft_at(warband: Warband, version: int) -> Draft | None:
 
 
 def document_beside(step: Step, neighbor: Step) -> Any:
-    """Return the document of the draft of a step whose neighbor has its own whole.
+    """Return the document of the draft of a step with a whole neighbor.
 
-    Raises ``DeltaFault`` if the neighbor is not as it was when the step was packed.
+    Raises ``DeltaFault`` if the neighbor has changed since the step was packed.
     """
     return step.draft if step.packed is None else unpack_document(bytes(step.packed), neighbor.draft)
 
 
 def _document_of(warband: Warband, step: Step) -> Any:
-    """Return the document of the draft of any step, unpacked from the nearest that has its own whole. One query."""
+    """Return the document of the draft of any step, unpacked from the nearest whole one. One query."""
     if step.packed is None:
         return step.draft
     first, last = sorted((step.number, warband.position))
@@ -163,9 +165,9 @@ def step_documents(warband: Warband) -> list[tuple[Step, Any]]:
 
 
 def warbands_of(owner: Owner, *, archived: bool = False, tag: str = "", words: str = "") -> QuerySet[Step]:
-    """Return the owner's warbands, the last changed first, each as its step with ``warband`` and the tags.
+    """Return the owner's warbands, the most recently changed first, each as its step with ``warband`` and the tags.
 
-    ``words`` are looked for in their names, the best match first; that takes a query.
+    ``words`` are searched in their names, the best match first; that takes a query.
     """
     steps = standing(owner).filter(warband__deleted_at=None, warband__archived_at__isnull=not archived)
     if tag:
@@ -179,9 +181,9 @@ def warbands_of(owner: Owner, *, archived: bool = False, tag: str = "", words: s
 
 
 def warband_names(owner: Owner) -> list[tuple[str, str, datetime]]:
-    """Return the key and name of each of the owner's warbands outside the archive, and when it was last changed.
+    """Return the key and name of each of the owner's warbands outside the archive, and the time of its last change.
 
-    The last changed comes first. One query.
+    The most recently changed comes first. One query.
     """
     steps = standing(owner).filter(warband__deleted_at=None, warband__archived_at=None)
     listed = steps.order_by("-warband__changed_at", "-warband__pk")
@@ -189,9 +191,9 @@ def warband_names(owner: Owner) -> list[tuple[str, str, datetime]]:
 
 
 def warbands_open_to_recruits(owner: Owner) -> list[tuple[str, str]]:
-    """Return the key and name of each of the owner's warbands that creatures can be added to.
+    """Return the key and name of each of the owner's warbands to which creatures can be added.
 
-    The last changed comes first. One query.
+    The most recently changed comes first. One query.
     """
     steps = standing(owner).filter(warband__deleted_at=None, warband__archived_at=None, warband__locked_for="")
     listed = steps.order_by("-warband__changed_at", "-warband__pk")
@@ -199,18 +201,18 @@ def warbands_open_to_recruits(owner: Owner) -> list[tuple[str, str]]:
 
 
 def warbands_deleted(owner: Owner) -> QuerySet[Step]:
-    """Return the owner's warbands that can still be brought back, the last deleted first, as ``warbands_of`` does."""
+    """Return the owner's warbands that can still be restored, the last deleted first, as ``warbands_of`` does."""
     steps = standing(owner).filter(warband__deleted_at__gt=deleted_after())
     return steps.prefetch_related("warband__tags").order_by("-warband__deleted_at", "-warband__pk")
 
 
 def deleted_after() -> datetime:
-    """Return the moment after which a warband has to have been deleted to be brought back."""
+    """Return the time of the earliest deletion that can be restored."""
     return timezone.now() - timedelta(days=DELETED_FOR)
 
 
 def warband_find(owner: Owner, key: str, *, deleted: bool = False) -> ListedWarband | None:
-    """Return a warband of this owner, or one that can be brought back; None when there is none. At most two queries."""
+    """Return a warband of this owner, or one that can be restored; None if there is none. At most two queries."""
     steps = warbands_deleted(owner) if deleted else standing(owner).filter(warband__deleted_at=None)
     return next(iter(with_drafts(steps.filter(warband__key=key)[:1])), None)
 
@@ -221,9 +223,9 @@ def with_drafts(steps: Iterable[Step]) -> list[ListedWarband]:
 
 
 def draft_read(step: Step, document: Any = None) -> Draft | None:
-    """Return the draft of a step, None where it cannot be read, which is logged.
+    """Return the draft of a step, None if it is unreadable, which is logged.
 
-    The ``document`` is given for a step that does not have its own whole.
+    The ``document`` is given for a step that is not whole.
     """
     try:
         return draft_from_document(step.draft if document is None else document)
@@ -233,7 +235,7 @@ def draft_read(step: Step, document: Any = None) -> Draft | None:
 
 
 def standing(owner: Owner | None = None) -> QuerySet[Step]:
-    """Return warbands of an owner, or everybody's, each as the step at which it stands."""
+    """Return the warbands of an owner, or of everybody, each as its current step."""
     steps = Step.objects.filter(number=F("warband__position")).select_related("warband").order_by()
     return steps if owner is None else steps.filter(owner.q_of("warband__"))
 
@@ -255,9 +257,9 @@ def _opened(step: Step) -> OpenWarband | None:
 
 
 def warbands_with(creatures: Iterable[str], owner: Owner | None = None) -> int:
-    """Return how many warbands have a member with one of these keys; those in the bin do not count. One query.
+    """Return how many warbands have a member with one of these keys; deleted ones do not count. One query.
 
-    With an ``owner`` only theirs count.
+    With an ``owner``, only theirs count.
     """
     # A draft is a document, and SQLite cannot look for a value within a list of one: its text is searched. Both
     # databases write a field of a document in this way, and quotes within a text of the player have a backslash.
@@ -275,7 +277,7 @@ AT_HAND, ARCHIVED, DELETED = "", "archived", "deleted"
 
 @dataclass(frozen=True, slots=True)
 class WarbandCounts:
-    """How many warbands a player has at hand, in the archive, and deleted but still to be brought back."""
+    """How many warbands a player has in the list, in the archive, and deleted but restorable."""
 
     at_hand: int
     archived: int
@@ -287,15 +289,15 @@ class WarbandCounts:
         return self.at_hand + self.archived + self.deleted
 
     def on_shelf(self, shelf: str) -> int:
-        """Return how many are where."""
+        """Return the number on a shelf."""
         return {AT_HAND: self.at_hand, ARCHIVED: self.archived, DELETED: self.deleted}[shelf]
 
 
 @dataclass(frozen=True)
 class ShelfRows:
-    """The warbands of a shelf for a paginator, each as the step at which it stands, with ``warband``.
+    """The warbands of a shelf for a paginator, each as its current step, with ``warband``.
 
-    ``tag`` and ``words``, looked for in their names, narrow them down; ``counts`` are those of all shelves.
+    ``tag`` and ``words``, searched in their names, filter them; ``counts`` are those of all shelves.
     """
 
     owner: Owner
@@ -305,11 +307,11 @@ class ShelfRows:
     words: str = ""
 
     def count(self) -> int:
-        """Return how many there are. No query unless they are narrowed down."""
+        """Return how many there are. No query unless they are filtered."""
         return self._steps.count() if self.tag or self.words else self.counts.on_shelf(self.shelf)
 
     def __getitem__(self, page: slice) -> list[Step]:
-        """Return the warbands of a page. One query, and none where the shelf is empty."""
+        """Return the warbands of a page. One query, and none if the shelf is empty."""
         if self.tag or self.words:
             return list(self._steps[page])
         if not self.counts.on_shelf(self.shelf):
@@ -326,15 +328,15 @@ class ShelfRows:
 
 
 def shelves(owner: Owner) -> WarbandCounts:
-    """Return how many warbands the owner has where. One query, and none for who owns nothing."""
+    """Return how many warbands the owner has on each shelf. One query, and none for a person who owns nothing."""
     counts = None if owner.is_nobody else _counts(owner.place).first(since=deleted_after(), **owner.parameters)
     return WarbandCounts(*(counts or (0, 0, 0)))
 
 
 def tags_in_use(owner: Owner, *, archived: bool = False, most: int = 40) -> tuple[str, ...]:
-    """Return the tags of the owner's warbands by name, those that most of them have.
+    """Return the tags of the owner's warbands by name, the most used first.
 
-    One query, and none for who owns nothing.
+    One query, and none for a person who owns nothing.
     """
     if owner.is_nobody:
         return ()

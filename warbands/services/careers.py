@@ -36,9 +36,9 @@ def career_reopen(*, warband_id: int) -> OpenWarband:
 
 
 def career_mark(*, opened: OpenWarband, locked_for: str = "") -> None:
-    """Mark a warband as one with a career, locked or not. Undo and redo do not go past the step at which it stands.
+    """Mark a warband as one with a career, locked or not. Undo and redo do not go past its current step.
 
-    The first time, the crest that it has today is pinned. The queries of ``rulebook_of`` for that.
+    Pins its present crest the first time, with the queries of ``rulebook_of``.
     """
     warband = opened.warband
     warband.steps.filter(number__gt=warband.position).delete()
@@ -53,9 +53,9 @@ def career_mark(*, opened: OpenWarband, locked_for: str = "") -> None:
 def career_members_write(
     *, opened: OpenWarband, members: tuple[Member, ...], description: str, made_by: str = ""
 ) -> OpenWarband:
-    """Make these the members of a warband, as one step that undo does not take back. Their order stays as it was.
+    """Replace the members of a warband, as one step that undo does not revert. Their order does not change.
 
-    ``made_by`` is the name of who caused it, empty for the warband's player.
+    ``made_by`` is the author's name, empty for the warband's player.
     """
     places = {member.id: place for place, member in enumerate(opened.draft.roster.members)}
     ordered = sorted(members, key=lambda member: places.get(member.id, len(places)))
@@ -66,7 +66,7 @@ def career_members_write(
 
 
 def career_store(*, owner: Owner, draft: Draft, next_member: int) -> Warband:
-    """Store a warband that comes with a career from elsewhere, and pin its crest; no number of a member comes back."""
+    """Store a warband with an imported career, and pin its crest; no member's number is reused."""
     warband = warband_create(owner=owner, draft=draft, words="Came with its campaign")
     warband.next_member = max(warband.next_member, next_member)
     warband.has_career = True
@@ -76,7 +76,7 @@ def career_store(*, owner: Owner, draft: Draft, next_member: int) -> Warband:
 
 
 def careers_give(*, user: User, warband_ids: Iterable[int]) -> int:
-    """Give warbands that no one's account owns to the account that claims their place; return how many."""
+    """Give warbands without an account to the account that claims their place; return how many."""
     return Warband.objects.filter(pk__in=list(warband_ids), owner=None, has_career=True).update(
         owner=user, owner_token=""
     )

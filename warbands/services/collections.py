@@ -19,7 +19,7 @@ from warbands.models.collections import MAX_KINDS, MAX_NUMBER
 
 @transaction.atomic
 def collection_save(*, owner: Owner, owned: Mapping[str, int]) -> None:
-    """Make these the owner's miniatures: how many of each creature, by its key; 0 is none.
+    """Set the owner's miniatures: how many of each creature, by its key; 0 is none.
 
     Raises ``Refusal`` for numbers and lists that are too long.
     """
@@ -50,7 +50,7 @@ def figures_change(
 def collection_adopt(*, user: User, token: str) -> int:
     """Give a visitor's miniatures to an account; return how many the visitor had.
 
-    Of a creature that both have, the larger number stands.
+    If both have a creature, the larger number counts.
     """
     # The same figures may have been counted twice, so the numbers are not added up.
     visitor = Owner(token=token)
@@ -98,7 +98,7 @@ def _write(
 
 
 def _locked(owner: Owner, keys: Collection[str]) -> dict[str, Figure]:
-    """Return the rows of some creatures, locked; those that are not there are made first, with no miniatures yet."""
+    """Return the rows of some creatures, locked; creates missing ones first, with no miniatures yet."""
     if owner.user is None and not owner.token:
         raise RulesError("Figures need an owner. A visitor needs a token first.")
     rows: dict[str, Figure] = {}

@@ -1,7 +1,7 @@
 """Changing a warband: each change is a step, undo and redo move along the steps, and no window overwrites another.
 
-Every function locks the warband first and is told which ``version`` its caller saw. Of a warband with a career the
-``recorder`` locks and keeps the journal.
+Every function locks the warband first and receives the ``version`` that its caller saw. For a warband with a career,
+the ``recorder`` locks and writes the journal.
 """
 
 import logging
@@ -50,7 +50,7 @@ logger = logging.getLogger(__name__)
 
 
 class EditConflict(Refusal):
-    """The warband was changed since the caller saw it; ``changes`` describes how, and who did it."""
+    """The warband was changed since the caller saw it; ``changes`` describes how and by whom."""
 
     code = "warband.changed"
 
@@ -61,7 +61,7 @@ class EditConflict(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class PriorStep:
-    """The step before the one at which a warband stands: its key, its document as it was stored, and its draft."""
+    """The step before a warband's current one: its key, its document as stored, and its draft."""
 
     pk: int
     document: Any
@@ -72,7 +72,7 @@ class PriorStep:
 class DraftEdit:
     """A warband after a change, the rulebook of its creatures, and a description of the change.
 
-    ``description`` is empty where the change changed nothing; ``added`` are the ids of the members who joined.
+    ``description`` is empty if nothing changed; ``added`` are the ids of new members.
     """
 
     open_warband: OpenWarband
@@ -92,10 +92,10 @@ def draft_change(
 ) -> DraftEdit:
     """Make a change; a change without effect makes no step, and further typing extends the step that began it.
 
-    A fix is looked up as the page shows it, by the members as they are today where ``places`` are given.
+    Looks up a fix as the page shows it, by the members' present state if ``places`` are given.
 
-    Raises ``Refusal`` when the change cannot be made, the members are locked or the warband is gone, ``EditConflict``
-    when it has another version.
+    Raises ``Refusal`` if the change is impossible, the members are locked or the warband is gone, ``EditConflict`` if
+    it has another version.
     """
     with _changing(owner, key, version, recorder) as (opened, record):
         # What others keep private is unknown to the change, so that no refusal names it.
@@ -131,7 +131,7 @@ def draft_change(
 
 
 def draft_undo(*, owner: Owner, key: str, version: int, recorder: CareerRecorder = NO_RECORDER) -> OpenWarband:
-    """Go one step back. Raises ``Refusal`` at the first step that is kept, and as ``draft_change``."""
+    """Go one step back. Raises ``Refusal`` at the first stored step, and as ``draft_change``."""
     with _changing(owner, key, version, recorder) as (opened, record):
         warband = opened.warband
         if 0 < warband.undo_limit == warband.position:
@@ -172,7 +172,7 @@ def _rewritten_step(opened: OpenWarband, change: Change, rulebook: Rulebook, dra
 
 
 def _rewrite_step(opened: OpenWarband, prior: PriorStep, draft: Draft) -> OpenWarband:
-    """Put a draft into the step at which a warband stands; a draft as it was before takes the step away."""
+    """Put a draft into a warband's current step; an unchanged draft removes the step."""
     warband, step = opened.warband, opened.step
     warband.steps.filter(number__gt=step.number).delete()
     if draft == prior.draft:
@@ -188,7 +188,7 @@ def _rewrite_step(opened: OpenWarband, prior: PriorStep, draft: Draft) -> OpenWa
 
 
 def _with_pinned_recruits(before: Draft, after: Draft, rulebook: Rulebook) -> Draft:
-    """Return the draft with its new members pinned: a career changes by entries of its journal alone."""
+    """Return the draft with its new members pinned: only entries of its journal change a career."""
     settled = {member.id for member in before.roster.members}
     return after.with_members(*pin_members(after.roster, rulebook, settled=settled))
 
@@ -196,7 +196,7 @@ def _with_pinned_recruits(before: Draft, after: Draft, rulebook: Rulebook) -> Dr
 def refuse_closed(owner: Owner, roster: Roster, before: Roster | None = None) -> None:
     """Raise ``Refusal`` if a roster names homebrew that its player may not use and did not name ``before``.
 
-    Of homebrew that is no longer shared, members keep the revisions that they have and take no other.
+    Members keep their revisions of homebrew that is no longer shared, and can take no others.
     """
     known = set(_named_cards(before)) if before else set()
     new = dict(set(_named_cards(roster)) - known).keys() - set(map(attrgetter("key"), roster.cards))
@@ -215,9 +215,9 @@ def refuse_closed(owner: Owner, roster: Roster, before: Roster | None = None) ->
 
 
 def refuse_unlicensed(roster: Roster, known: Rulebook | None = None) -> None:
-    """Raise ``Refusal`` if a roster that is shared has homebrew whose license is unknown: it stays private.
+    """Raise ``Refusal`` if a shared roster has homebrew with an unknown license: it stays private.
 
-    The cards of its homebrew are looked up unless all of them are ``known``.
+    Looks up the cards of its homebrew unless all of them are ``known``.
     """
     brewed = [member for member in roster.members if HOMEBREW_MARK in member.creature]
     rulebook = known or Rulebook.of()
@@ -239,7 +239,7 @@ def pin_homebrew(roster: Roster, rulebook: Rulebook) -> tuple[Member, ...]:
 
 
 def _named_cards(roster: Roster) -> Iterator[tuple[str, int | None]]:
-    """Yield the creatures whose names a roster shows, each with the revision to which it is pinned."""
+    """Yield the creatures whose names a roster shows, each with its pinned revision."""
     yield from ((member.creature, member.revision) for member in roster.members)
     if roster.house_rules:
         yield from ((key, None) for key in roster.house_rules.banned)
@@ -275,7 +275,7 @@ def _lock(owner: Owner, key: str, version: int) -> OpenWarband:
 
 
 def open_locked(warband: Warband) -> OpenWarband:
-    """Return a warband whose row is locked, at the step at which it stands."""
+    """Return a warband with a locked row, at its current step."""
     step = _numbered_step().first(warband=warband.pk, number=warband.position)
     if step is None:
         raise Step.DoesNotExist(f"Step {warband.position} of warband {warband.key} is missing.")
@@ -301,9 +301,9 @@ def _open(warband: Warband, step: Step) -> OpenWarband:
 
 
 def add_step(opened: OpenWarband, draft: Draft, words: str, entry: int | None = None, made_by: str = "") -> OpenWarband:
-    """Store one more step of a warband whose row is locked, and pack the one before it.
+    """Store one more step of a warband with a locked row, and pack the previous one.
 
-    ``entry`` is its number in a journal, ``made_by`` the name of who made it, empty for the warband's player.
+    ``entry`` is its number in a journal, ``made_by`` the author's name, empty for the warband's player.
     """
     warband = opened.warband
     number = warband.position + 1
@@ -344,7 +344,7 @@ def _go_to(opened: OpenWarband, number: int, refusal: str) -> OpenWarband:
 
 
 def _read_beside(opened: OpenWarband, step: Step) -> tuple[Any, Draft] | None:
-    """Return the document and the draft of a step beside the one at which a warband stands; None if unreadable."""
+    """Return the document and the draft of a step adjacent to the current one; None if unreadable."""
     try:
         document = document_beside(step, opened.step)
     except DeltaFault as fault:
@@ -355,12 +355,12 @@ def _read_beside(opened: OpenWarband, step: Step) -> tuple[Any, Draft] | None:
 
 
 def _pack_step(pk: int, document: Any, beside: Any) -> None:
-    """Store a step as what is different from its neighbor, which is the step at which the warband stands."""
+    """Store a step as its difference from its neighbor, which is the warband's current step."""
     Step.objects.filter(pk=pk).update(draft=None, packed=pack_document(document, beside))
 
 
 def _unpack_step(pk: int, document: Any) -> None:
-    """Store a step whole: the warband stands at it."""
+    """Store a step whole: it is the warband's current one."""
     Step.objects.filter(pk=pk).update(draft=document, packed=None)
 
 

@@ -16,9 +16,9 @@ class CareerRecord(Protocol):
     """The journal of one warband's career, open for one change."""
 
     def add(self, before: Draft, after: Draft, description: str) -> int | None:
-        """Record a change; return the number of its entry, None where it is of no concern to the career.
+        """Record a change; return the number of its entry, None if it does not concern the career.
 
-        Raises ``Refusal`` for a change that no one may make within a campaign.
+        Raises ``Refusal`` for a change that a campaign does not allow.
         """
 
     def void(self, entry: int) -> None:
@@ -49,7 +49,7 @@ class NoRecord:
 
 
 class NoRecorder:
-    """Where the site has no campaigns."""
+    """For a site without campaigns."""
 
     @contextmanager
     def recording(self, warband: Warband) -> Iterator[CareerRecord]:

@@ -1,6 +1,6 @@
-"""Making warbands, of documents too, putting them away, and saying who may look at them.
+"""Making warbands, also from documents, archiving them, and sharing them.
 
-Homebrew that travels with a document becomes its importer's own.
+Homebrew in a document becomes its importer's own.
 """
 
 import secrets
@@ -31,7 +31,7 @@ from warbands.selectors.warbands import OpenWarband, deleted_after, warband_open
 from warbands.services.drafts import pin_homebrew, refuse_closed, refuse_unlicensed
 
 MAX_DELETED = 100
-"""Deleted warbands of one owner that can be brought back."""
+"""The most deleted warbands of one owner that can be restored."""
 MAX_TAGS = 10
 _COPY = " (copy)"
 _KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -67,7 +67,7 @@ def warband_copy(*, owner: Owner, source: OpenWarband, tags: Iterable[str] = ())
 
 @transaction.atomic
 def warband_archive(*, owner: Owner, key: str, archived: bool) -> None:
-    """Put a warband away, or take it back out; raise ``Refusal`` when it is gone."""
+    """Archive a warband, or take it out of the archive; raise ``Refusal`` if it is gone."""
     warband = _warband(owner, key)
     warband.archived_at = timezone.now() if archived else None
     warband.save(update_fields=["archived_at"])
@@ -75,10 +75,10 @@ def warband_archive(*, owner: Owner, key: str, archived: bool) -> None:
 
 @transaction.atomic
 def warband_delete(*, owner: Owner, key: str) -> None:
-    """Delete a warband; it can be brought back for a time, but its link is gone.
+    """Delete a warband; it can be restored for a time, but its link is gone.
 
-    Warbands that the owner deleted too long ago are removed for good. Raises ``Refusal`` when it is gone, and for one
-    with a career.
+    Permanently removes warbands that the owner deleted too long ago. Raises ``Refusal`` if it is gone, and for one with
+    a career.
     """
     warband = _warband(owner, key)
     if warband.has_career:
@@ -94,7 +94,7 @@ def warband_delete(*, owner: Owner, key: str) -> None:
 
 @transaction.atomic
 def warband_restore(*, owner: Owner, key: str) -> None:
-    """Bring a deleted warband back; raise ``Refusal`` when it is gone for good, or the owner has too many."""
+    """Restore a deleted warband; raise ``Refusal`` if it is gone for good, or the owner has too many."""
     warband = Warband.objects.filter(owner.q, key=key, deleted_at__gt=deleted_after()).first()
     if warband is None:
         raise Refusal("This warband can no longer be restored.", code="warband.gone")
@@ -105,7 +105,7 @@ def warband_restore(*, owner: Owner, key: str) -> None:
 
 @transaction.atomic
 def warbands_purge(*, owner: Owner) -> int:
-    """Remove for good what the owner deleted too long ago, or before the last ``MAX_DELETED``; return how many."""
+    """Permanently remove what the owner deleted too long ago, or before the last ``MAX_DELETED``; return how many."""
     deleted = Warband.objects.filter(owner.q).exclude(deleted_at=None)
     last = deleted.filter(deleted_at__gt=deleted_after()).order_by("-deleted_at", "-pk").values_list("pk", flat=True)
     gone = deleted.exclude(pk__in=list(last[:MAX_DELETED]))
@@ -115,7 +115,7 @@ def warbands_purge(*, owner: Owner) -> int:
 
 @transaction.atomic
 def warbands_clear() -> int:
-    """Remove for good all warbands that were deleted too long ago to restore; return how many."""
+    """Permanently remove all warbands that were deleted too long ago to restore; return how many."""
     _, removed = Warband.objects.filter(deleted_at__lte=deleted_after()).delete()
     return removed.get(Warband._meta.label, 0)
 
@@ -124,7 +124,7 @@ def warbands_clear() -> int:
 def warband_share(*, owner: Owner, key: str, shared: bool) -> OpenWarband:
     """Share a warband under a new link, or end its link.
 
-    Raises ``Refusal`` when it is gone, and for homebrew in it whose license is unknown.
+    Raises ``Refusal`` if it is gone, and for homebrew in it with an unknown license.
     """
     warband = _warband(owner, key)
     if shared != bool(warband.share_token):
@@ -137,9 +137,9 @@ def warband_share(*, owner: Owner, key: str, shared: bool) -> OpenWarband:
 
 @transaction.atomic
 def warband_choose_crest(*, owner: Owner, key: str, choice: CrestChoice) -> None:
-    """Give a warband the emblem and the division that its owner chose; an empty part uses the default.
+    """Store the owner's choice of emblem and division; an empty part uses the default.
 
-    Raises ``Refusal`` when it is gone, and for an emblem or a division that there is not.
+    Raises ``Refusal`` if it is gone, and for an unknown emblem or division.
     """
     warband = _warband(owner, key)
     if (choice.emblem and choice.emblem not in CHARACTERS) or (choice.division and choice.division not in DIVISIONS):
@@ -159,7 +159,7 @@ def warband_tag(*, owner: Owner, key: str, words: Iterable[str]) -> None:
 
 
 def tags_of(words: Iterable[str]) -> list[str]:
-    """Return tags as they are kept: one line each, in lower case, none twice; raise ``Refusal`` for unfit ones."""
+    """Return tags as stored: one line each, in lowercase, without duplicates; raise ``Refusal`` for invalid ones."""
     tags = list(dict.fromkeys(tag for word in words if (tag := " ".join(word.replace("\0", "").split()).lower())))
     if long := next((tag for tag in tags if len(tag) > MAX_TAG), None):
         raise Refusal(
@@ -205,9 +205,9 @@ def _write_tags(warband: Warband, tags: Iterable[str]) -> None:
 def warband_import(*, owner: Owner, draft: Draft, words: str = "Imported the warband") -> Warband:
     """Store a warband from a document; the homebrew in it becomes private creatures of the owner.
 
-    A card that the owner has already is not stored again. Cards that stand for a creature of the compendium stay with
-    the warband. Raises ``Refusal`` for too many warbands or creatures, for cards that cannot be stored, and for
-    members whose homebrew is another person's own.
+    Does not store a card that the owner already has. Cards of compendium creatures stay with the warband. Raises
+    ``Refusal`` for too many warbands or creatures, for cards that cannot be stored, and for members whose homebrew
+    belongs to another person.
     """
     roster = draft.roster
     listed = creatures().filter(key__in=[card.key for card in roster.cards]) if roster.cards else creatures().none()
@@ -234,7 +234,7 @@ def warband_import(*, owner: Owner, draft: Draft, words: str = "Imported the war
 
 
 def _own(owner: Owner, known: HomebrewByFacts, card: Card) -> tuple[str, int]:
-    """Return the key and the revision of the owner's creature that has this card, which is stored if there is none."""
+    """Return the key and the revision of the owner's creature with this card; stores it if there is none."""
     if copied := known.get(card):
         return copied
     creature = homebrew_create(owner=owner, card=card)
@@ -255,7 +255,7 @@ def _own_keys(keys: Iterable[str], stored: Mapping[str, tuple[str, int]]) -> tup
 
 
 def _minions_first(cards: list[Card]) -> list[Card]:
-    """Return cards so that those that others start with come before them, as far as that can be."""
+    """Return cards with minions before the cards that start with them, as far as possible."""
     waiting, done = list(cards), []
     while waiting:
         keys = {card.key for card in waiting}

@@ -1,4 +1,4 @@
-"""The attributes by which a button or a hidden field asks for a change of a warband."""
+"""The attributes of a button or a hidden field for a change of a warband."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -15,13 +15,13 @@ register = template.Library()
 
 @register.simple_tag
 def side_crest(crests: Mapping[str, Crest], side: str, size: str = "") -> SafeString:
-    """Draw the crest of a side, nothing where it has none."""
+    """Draw the crest of a side, nothing if it has none."""
     return draw_crest(crests.get(side) if crests else None, size)
 
 
 @register.simple_tag(name="crest")
 def draw_crest(shown: Crest | Literal[""] | None, size: str = "") -> SafeString:
-    """Draw a crest; ``size`` is "", ``small`` or ``large``. The warband's name stands beside it."""
+    """Draw a crest; ``size`` is "", ``small`` or ``large``. The warband's name is beside it."""
     if not shown:
         return SafeString("")
     return format_html(

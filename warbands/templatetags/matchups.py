@@ -19,7 +19,7 @@ _LABELS = dict(STAT_LABELS)
 
 @register.filter
 def chances(cell: MatchupCell, attack: Attack) -> SafeString:
-    """Draw the cell of an attack: its chance, below it further facts in few words, and all of it as a title."""
+    """Draw the cell of an attack: its chance, further facts in a few words below it, and all of it as a title."""
     lines = format_html_join("", "<span>{}</span>", ((words,) for words in _lines(cell, attack)))
     return format_html(
         '<td class="{}" title="{}">{}{}</td>',
@@ -32,7 +32,7 @@ def chances(cell: MatchupCell, attack: Attack) -> SafeString:
 
 @register.filter
 def shade(cell: MatchupCell) -> str:
-    """Return the class of a cell's ground, the stronger the likelier; "" where no chance can be told."""
+    """Return the CSS class of a cell's background, stronger for higher chances; "" for an unknown chance."""
     return "" if cell.hit is None else f"chance-{max(0, (cell.hit - 1) * SHADES // 20)}"
 
 

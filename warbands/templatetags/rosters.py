@@ -1,7 +1,7 @@
 """Drawing a ``RosterSheet`` for reading; ``warbands/sheet_parts.html`` puts the pieces together.
 
-A member that was drawn is kept, by everything that its block says, but for those that are long or come with their
-roster: anybody can send these by the thousand.
+A drawn member is cached by all of its block's content, except for those that are long or imported with their roster:
+anybody can send these by the thousand.
 """
 
 from collections.abc import Collection, Mapping
@@ -77,7 +77,7 @@ def hero_boxes(number: int) -> str:
 
 @register.filter
 def bought_names(member: MemberSheet) -> str:
-    """Name all that was bought for a member: ``Sling, 2 × Holy Water, 1 hero point``."""
+    """Name all purchases of a member: ``Sling, 2 × Holy Water, 1 hero point``."""
     names = [with_count(name, times) for name, times in member.bought]
     return ", ".join([*names, counted(member.hero_points, "hero point")] if member.hero_points else names)
 

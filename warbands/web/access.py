@@ -10,7 +10,7 @@ from warbands.selectors.warbands import OpenWarband, warband_open
 
 
 def open_warband_or_404(request: HttpRequest, key: str) -> tuple[Owner, OpenWarband]:
-    """Return who asks and a warband of theirs. Another person's is as little there as one that never was."""
+    """Return the visitor and a warband of theirs; 404 for another person's, as for a missing one."""
     owner = owner_of(request)
     opened = warband_open(owner, key)
     if opened is None:
@@ -19,6 +19,6 @@ def open_warband_or_404(request: HttpRequest, key: str) -> tuple[Owner, OpenWarb
 
 
 def version_of(given: Mapping[str, str]) -> int:
-    """Return the version that a form sends, -1 where it is no number."""
+    """Return the version that a form sends, -1 if it is not a number."""
     version = given.get("version", "")
     return int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1

@@ -1,8 +1,8 @@
-"""Pages that the compendium links to, because it does not know warbands: adding creatures to one, and deleting one's
-own.
+"""Pages that the compendium links to, because it does not know warbands: adding creatures to one, and deleting a
+player's own.
 
-Members join from a list that is pasted as well. It asks about words in the list that match nothing. The answers travel
-in the form, so that the text stays as it was pasted.
+Members also join from a pasted list. The page asks about words in the list that match nothing. The answers are in the
+form, so that the pasted text does not change.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -47,7 +47,7 @@ from warbands.web.forms import OWN, WarbandForm
 MOST_CREATURES = MAX_MEMBERS + 1
 """Different creatures that one form reads: one more than a warband has room for, so that none is lost."""
 _NAMED = 3
-"""Creatures that sentences name; of more they tell how many."""
+"""The most creatures that sentences name; the rest are counted."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -95,7 +95,7 @@ def _add(request: HttpRequest, names: dict[str, str], recorder: CareerRecorder) 
 
 
 def _change(names: Sequence[str], keys: Sequence[str], times: str) -> Change:
-    """Return the change that adds these creatures; raise ``ChangeRefused`` for a number that is none."""
+    """Return the change that adds these creatures; raise ``ChangeRefused`` for an invalid number."""
     changes = [change_from_fields({"change": MemberAdd.kind, "creature": key, "times": times}) for key in keys]
     if len(changes) == 1:
         return changes[0]
@@ -224,7 +224,7 @@ def show_pasting(
 
 
 def _sent(given: QueryDict) -> tuple[str, dict[str, str]]:
-    """Return the list that a form sends, and the answers by the words that were asked about."""
+    """Return the list that a form sends, and the answers by the unknown words."""
     asked = given.getlist("asked")[:_MAX_ANSWERS]
     numbers = given.getlist("number")[:_MAX_ANSWERS]
     meant = {
@@ -236,9 +236,9 @@ def _sent(given: QueryDict) -> tuple[str, dict[str, str]]:
 
 
 def _warband_form(given: QueryDict, read: PastedList) -> WarbandForm:
-    """Return the form of a new warband as the list's head says, and as the page says where that says nothing.
+    """Return the form of a new warband from the list's head, with the page's fields for what the head omits.
 
-    A name that the page says comes before that of the list.
+    The page's name overrides the list's.
     """
     written = read.written
     fields = {name: given.get(name, usual) for name, usual in _USUAL.items()}

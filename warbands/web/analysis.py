@@ -150,7 +150,7 @@ def _share(share: Share) -> tuple[tuple[str, ...], ...]:
 
 
 def _sources(sources: tuple[DamageSource, ...]) -> tuple[str, ...]:
-    """List what deals a type, a line for each feature, spell or item, with who has it."""
+    """List the sources of a type, a line for each feature, spell or item, with its members."""
     dealers: dict[str, list[str]] = {}
     for source in sources:
         dealers.setdefault(source.what, []).append(source.name)

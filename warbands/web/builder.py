@@ -1,8 +1,8 @@
 """The builder: the creatures that may join on the left, the warband on the right, and every change of it.
 
-Without JavaScript each button sends a form and the page is loaded again. With it HTMX swaps the warband alone; the
-creatures beside it load themselves again when they are told that it changed. ``docs/builder-change.md`` follows a
-change from here to its answer. Dismissing a member has a page of its own: who goes with it, and who gets its items.
+Without JavaScript, each button sends a form and the page reloads. With it, HTMX swaps only the warband; the creatures
+beside it reload when an event says that it changed. ``docs/builder-change.md`` follows a change from here to its
+answer. Dismissing a member has a separate page: who leaves with it, and who gets its items.
 """
 
 from collections.abc import Callable, Mapping
@@ -40,7 +40,7 @@ from warbands.web.builder_page import BuilderPage, BuilderState, ConflictNotice
 
 _MAX_PARTS = 20
 _NOTE_TARGETS = ("member-note-saved", "warband-note-saved")
-"""The ids of the places that say whether a note is saved."""
+"""The ids of the elements that show whether a note is saved."""
 _NOT_PARTS = ("change", "version", "state", "csrfmiddlewaretoken")
 
 
@@ -69,7 +69,7 @@ class ChangeForm:
 
 @require_safe
 def builder(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
-    """Show the builder, or the part of it that HTMX asks for."""
+    """Show the builder, or the part of it that HTMX requests."""
     owner, opened = open_warband_or_404(request, key)
     page = BuilderPage(owner, opened, BuilderState.of_request(request), places=places)
     target = details(request).target if is_partial(request) else None
@@ -109,20 +109,20 @@ def change(request: HttpRequest, key: str, recorder: CareerRecorder, places: Cam
 
 
 def _answer_note(request: HttpRequest, page: BuilderPage) -> HttpResponse:
-    """Say that a note is saved: it is sent while its player types, so nothing else on the page is drawn anew."""
+    """Tell that a note is saved: it is sent while its player types, so nothing else on the page changes."""
     response = render(request, "warbands/note_saved.html", {"builder": page})
     return trigger_client_event(response, "note-saved", {"version": page.warband.version}, after="swap")
 
 
 @require_POST
 def undo(request: HttpRequest, key: str, recorder: CareerRecorder, places: CampaignPlaces) -> HttpResponse:
-    """Take the last change back."""
+    """Undo the last change."""
     return _move(request, key, partial(draft_undo, recorder=recorder), "Undone", places)
 
 
 @require_POST
 def redo(request: HttpRequest, key: str, recorder: CareerRecorder, places: CampaignPlaces) -> HttpResponse:
-    """Make a change again that was taken back."""
+    """Redo an undone change."""
     return _move(request, key, partial(draft_redo, recorder=recorder), "Redone", places)
 
 
@@ -150,7 +150,7 @@ def _answer(
 
 
 def _refuse(request: HttpRequest, key: str, form: ChangeForm, message: str, places: CampaignPlaces) -> HttpResponse:
-    """Say why not, and keep what was typed: with HTMX nothing on the page is touched but the notice."""
+    """Show the refusal and keep the input: with HTMX, only the notice changes."""
     if is_partial(request):
         response = render(request, "warbands/refused.html", {"refusal": message}, status=422)
         return reswap(retarget(response, "#refusal"), "innerHTML")
@@ -167,7 +167,7 @@ def _show_conflict(
     places: CampaignPlaces,
     wanted: Change | None = None,
 ) -> HttpResponse:
-    """Show the warband as it is now, what was done to it, and the change that was not made, ready to be made."""
+    """Show the warband in its present state, the other changes, and the refused change, ready to be made."""
     owner, opened = open_warband_or_404(request, key)
     page = BuilderPage(owner, opened, form.state, places=places)
     page = replace(page, known_rulebook=page.rulebook, conflict=_notice(conflict, wanted, page, form.version))
@@ -177,7 +177,7 @@ def _show_conflict(
 
 
 def _notice(conflict: EditConflict, wanted: Change | None, page: BuilderPage, version: int) -> ConflictNotice:
-    """Tell of a change that was not made in the words of the warband as it is, or else as its player saw it."""
+    """Tell of a refused change in the words of the present warband, or else of the one that its player saw."""
     if wanted is None:
         return ConflictNotice(conflict.changes)
     try:
@@ -193,9 +193,9 @@ def _notice(conflict: EditConflict, wanted: Change | None, page: BuilderPage, ve
 
 
 def _roster_update(request: HttpRequest, page: BuilderPage, status: int = 200, added: str = "") -> HttpResponse:
-    """Answer HTMX with the warband; the list of creatures then asks again who may join.
+    """Answer HTMX with the warband; the list of creatures then reloads who may join.
 
-    ``added`` names the row of a member who has just joined: the page scrolls to it.
+    ``added`` names the row of a new member: the page scrolls to it.
     """
     response = render(request, "warbands/roster_update.html", {"builder": page}, status=status)
     return trigger_client_event(response, "warband-changed", {"added": added} if added else {}, after="swap")
@@ -206,7 +206,7 @@ def _whole_page(request: HttpRequest, page: BuilderPage, status: int = 200) -> H
 
 
 class LeavingItem(NamedTuple):
-    """An item of a member who leaves: the name of its field, its own name, who may get it, who is chosen."""
+    """An item of a leaving member: the name of its field, its own name, the possible receivers, the chosen one."""
 
     field: str
     name: str
@@ -215,16 +215,16 @@ class LeavingItem(NamedTuple):
 
 
 class LeavingMember(NamedTuple):
-    """A person who leaves, with the items to hand on."""
+    """A leaving member, with the items to hand on."""
 
     name: str
     items: tuple[LeavingItem, ...]
 
 
 class Dismissal(NamedTuple):
-    """A preview of a dismissal: the member, its minions, and the choices that its form makes.
+    """A preview of a dismissal: the member, its minions, and the choices of its form.
 
-    It ``is_outdated`` where an item was to go to someone who may not carry it.
+    It ``is_outdated`` if an item was to go to someone who may not carry it.
     """
 
     leader: LeavingMember
@@ -234,13 +234,15 @@ class Dismissal(NamedTuple):
 
     @property
     def has_items(self) -> bool:
-        """Whether anybody who leaves carries an item."""
+        """Whether any leaving member carries an item."""
         return any(minion.items for minion in (self.leader, *self.minions))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def dismiss(request: HttpRequest, key: str, recorder: CareerRecorder, places: CampaignPlaces) -> HttpResponse:
-    """Show who leaves and ask where their items go, or dismiss the member; ``member`` in the address is its id."""
+    """Show the leaving members and ask where their items go, or dismiss the member; ``member`` in the address is its
+    id.
+    """
     owner, opened = open_warband_or_404(request, key)
     member, back = request.GET.get("member", ""), reverse("warbands:builder", args=[key])
     # By the members' cards of today: who has gained levels may carry more.
@@ -271,7 +273,7 @@ def dismiss(request: HttpRequest, key: str, recorder: CareerRecorder, places: Ca
 
 
 def _dismissal(opened: OpenWarband, member: str, rulebook: Rulebook, typed: Mapping[str, str]) -> Dismissal:
-    """Return what the dismissal of a member does; raise ``ChangeRefused`` when it is no longer there."""
+    """Return the effect of dismissing a member; raise ``ChangeRefused`` if it is no longer there."""
     group = group_of(opened.draft, member)
     leaving = [_leaving(member, group.ids, opened, rulebook, typed) for member in group.members]
     gifts = tuple(

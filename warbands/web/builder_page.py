@@ -1,6 +1,6 @@
-"""The builder as one value: the stored warband, the open parts, and everything that follows from both.
+"""The builder as one value: the stored warband, the open parts, and everything derived from both.
 
-Every property is computed once, when it is first drawn: a part of the page costs only what that part shows.
+Every property is computed once, at its first use: a part of the page costs only what that part shows.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ from warbands.selectors.warbands import MadeChange, OpenWarband, UndoState, desc
 from warbands.web import member_rows, panels
 
 OPEN_ROWS = member_rows.OpenRows._fields
-"""What of the list of members is open."""
+"""The open parts of the list of members."""
 OPEN_PARTS = (*OPEN_ROWS, "items", "agree")
 """The same, and the words that items are searched for, and a problem to agree on."""
 _MAX_QUERY = 2_000
@@ -51,7 +51,7 @@ _PAGES = (
 
 @dataclass(frozen=True, slots=True)
 class BuilderState:
-    """The parts that a player has open in the builder. The page's address holds it, and every form sends it along."""
+    """The parts that a player has open in the builder. The page's address contains it, and every form sends it."""
 
     creatures: ListState
     rows: member_rows.OpenRows = member_rows.NOTHING_OPEN
@@ -79,12 +79,12 @@ class BuilderState:
 
     @property
     def open_rows(self) -> tuple[tuple[str, str], ...]:
-        """The open parts of the list of members, for forms that keep them."""
+        """The open parts of the list of members, for forms that preserve them."""
         return tuple((name, value) for name, value in self.rows._asdict().items() if value)
 
     @property
     def address(self) -> Address:
-        """The address of the page as it is shown; the problem that is about to be agreed on is no part of it."""
+        """The address of the page as shown, without the problem that is about to be allowed."""
         shown: Address = self.creatures
         for name, value in (*self.rows._asdict().items(), ("items", self.items)):
             shown = shown.with_value(name, value)
@@ -99,7 +99,7 @@ class BuilderState:
 class ConflictNotice(NamedTuple):
     """The other changes and their authors, and the change that was refused because of them.
 
-    ``change`` is None for undo and redo, and where it can no longer be made: ``obstacle`` says why.
+    ``change`` is None for undo and redo, and if it is no longer possible: ``obstacle`` says why.
     """
 
     changes: tuple[MadeChange, ...]
@@ -109,7 +109,7 @@ class ConflictNotice(NamedTuple):
 
     @property
     def makers(self) -> str:
-        """Who changed the warband."""
+        """The authors of the changes."""
         return describe_makers(self.changes)
 
 
@@ -122,10 +122,10 @@ class Agreement(NamedTuple):
 
 @dataclass(frozen=True)
 class BuilderPage:
-    """All that the builder shows of one warband to its owner.
+    """Everything that the builder shows of one warband to its owner.
 
-    ``rulebook`` and ``undo_state`` are looked up unless a change has just brought them along. ``said`` describes the
-    change, ``refusal`` has the reason against it, ``typed`` the text of a refused form.
+    ``rulebook`` and ``undo_state`` are looked up unless a change has just provided them. ``said`` describes the change,
+    ``refusal`` is the reason against it, ``typed`` the text of a refused form.
     """
 
     owner: Owner
@@ -158,12 +158,12 @@ class BuilderPage:
 
     @property
     def draft(self) -> Draft:
-        """The draft at which the warband stands."""
+        """The warband's current draft."""
         return self.open_warband.draft
 
     @property
     def name(self) -> str:
-        """The warband's name, or words for one that has none."""
+        """The warband's name, or words for a missing one."""
         return self.sheet.name or NAMELESS
 
     @property
@@ -178,7 +178,7 @@ class BuilderPage:
 
     @property
     def creature_filters(self) -> tuple[tuple[str, str], ...]:
-        """The filters of the list of creatures, for forms that keep them."""
+        """The filters of the list of creatures, for forms that preserve them."""
         return self.state.creatures.pairs
 
     @cached_property
@@ -218,12 +218,12 @@ class BuilderPage:
 
     @cached_property
     def open_group(self) -> MemberGroup | None:
-        """The members whose editor is open: one, or a group as a whole."""
+        """The members whose editor is open: one, or a whole group."""
         return self.state.rows.open_group(self.groups)
 
     @property
     def part_of(self) -> str:
-        """The id of the member that is open as one of a group, "" for none: to close it leads back to the group."""
+        """The id of the open member of a group, "" for none: closing it leads back to the group."""
         member = self.state.rows.member
         return member if any(member in group.ids and group.number > 1 for group in self.groups) else ""
 
@@ -248,7 +248,7 @@ class BuilderPage:
 
     @cached_property
     def rows(self) -> list[member_rows.RowRun]:
-        """The members drawn, in runs that end where an editor stands below a row."""
+        """The drawn members, in runs that end where an editor is below a row."""
         return member_rows.draw_runs(self.listed_rows)
 
     @cached_property
@@ -264,7 +264,7 @@ class BuilderPage:
 
     @property
     def problems(self) -> tuple[member_rows.ProblemRow, ...]:
-        """The warband's own problems; that it has no creatures yet is told by the empty page."""
+        """The warband's own problems; the empty page already says that it has no creatures yet."""
         own = [
             GroupProblem(problem, ())
             for problem in self.sheet.problems
@@ -291,7 +291,7 @@ class BuilderPage:
 
     @property
     def item_search(self) -> dict[str, Any]:
-        """The items that the open members may carry, as they are searched for. One query, or none."""
+        """The items that the open members may carry, as searched. One query, or none."""
         return panels.items(self.open_group, self.state.items) if self.open_group else {"items": []}
 
     @cached_property

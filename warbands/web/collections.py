@@ -1,7 +1,7 @@
-"""My figures: the miniatures that a player owns, found by name and counted one by one, or brought as a list.
+"""My figures: a player's miniatures, found by name and counted one by one, or imported as a list.
 
-All buttons and numbers of the page are one form: whichever button is pressed, numbers that were typed are kept too. It
-writes only the differences from the page, so that two windows do not undo each other.
+All buttons and numbers of the page are one form: entered numbers are stored whichever button is pressed. It writes only
+the differences from the page, so that two windows do not undo each other.
 """
 
 from collections.abc import Mapping
@@ -47,9 +47,9 @@ PAGE = 100
 FOUND = 12
 """Creatures that a search by name shows."""
 SHOWN_LINES = 20
-"""Lines of a list that are told one by one when they are not read."""
+"""The most unread lines of a list that are shown one by one."""
 ADD, REPLACE = "add", "replace"
-"""What becomes of a list: it is added to the figures, or takes their place."""
+"""How a list is used: added to the figures, or replacing them."""
 TOO_LARGE = f"The list is too large: it may have at most {MAX_TEXT:,} characters."
 _NAMES = ("q", "page")
 _NUMBER, _WAS = "number-", "was-"
@@ -65,7 +65,7 @@ class FigureRow(NamedTuple):
 
 
 class FoundCreature(NamedTuple):
-    """A creature that was found by its name, and how many of it there are already."""
+    """A creature found by name, and how many of it there are already."""
 
     kind: FigureKind
     owned: int
@@ -82,7 +82,7 @@ class TypedNumbers:
 
 @require_safe
 def collection(request: HttpRequest) -> HttpResponse:
-    """Show who asks their figures, and the creatures that have the words that are searched for. Four queries."""
+    """Show the visitor's figures, and the creatures that match the search. Four queries."""
     asked = ListState.of_request(request, _NAMES)
     if is_partial(request):
         response = render(
@@ -126,7 +126,7 @@ def found(text: str, owner: Owner) -> dict[str, Any]:
 
 
 def _context(owner: Owner, asked: ListState, typed: TypedNumbers | None = None) -> dict[str, Any]:
-    """Return what the page shows. Four queries, two of them for what was searched."""
+    """Return the page's context. Four queries, two of them for the search."""
     typed = typed or TypedNumbers()
     figures = figures_of(owner)
     asked = replace(asked, path=reverse("warbands:collection"))
@@ -167,14 +167,14 @@ def _typed(request: HttpRequest, *, but: str | None) -> TypedNumbers:
 
 
 def _pressed(request: HttpRequest) -> tuple[str, bool, int]:
-    """Return what the button asks for: which creature, whether all of it go, and how many more there shall be."""
+    """Return the button's meaning: the creature, whether all of it are removed, and how many are added."""
     given = dict(parse_qsl(request.POST.get("change", "")[:500]))
     by = {"1": 1, "-1": -1}.get(given.get("by", ""), 0)
     return given.get("creature", ""), given.get("number") == "0", by
 
 
 def _describe_numbers(written: Mapping[str, int], owner: Owner) -> str:
-    """Say what numbers there are now. One query, or none."""
+    """Return the new numbers in words. One query, or none."""
     if not written:
         return "Nothing changed"
     if len(written) > 1:
@@ -186,7 +186,7 @@ def _describe_numbers(written: Mapping[str, int], owner: Owner) -> str:
 
 
 def _done(request: HttpRequest, words: str, *, refocus: bool) -> HttpResponse:
-    """Show the figures as they are now; with ``refocus`` the button that was pressed went with its row."""
+    """Show the present figures; with ``refocus``, the pressed button has disappeared with its row."""
     asked = _as_shown(request)
     if is_partial(request):
         context = {**_context(owner_of(request), asked), "said": f"{words}.", "refocus": refocus}
@@ -202,7 +202,7 @@ def _refused(request: HttpRequest, typed: TypedNumbers) -> HttpResponse:
 
 
 def _as_shown(request: HttpRequest) -> ListState:
-    """Return what the page showed from which the form was sent."""
+    """Return the content of the page from which the form was sent."""
     pairs = tuple((name, value) for name in _NAMES if (value := shown_text(request.POST.get(name, ""))).strip())
     return ListState(reverse("warbands:collection"), pairs)
 
@@ -214,7 +214,7 @@ def _too_large(request: HttpRequest) -> HttpResponse:
 @answer_when_too_large(_too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def figure_list(request: HttpRequest) -> HttpResponse:
-    """Take figures from a list; while a line of it is not read, nothing is kept unless that line is left out."""
+    """Import figures from a list; while a line of it is unread, nothing is stored unless that line is left out."""
     owner = owner_of(request)
     if request.method != "POST":
         mine = "mine" in request.GET
@@ -240,7 +240,7 @@ def figure_list(request: HttpRequest) -> HttpResponse:
 
 
 def describe_figures(read: FigureList) -> str:
-    """Say how many figures a list has: ``14 figures of 5 creatures``."""
+    """Return how many figures a list has: ``14 figures of 5 creatures``."""
     return f"{counted(read.total, 'figure')} of {counted(len(read.figures), 'creature')}"
 
 

@@ -1,4 +1,4 @@
-"""Choosing the crest of a warband: its emblem and its division, each as it is or as its owner likes it."""
+"""Choosing the crest of a warband: its emblem and its division, each by default or by choice."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

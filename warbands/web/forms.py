@@ -40,7 +40,7 @@ OWN = "own"
 EVERY, ONLY = "every", "only"
 """Whether creatures come from every source, or only from those that are ticked."""
 FEW = 5
-"""Unknown creatures for which near names are looked up."""
+"""The most unknown creatures for which similar names are looked up."""
 _GROUPS = ({"limit", "own_limit"}, {"sources_from", "sources"}, {"only_owned", "owned_anew"})
 """Fields that belong together."""
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -67,7 +67,9 @@ class AnyChoicesField(forms.MultipleChoiceField):
 
 
 class OptionalText(forms.CharField):
-    """A text of several lines in the settings: the change that writes it, where a draft has it, and its longest."""
+    """A text of several lines in the settings: the change that writes it, its place in a draft, and its maximum
+    length.
+    """
 
     def __init__(
         self, change: Callable[[str], Change], text_of: Callable[[Draft], str], *, most: int, **options: Any
@@ -86,7 +88,7 @@ class OptionalText(forms.CharField):
 
 
 class WarbandForm(forms.Form):
-    """A warband's name and how it is played: all of a new one, and the first of its settings."""
+    """A warband's name and play mode: the form of a new one, and the first part of the settings."""
 
     name = forms.CharField(required=False, label="Name")
     play_mode = forms.CharField(required=False, label="Play mode")
@@ -192,7 +194,7 @@ class SettingsForm(WarbandForm):
         return [self[name] for name in self._texts]
 
     def clean_version(self) -> int:
-        """Return the version; without one, changes of other windows cannot be told."""
+        """Return the version; without one, changes in other windows cannot be detected."""
         typed = self.cleaned_data["version"]
         if not NUMBER.fullmatch(typed):
             raise forms.ValidationError(
@@ -201,7 +203,7 @@ class SettingsForm(WarbandForm):
         return int(typed)
 
     def clean_tags(self) -> list[str]:
-        """Return the tags as they are kept."""
+        """Return the tags as stored."""
         try:
             return tags_of(self.cleaned_data["tags"].split(","))
         except Refusal as refused:
@@ -248,7 +250,7 @@ class SettingsForm(WarbandForm):
         return data
 
     def changes(self) -> tuple[Change, ...]:
-        """Return the changes that bring the draft in line with the form; none if it already matches."""
+        """Return the changes from the draft to the form; empty if it already matches."""
         draft, changes = self._draft, []
         for change in self._wanted():
             after = change.apply(draft, _NO_CARDS)
@@ -335,7 +337,7 @@ def agreement_id(code: str, member: str | None) -> str:
 
 
 def limit_fields(points: int | None) -> dict[str, str]:
-    """Return the fields of the form that hold a points limit; None is the usual one."""
+    """Return the form's fields for a points limit; None is the default."""
     points = USUAL_LIMIT if points is None else points
     return {"limit": str(points)} if points in LIMITS else {"limit": OWN, "own_limit": str(points)}
 
@@ -358,7 +360,7 @@ def _initial(draft: Draft, tags: Collection[str]) -> dict[str, Any]:
 
 
 def _tried(change: Change) -> Draft:
-    """Return an empty draft after a change; tell in the form what the rules have against it."""
+    """Return an empty draft after a change; report the rules' objections in the form."""
     try:
         return change.apply(_BLANK, _NO_CARDS)
     except ChangeRefused as refused:

@@ -1,6 +1,6 @@
-"""My warbands: the list with its filters, and the commands for a warband there.
+"""My warbands: the list with its filters, and its commands for a warband.
 
-The address holds the whole state of the list. A command for a warband carries that state, so that it returns to the
+The address contains the whole state of the list. A command for a warband includes that state, so that it returns to the
 same list.
 """
 
@@ -83,9 +83,9 @@ class VerdictSummary:
 
 @dataclass(frozen=True, slots=True)
 class WarbandRow:
-    """A warband in the list; ``summary`` is None where its document cannot be read.
+    """A warband in the list; ``summary`` is None if its document is unreadable.
 
-    ``place`` is the campaign in which it plays.
+    ``place`` is its campaign.
     """
 
     warband: Warband
@@ -112,9 +112,9 @@ class RefusedAction:
 
 @require_safe
 def warbands(request: HttpRequest, places: CampaignPlaces) -> HttpResponse:
-    """List the warbands of who asks.
+    """List the visitor's warbands.
 
-    At most thirteen queries, one more for careers, and three more for cards read for the first time.
+    At most thirteen queries, plus one for careers, and three for cards that are not loaded yet.
     """
     asked = _list_state(request)
     if asked.redirects:
@@ -139,7 +139,7 @@ def copy(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse
 
 @require_POST
 def archive(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
-    """Put a warband into the archive, or with ``out`` take it back."""
+    """Archive a warband or, with ``out``, take it out of the archive."""
     owner, warband = _listed_or_404(request, key)
     archived = "out" not in request.POST
     done = "is in the archive now" if archived else "is out of the archive again"
@@ -149,14 +149,14 @@ def archive(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpRespo
 
 @require_POST
 def delete(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
-    """Delete a warband; the list then offers to bring it back."""
+    """Delete a warband; the list then offers to restore it."""
     owner, _ = _listed_or_404(request, key)
     return _done(request, places, key, partial(warband_delete, owner=owner, key=key), gone=key)
 
 
 @require_POST
 def restore(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
-    """Bring a deleted warband back."""
+    """Restore a deleted warband."""
     owner, warband = _listed_or_404(request, key, deleted=True)
     where = "in the archive" if warband.warband.archived_at else "among your warbands"
     work = partial(warband_restore, owner=owner, key=key)
@@ -182,7 +182,7 @@ def _done(
     gone: str = "",
     typed: str | None = None,
 ) -> HttpResponse:
-    """Do something to a warband and lead back to the list, or show there why not; ``typed`` are its tags as sent."""
+    """Change a warband and return to the list, or show the refusal there; ``typed`` are its tags as sent."""
     try:
         work()
     except Refusal as refusal:
@@ -206,7 +206,7 @@ def _page(
     places: CampaignPlaces,
     refused: RefusedAction | None = None,
 ) -> HttpResponse:
-    """Draw the list; with something refused the status is 422, and the reason stands beside the warband."""
+    """Draw the list; after a refusal, the status is 422, and the reason is beside the warband."""
     values = address.values
     shelf = DELETED if values.get("deleted") else ARCHIVED if values.get("archived") else AT_HAND
     archived, tag = shelf == ARCHIVED, shown_text(values.get("tag", ""), MAX_TAG)

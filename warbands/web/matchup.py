@@ -1,6 +1,6 @@
-"""The matchup sheet: two warbands side by side, each one's own or one that is shared. The address holds which two.
+"""The matchup sheet: two warbands side by side, each the visitor's own or a shared one, both in the address.
 
-All that the page says comes from the sheet (``rules.matchup``); here it is asked for and put into tables.
+All numbers come from the sheet (``rules.matchup``); this module requests it and puts it into tables.
 """
 
 import re
@@ -32,7 +32,7 @@ from warbands.selectors.warbands import OpenWarband, warband_names, warband_open
 PLACES = ("first", "second")
 OWN, SHARED = "w", "s"
 MOST = 24
-"""Different creatures of a side that the whole table has; the others have their own page, as everybody has."""
+"""The most different creatures of a side in the whole table; each has its own page."""
 MOST_CELLS = 8_000
 """Chances on one page, twice those of two large warbands."""
 _REFERENCE = re.compile(rf"([{OWN}{SHARED}]):([\w-]{{1,50}})", re.ASCII)
@@ -73,7 +73,7 @@ class SidePlace:
 
     @property
     def title(self) -> str:
-        """The name of the warband, "" where there is none."""
+        """The name of the warband, "" if there is none."""
         return (self.opened.draft.roster.name or NAMELESS) if self.opened else ""
 
     @property
@@ -93,7 +93,7 @@ class NamedWarband:
 
 @dataclass(frozen=True, slots=True)
 class ShownSide:
-    """A side of the sheet with a name that tells it from the other; ``href`` leads to the warband itself."""
+    """A side of the sheet with a name that distinguishes it from the other; ``href`` links to the warband."""
 
     place: str
     name: str
@@ -116,7 +116,7 @@ class AttackRow:
 class ChanceTable:
     """The attacks of one side against the other: lines by contender, and a column for each of the other side.
 
-    ``left_out`` says who of either side has no room in it.
+    ``left_out`` are those of either side without room in it.
     """
 
     place: str
@@ -130,9 +130,9 @@ class ChanceTable:
 @require_safe
 @never_stored
 def matchup(request: HttpRequest, places: CampaignPlaces) -> HttpResponse:
-    """Show two warbands side by side, or ask for them; members with a career are as they are today.
+    """Show two warbands side by side, or ask for them; members with a career in their present state.
 
-    At most twelve queries, three more for cards not yet read and one more for each warband with a career.
+    At most twelve queries, plus three for cards that are not loaded yet and one for each warband with a career.
     """
     asked = [_requested_side(request.GET, place) for place in PLACES]
     references = [side.reference for side in asked]
@@ -166,13 +166,13 @@ def matchup_url(references: Iterable[str], creature: str = "") -> str:
 
 
 def _is_untidy(values: Mapping[str, str]) -> bool:
-    """Whether a form was sent, whose address says in more words which two warbands it is about."""
+    """Whether a form was sent, whose address is longer than necessary."""
     links = any(f"{place}-link" in values for place in PLACES)
     return links or any(values.get(name) == "" for name in (*PLACES, "creature"))
 
 
 def _requested_side(values: Mapping[str, str], place: str) -> RequestedSide:
-    """Read a side of the address; a pasted link goes before what was chosen by name."""
+    """Read a side of the address; a pasted link overrides a warband chosen by name."""
     typed = values.get(f"{place}-link", "").strip()
     if typed:
         pasted = next(((kind, match[1]) for kind, link in _LINKS if (match := link.fullmatch(typed))), None)
@@ -184,7 +184,7 @@ def _requested_side(values: Mapping[str, str], place: str) -> RequestedSide:
 
 
 def _own_choices(owner: Owner) -> tuple[tuple[str, str], ...]:
-    """Return the asker's warbands as references and names; those of one name are told apart by their last change."""
+    """Return the visitor's warbands as references and names; those with the same name show their last change."""
     own = warband_names(owner)
     names = [name for _, name, _ in own]
     return tuple(

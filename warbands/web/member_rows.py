@@ -1,6 +1,6 @@
 """The members of a warband as rows of the builder.
 
-A row is drawn from a value that holds all that it says, and is kept: a change draws only the rows that it changed.
+A row is drawn from a value with all its content, and cached: a change redraws only the rows that it changed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from rules.sheets import GroupProblem, MemberGroup, MemberSheet, ProblemLine, Ro
 from warbands.selectors.legality import EVERYTHING, BuilderOffers
 
 SHOWN = 12
-"""Problems of one member that its row tells; of more it tells how many."""
+"""The most problems of one member in its row; the rest are counted."""
 STATS = frozenset({"fight", "armor", "hp", "speed"})
 
 AgreedProblem = tuple[str, str | None]
@@ -32,7 +32,7 @@ class FixLabel(NamedTuple):
     is_of_member: bool
 
     def of(self, number: int) -> str:
-        """Return the label for so many members that have the problem."""
+        """Return the label for a number of members with the problem."""
         return f"{self.words} (all {number})" if self.words and self.is_of_member and number > 1 else self.words
 
 
@@ -48,7 +48,7 @@ def fix_label(fix: Fix, offers: BuilderOffers) -> FixLabel:
 
 
 class OpenRows(NamedTuple):
-    """The open parts of the list, each named by the id of a member, "" for none.
+    """The open parts of the list, each by the id of a member, "" for none.
 
     ``member``: that member alone; ``group``: its group as a whole; ``each``: its group, a row for each of its members.
     """
@@ -58,11 +58,11 @@ class OpenRows(NamedTuple):
     each: str = ""
 
     def shows_each(self, group: MemberGroup) -> bool:
-        """Return True if a group of several is shown member by member."""
+        """Return True if a group of several is shown as single members."""
         return group.number > 1 and (self.member in group.ids or self.each in group.ids)
 
     def open_group(self, groups: Iterable[MemberGroup]) -> MemberGroup | None:
-        """Return the members whose editor is open, a member that is opened alone as a group of its own."""
+        """Return the members whose editor is open; a member that is opened alone is its own group."""
         for group in groups:
             for member in group.members:
                 if member.id == self.member:
@@ -71,7 +71,7 @@ class OpenRows(NamedTuple):
         return None if self.member else next((group for group in named if not self.shows_each(group)), None)
 
     def shown(self, groups: Iterable[MemberGroup]) -> Iterator[MemberGroup]:
-        """Yield the groups as they are shown, the members of those that are shown member by member alone."""
+        """Yield the groups as shown; groups that are shown member by member become single members."""
         for group in groups:
             if self.shows_each(group):
                 yield from (MemberGroup((member,)) for member in group.members)
@@ -83,11 +83,11 @@ NOTHING_OPEN = OpenRows()
 
 
 class ProblemRow(NamedTuple):
-    """A problem as drawn; ``labels`` are those of its fixes, in their order.
+    """A problem as drawn; ``labels`` are those of its fixes, in order.
 
-    ``members`` are the ids of those who have it, empty for a problem of the warband, and ``share`` says how many of
-    their group they are, "" for all. ``agreed_for`` are those of them whose problem the table agreed to allow, empty
-    where that is everybody's.
+    ``members`` are the ids of those who have it, empty for a problem of the warband, and ``share`` is how many of their
+    group that is, "" for all. ``agreed_for`` are those of them whose problem the players agreed to allow, empty if that
+    applies to all.
     """
 
     line: ProblemLine
@@ -98,19 +98,19 @@ class ProblemRow(NamedTuple):
 
     @property
     def weight(self) -> str:
-        """The class of how much it weighs."""
+        """The CSS class of its severity."""
         if self.line.overridden:
             return "agreed"
         return "bad" if self.line.severity == "error" else "warn"
 
 
 class MemberRow(NamedTuple):
-    """All that the row of a member says, or of equal ones.
+    """The content of a row for one member or several equal ones.
 
-    ``ids`` are theirs, ``handle`` ends the ids of the row's elements. ``shows_each`` tells that a row for each
-    of them follows, ``is_part`` that the row is one of these. ``above`` is the id of the member before which they go
-    when they move up, ``below`` when they move down, "" for the end of the list. ``dismiss_at`` is the address of the
-    page that dismisses members, if any.
+    ``ids`` are theirs, ``handle`` ends the ids of the row's elements. ``shows_each`` is True if a row for each of them
+    follows, ``is_part`` if the row is one of these. ``above`` is the id of the member before which they go when they
+    move up, ``below`` when they move down, "" for the end of the list. ``dismiss_at`` is the address of the page that
+    dismisses members, if any.
     """
 
     ids: tuple[str, ...]
@@ -158,7 +158,7 @@ class MemberRow(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many they are."""
+        """The number of its members."""
         return len(self.ids)
 
     @property
@@ -168,12 +168,12 @@ class MemberRow(NamedTuple):
 
     @property
     def last_one(self) -> str:
-        """The id of the last of them, of whom there are more or fewer."""
+        """The id of the last of them, which plus and minus change."""
         return self.ids[-1]
 
     @property
     def marks(self) -> int:
-        """How many problems and newer cards its mark counts."""
+        """The number of problems and newer cards in its mark."""
         return len(self.problems) + self.more + self.has_newer
 
     @property
@@ -186,12 +186,12 @@ class MemberRow(NamedTuple):
 
     @property
     def has_newer(self) -> bool:
-        """Whether the row has to say that their creature has a newer card."""
+        """Whether the row shows that its creature has a newer card."""
         return self.newer is not None and not self.shows_each
 
     @property
     def pips(self) -> tuple[tuple[int, bool, int], ...]:
-        """The hero points as pips: which one, whether it is had, and how many a press gives."""
+        """The hero points as pips: their number, whether they are filled, and how many a press sets."""
         return tuple(
             (pip, pip <= self.hero_points, pip - 1 if pip == self.hero_points else pip)
             for pip in range(1, MAX_HERO_POINTS + 1)
@@ -199,7 +199,7 @@ class MemberRow(NamedTuple):
 
     @property
     def pip_buttons(self) -> SafeString:
-        """The pips drawn as buttons, which most changes of a row leave as they are."""
+        """The pips as buttons, which most changes of a row do not affect."""
         known = {"handle": self.handle, "ids": self.ids, "pips": self.pips, "upgrade_cost": self.upgrade_cost}
         return draw_once("warbands/pips.html", **known)
 
@@ -267,7 +267,9 @@ def rows(
 
 
 class _RowMoves(NamedTuple):
-    """Where a row can move: before whom it goes one row up and one row down, and whether it is an end of the list."""
+    """How a row can move: before which member it goes one row up and one row down, and whether it is an end of the
+    list.
+    """
 
     above: str
     below: str
@@ -279,7 +281,7 @@ _NO_MOVES = _RowMoves("", "", is_first=True, is_last=True)
 
 
 def _row_moves(groups: Iterable[MemberGroup]) -> dict[str, _RowMoves]:
-    """Return where each row can move, by the id of its first member: minions among those of their commander."""
+    """Return how each row can move, by the id of its first member: minions among those of their commander."""
     siblings: dict[str | None, list[str]] = {}
     for group in groups:
         member_sheet = group.first
@@ -301,7 +303,7 @@ def agreements(sheet: RosterSheet) -> frozenset[AgreedProblem]:
 def problem_rows(
     problems: Iterable[GroupProblem], labels: FixLabels, agreed: frozenset[AgreedProblem], number: int = 0
 ) -> tuple[ProblemRow, ...]:
-    """Return the problems of a group of so many members, or of the warband, beside the labels of their fixes."""
+    """Return the problems of a group of so many members, or of the warband, with the labels of their fixes."""
     return tuple(
         ProblemRow(
             line,
@@ -350,14 +352,14 @@ def draw_runs(rows: Iterable[MemberRow]) -> list[RowRun]:
 
 
 class RowProblems(NamedTuple):
-    """The problems of a row, drawn; ``is_agreed_on`` tells that the form to allow one of them follows."""
+    """The drawn problems of a row; ``is_agreed_on`` is True if the form to allow one of them follows."""
 
     drawn: SafeString
     is_agreed_on: bool
 
 
 def draw_problems(rows: Iterable[MemberRow], agreed_on: str = "") -> list[RowProblems]:
-    """Draw the problems of rows; ``agreed_on`` is the id of the member of whom one is about to be allowed."""
+    """Draw the problems of rows; ``agreed_on`` is the id of the member with a problem that is about to be allowed."""
     return [
         RowProblems(draw_once("warbands/row_problems.html", row=row), agreed_on in row.ids)
         for row in rows

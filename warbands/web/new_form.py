@@ -16,7 +16,7 @@ class NewWarbandForm(WarbandForm):
     """A new warband, which begins without a problem: in a play mode that needs an alignment it has one."""
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the alignment that the play mode needs."""
+        """Require the alignment that the play mode needs."""
         data = super().clean()
         mode = BY_ROSTER_KEY.get(data.get("play_mode", ""))
         if mode and mode.alignment == "required" and data.get("alignment", "") is None:

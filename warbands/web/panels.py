@@ -1,4 +1,4 @@
-"""The panels of the builder: the creatures that may join, beside it, and the member that is edited, below its row."""
+"""The panels of the builder: the creatures that may join, beside it, and the edited member, below its row."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ _TICKS = (
     ("legal", "Legal", "Legal now"),
     ("others", "All", "All creatures, including those that may not join"),
 )
-"""The boxes beside the search: the filter of each, its short label, and the whole of it."""
+"""The checkboxes beside the search: the filter of each, its short label, and its full label."""
 _NUMBERS = format_html_join("", "<option>{}</option>", ((number,) for number in range(1, MOST_AT_ONCE + 1)))
 """The numbers of creatures that can be added at once, as options."""
 
@@ -119,7 +119,7 @@ def items(group: MemberGroup, words: str) -> dict[str, Any]:
 
 
 def _offered(line: ItemLine, rulebook: Rulebook, card: Card | None, upgrades: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what may be chosen for an item."""
+    """Return the choices for an item."""
     item = rulebook.items.get(line.key)
     return choices_for(item, card, upgrades) if item else ()
 

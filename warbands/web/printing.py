@@ -1,7 +1,7 @@
 """Printing a warband: a page to choose the print and its options, with a preview, and the files. Secrets are not
 printed.
 
-The roster sheet tells of the whole warband; cards are of the members that are ticked.
+The roster sheet shows the whole warband; cards are of the ticked members.
 """
 
 from collections.abc import Mapping
@@ -58,7 +58,7 @@ class PrintableWarband:
 
     @cached_property
     def sources(self) -> dict[str, str]:
-        """Where its creatures come from that did not come with Muster, by their keys. Three queries at most."""
+        """The sources of its creatures that are not built in, by their keys. Three queries at most."""
         return printed_sources_of(member.card for member in self.sheet.members if member.card)
 
     @cached_property
@@ -163,7 +163,7 @@ class WarbandPrintJob:
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """How and whom it prints, as parameters of an address."""
+        """The options and members to print, as parameters of an address."""
         pairs = self.options.pairs(self.ticks)
         if self.kind == "cards" and self.chosen != self.warband.groups:
             pairs += [("member", member) for member in [group.first.id for group in self.chosen] or [""]]
@@ -171,7 +171,7 @@ class WarbandPrintJob:
 
     @cached_property
     def refusal(self) -> str:
-        """Why there is nothing to print; "" where there is."""
+        """Why there is nothing to print; "" if there is."""
         if not self.warband.sheet.members:
             return NO_CREATURES
         if self.kind == "sheet":
@@ -182,7 +182,7 @@ class WarbandPrintJob:
         return "" if self.chosen else NO_CREATURE_TICKED
 
     def _check_text(self) -> None:
-        """Raise ``DrawingTooLong`` where there is more text than one file may have."""
+        """Raise ``DrawingTooLong`` if there is more text than one file may have."""
         if self.kind == "sheet":
             everybody = ((group.first, 1) for group in self.warband.groups)
             printing.check_text(everybody, "Print the cards of some of its members instead.")

@@ -1,7 +1,7 @@
-"""Random box: which warbands the figures of a list make, and any of them as a warband of one's own.
+"""Random box: the warbands that the figures of a list make, and any of them as a warband of the visitor.
 
-The form is sent and answered as it was typed. The answer is worked out from it anew whenever something is done with
-it: a warband is opened only if it is one that these figures make.
+The form is sent and answered as entered. The answer is recomputed from it for each action: a warband is opened only if
+these figures make it.
 """
 
 from collections.abc import Mapping
@@ -46,7 +46,9 @@ NO_FIGURES = "Enter at least one figure."
 
 
 class ShownFielding(NamedTuple):
-    """A warband of the answer; ``members`` names it when it is opened, ``opens`` says whether the builder takes it."""
+    """A warband of the answer; ``members`` names it when it is opened, ``opens`` says whether the builder can open
+    it.
+    """
 
     fielding: Fielding
     members: str
@@ -83,7 +85,7 @@ class BoxQuestion:
 
     @property
     def points(self) -> int | None:
-        """The points limit, None where it is none that can be asked about."""
+        """The points limit, None if it is invalid."""
         if not (self.limit.isascii() and self.limit.isdigit()):
             return None
         points = whole_number(self.limit)
@@ -107,7 +109,7 @@ def _too_large(request: HttpRequest) -> HttpResponse:
 @answer_when_too_large(_too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def random_box(request: HttpRequest) -> HttpResponse:
-    """Ask for figures, and tell which warbands they make."""
+    """Ask for figures, and show which warbands they make."""
     owner = owner_of(request)
     if request.method != "POST":
         return _show_answer(request, owner)
@@ -132,7 +134,7 @@ def random_box(request: HttpRequest) -> HttpResponse:
 @answer_when_too_large(_too_large)
 @require_POST
 def fielding_open(request: HttpRequest) -> HttpResponse:
-    """Make a draft of a warband of the answer, held to the figures that it comes from."""
+    """Make a draft of a warband of the answer, limited to its figures."""
     box = BoxQuestion.of(request.POST)
     answer = _answer(box, owner_of(request))
     if answer.recruitment is None:
@@ -180,7 +182,7 @@ def box_keep(request: HttpRequest) -> HttpResponse:
 
 
 def _show_answer(request: HttpRequest, owner: Owner) -> HttpResponse:
-    """Answer an address: the empty form, one's own figures with ``mine``, or with HTMX the names that were found."""
+    """Answer an address: the empty form, the visitor's figures with ``mine``, or with HTMX the matching names."""
     if is_partial(request):
         response = render(request, "warbands/random_box_found.html", found(request.GET.get("q", ""), owner))
     else:
@@ -197,7 +199,7 @@ def _answered(request: HttpRequest, box: BoxQuestion, owner: Owner) -> HttpRespo
 
 
 def _answer(box: BoxQuestion, owner: Owner) -> BoxAnswer:
-    """Work out what a form asks for. At most eleven queries, and three more for cards read for the first time."""
+    """Compute the answer to a form. At most eleven queries, plus three for cards that are not loaded yet."""
     read, faults = figures_read(box.text, owner), {}
     required = figures_read(box.must.replace(",", "\n"), owner)
     if read.fault:
@@ -230,7 +232,7 @@ def _answer(box: BoxQuestion, owner: Owner) -> BoxAnswer:
 
 
 def _fault_of_wish(required: FigureList, read: FigureList, owner: Owner) -> str:
-    """Say why the creatures that have to be in cannot be, "" where they can."""
+    """Return why the required creatures are impossible, "" if they are not."""
     if required.fault:
         return required.fault
     if required.unread:
@@ -285,5 +287,5 @@ def _page(
 
 
 def _members(fielding: Fielding) -> str:
-    """Return what tells a warband of an answer from the others."""
+    """Return what distinguishes a warband of an answer from the others."""
     return ",".join(f"{recruit.number} {recruit.card.key}" for recruit in fielding.recruits)

@@ -51,7 +51,7 @@ from warbands.web.new_form import NewWarbandForm, fields_from_query
 
 @dataclass(frozen=True, slots=True)
 class AlignmentCell:
-    """A cell of the grid: an alignment, and which warbands creatures of it serve.
+    """A cell of the grid: an alignment, and which warbands its creatures can join.
 
     ``joining`` names the alignments that may join a warband of this one, ``number`` is how many creatures have them.
     """
@@ -64,7 +64,7 @@ class AlignmentCell:
 
 @dataclass(frozen=True, slots=True)
 class AgreementLine:
-    """A problem that the table lives with, as the form shows it; ``whose`` is the name of a member, or empty."""
+    """A problem that the players allow, as the form shows it; ``whose`` is the name of a member, or empty."""
 
     id: str
     words: str
@@ -74,7 +74,9 @@ class AgreementLine:
 
 @dataclass(frozen=True, slots=True)
 class FigureLimit:
-    """The miniatures that a warband is held to: kinds and number; ``differs`` in how many kinds from the account's."""
+    """The miniatures to which a warband is limited: kinds and number; ``differs`` is how many kinds differ from the
+    account's.
+    """
 
     kinds: int
     number: int
@@ -90,7 +92,7 @@ _ON_ALIGNMENT = {
 
 @dataclass(frozen=True, slots=True)
 class _SettingsSubject:
-    """A warband with what its settings are about beside the draft: tags, the account's miniatures, all sources."""
+    """A warband with the subjects of its settings besides the draft: tags, the account's miniatures, all sources."""
 
     owner: Owner
     opened: OpenWarband
@@ -99,7 +101,7 @@ class _SettingsSubject:
     sources: tuple[Choice, ...]
 
     def form(self, data: QueryDict | None = None, draft: Draft | None = None) -> SettingsForm:
-        """Return the form of the settings as they are, or as they were typed; of another draft where one is given."""
+        """Return the form of the present settings, or as entered; of another draft if one is given."""
         sources = [source.value for source in self.sources]
         draft = draft or self.opened.draft
         return SettingsForm(data=data, draft=draft, tags=self.tags, owned=self.owned, sources=sources)
@@ -107,7 +109,7 @@ class _SettingsSubject:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Ask for a new warband, and make it; creatures that the address names can be added to it next."""
+    """Show the form for a new warband, and create it; creatures that the address names can be added to it next."""
     keys = keys_to_add(request.POST if request.method == "POST" else request.GET)
     context = {"to_add": keys, **_choices()}
     if request.method != "POST":
@@ -150,7 +152,7 @@ def settings(request: HttpRequest, key: str, recorder: CareerRecorder) -> HttpRe
 
 
 def _save(subject: _SettingsSubject, form: SettingsForm, recorder: CareerRecorder) -> str:
-    """Make the changes that the form asks for, and say which."""
+    """Make the changes of the form, and return them in words."""
     key, data = subject.opened.warband.key, form.cleaned_data
     change = as_one_change(form.changes())
     changed = draft_change(owner=subject.owner, key=key, version=data["version"], change=change, recorder=recorder)
@@ -161,7 +163,7 @@ def _save(subject: _SettingsSubject, form: SettingsForm, recorder: CareerRecorde
 
 
 def _show_conflict(request: HttpRequest, key: str, version: int, meanwhile: tuple[MadeChange, ...]) -> HttpResponse:
-    """Show what was changed in the form beside what was done meanwhile, ready to be saved over it."""
+    """Show the form's changes beside those made meanwhile, ready to be saved over them."""
     subject = _subject(request, key)
     before = draft_at(subject.opened.warband, version)
     typed = merge_typed(request.POST, subject.form(request.POST, before), subject.form()) if before else request.POST
@@ -184,7 +186,7 @@ def _subject(request: HttpRequest, key: str) -> _SettingsSubject:
 
 
 def _sources(owner: Owner, roster: Roster) -> tuple[Choice, ...]:
-    """Return the sources of creatures; homebrew is one where its player has some or the warband uses some."""
+    """Return the sources of creatures; homebrew is one if its player has some or the warband uses some."""
     known = CreatureFilter(queryset=creatures()).choices["source"]
     if any(choice.value == HOMEBREW for choice in known):
         return known
@@ -195,7 +197,7 @@ def _sources(owner: Owner, roster: Roster) -> tuple[Choice, ...]:
 def _page(
     request: HttpRequest, subject: _SettingsSubject, form: SettingsForm, status: int = 200, **more: Any
 ) -> HttpResponse:
-    """Draw the settings. One query beside those of ``_choices``: the names of creatures that they speak of."""
+    """Draw the settings. One query besides those of ``_choices``: the names of creatures in them."""
     warband, draft = subject.opened.warband, subject.opened.draft
     house_rules = draft.roster.house_rules or HouseRules()
     names = _names(draft, house_rules)
@@ -221,7 +223,7 @@ def _page(
 
 
 def _choices() -> dict[str, Any]:
-    """Return what can be chosen for every warband: play modes, limits, and the grid of alignments. One query."""
+    """Return the choices for every warband: play modes, limits, and the grid of alignments. One query."""
     counts = creatures_by_alignment()
     return {
         "modes": BY_ROSTER_KEY.values(),
@@ -256,7 +258,7 @@ def _names(draft: Draft, house_rules: HouseRules) -> dict[str, str]:
 
 
 def _banned(keys: Collection[str], names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return keys with what their creatures are called, told apart by the keys where names are the same."""
+    """Return keys with the names of their creatures; equal names include the keys."""
     times = Counter(names.get(key, key) for key in keys)
     called = ((key, names.get(key, key)) for key in keys)
     return [(key, name if times[name] == 1 else f"{name}, {key}") for key, name in called]

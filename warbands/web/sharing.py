@@ -1,4 +1,4 @@
-"""Showing a warband to its player and to who has its link; bringing one in and taking one along as a file or text."""
+"""Showing a warband to its player and to people with its link; importing and exporting one as a file or text."""
 
 import json
 import re
@@ -80,7 +80,7 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def link_of(request: HttpRequest, warband: Warband) -> str:
-    """Return the whole link under which a warband is shared, "" while it is not."""
+    """Return the full link of a shared warband, "" if it is not shared."""
     if not warband.share_token:
         return ""
     return absolute(request, reverse("warbands:shared", args=[warband.share_token]))
@@ -137,7 +137,7 @@ def shared_copy(request: HttpRequest, token: str, places: CampaignPlaces) -> Htt
 @require_safe
 @cache_control(private=True, no_cache=True)
 def shared_picture(request: HttpRequest, token: str, places: CampaignPlaces) -> HttpResponse:
-    """Answer with the picture that chats show beside a link; one that they have already is not drawn again."""
+    """Answer with the picture that chats show beside a link; one that they already have is not drawn again."""
     opened = shared_open(token)
     if opened is None:
         return unlisted(lost(request))
@@ -177,7 +177,7 @@ def _shared_page(
 
 
 def _picture_of(request: HttpRequest, warband: Warband) -> str:
-    """Return the whole address of a shared warband's picture, another one after each change: chats keep pictures."""
+    """Return the full address of a shared warband's picture, which differs after each change: chats cache pictures."""
     path = reverse("warbands:shared-picture", args=[warband.share_token])
     return absolute(request, str(Address(path, (("version", str(warband.version)),))))
 
@@ -200,7 +200,7 @@ def lost(request: HttpRequest) -> HttpResponse:
 
 
 def unlisted(response: HttpResponse) -> HttpResponse:
-    """Keep an answer out of search machines."""
+    """Exclude an answer from search engines."""
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response
 

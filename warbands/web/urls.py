@@ -42,7 +42,7 @@ urlpatterns = [
 def addresses(recorder: CareerRecorder, places: CampaignPlaces) -> tuple[list[URLPattern], str]:
     """Return all addresses with their namespace.
 
-    ``recorder`` keeps the journals of warbands with a career, ``places`` finds the campaigns in which they play.
+    ``recorder`` writes the journals of warbands with a career, ``places`` finds their campaigns.
     """
     recorded: dict[str, Any] = {"recorder": recorder}
     placed: dict[str, Any] = {"places": places}

@@ -57,7 +57,7 @@ def is_tag(trait: str) -> bool:
 
 
 def frequency(words: str) -> tuple[int, str] | None:
-    """Return how often something works: ``once per 10 minutes`` is 1 and ``10 minutes``."""
+    """Return a frequency: ``once per 10 minutes`` is 1 and ``10 minutes``."""
     match = _FREQUENCY.search(words[:120])
     if match is None:
         return None
@@ -83,7 +83,7 @@ def named_hardness(names: Iterable[str]) -> int:
 
 
 def exceptions_in(note: str) -> tuple[str, ...]:
-    """Return what a resistance does not count against.
+    """Return the exceptions of a resistance.
 
     >>> exceptions_in("except adamantine or bludgeoning; double against spells")
     ('adamantine', 'bludgeoning')
@@ -141,7 +141,7 @@ def damage_rolls(written: str) -> tuple[tuple[DamageRoll, ...], tuple[str, ...]]
 
 
 def hit_effects(written: Iterable[str]) -> tuple[str, ...]:
-    """Return what follows on a hit, each once, as far as the words name several.
+    """Return the effects on a hit, each once.
 
     >>> hit_effects(["Grab and bog rot", "grab"])
     ('grab', 'bog rot')

@@ -69,7 +69,7 @@ def _name(raw: RawCreature) -> str:
 
 
 def read_creature(raw: RawCreature) -> BlockReading:
-    """Return the stat block of a raw creature; raise ``UnreadableBlock`` for one that has none."""
+    """Return the stat block of a raw creature; raise ``UnreadableBlock`` if it has none."""
     if raw.fault:
         raise UnreadableBlock("", raw.fault, raw.code)
     if raw.text:
@@ -99,7 +99,7 @@ def stat_block(document: object, name: str, place: str) -> StatBlock:
 
 
 def _reader(document: Mapping[str, Any], name: str) -> Callable[[Mapping[str, Any], str], StatBlock]:
-    """Return the reader of a form, told by what the document holds."""
+    """Return the reader of a form, by the document's content."""
     kind = short_text(document.get("type")).lower()
     if isinstance(document.get("system"), Mapping) or isinstance(document.get("data"), Mapping):
         if kind == foundry.CREATURE:
@@ -114,14 +114,14 @@ def _reader(document: Mapping[str, Any], name: str) -> Callable[[Mapping[str, An
 
 
 MAX_CREATURES = 200
-"""Creatures that are converted while a person waits: a hundred take about a second."""
+"""The most creatures that are converted while a person waits: a hundred take about a second."""
 MAX_READ = 2**20
 """Bytes of the stat blocks of a file together, so that the longest texts take a few seconds."""
 ELSEWHERE = "Split it, or ask an editor of this site to import the whole file."
 
 
 class UnreadableFile(ValueError):
-    """A file in which nothing can be converted, with a sentence for the person who sent it."""
+    """A file without anything to convert, with a sentence for its sender."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -150,7 +150,7 @@ class ConvertedFile:
 
 
 def convert_file(data: bytes, style: ConversionStyle) -> ConvertedFile:
-    """Return the creatures of a file, converted; raise ``UnreadableFile`` where there is nothing to convert."""
+    """Return the converted creatures of a file; raise ``UnreadableFile`` if there is nothing to convert."""
     try:
         raws = list(islice(creatures_in_bytes(data), MAX_CREATURES + 1))
     except DocumentError as fault:

@@ -1,7 +1,7 @@
-"""The creatures in a file: one, an array, one a line, a bestiary of Pf2eTools, a text, or a zip of such files.
+"""The creatures in a file: one, an array, one per line, a bestiary of Pf2eTools, a text, or a zip of such files.
 
-A file stays on its disk: it is split into raw creatures, and each is decoded by itself, so that memory follows the
-largest creature and one bad creature leaves the others in.
+A file stays on the disk: it is split into raw creatures, and each is decoded separately, so that memory depends on the
+largest creature and one bad creature does not affect the others.
 """
 
 import io
@@ -34,7 +34,7 @@ MAX_FILE = 200 * 2**20
 MAX_CREATURES = 10_000
 MAX_BLOCK = 2**20
 MAX_RATIO = 200
-"""How many bytes one byte of a zip may become; creatures take 5 to 20."""
+"""The maximum expansion of a zip; creatures expand 5 to 20 times."""
 MAX_ENTRIES = 3 * MAX_CREATURES
 """Of a zip, folders and pictures among them."""
 _MAX_IN_MEMORY = 4 * 2**20
@@ -51,7 +51,7 @@ _DAMAGED = (
     EOFError,
     OSError,
 )
-"""What reading a damaged file of a zip may raise."""
+"""The exceptions of reading a damaged file in a zip."""
 
 _OBJECT = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _ANY = msgspec.json.Decoder()
@@ -59,7 +59,7 @@ _ANY = msgspec.json.Decoder()
 
 @dataclass(frozen=True, slots=True)
 class RawCreature:
-    """A creature as it stands in a file: where, and its document or text, or a sentence why it has none."""
+    """A creature in a file: its place, and its document or text, or a sentence why it has none."""
 
     place: str
     document: Any = None
@@ -69,7 +69,7 @@ class RawCreature:
 
 
 def creatures_in_file(path: Path) -> Iterator[RawCreature]:
-    """Yield the creatures of a file; raise ``DocumentError`` for a file that holds none, or too much."""
+    """Yield the creatures of a file; raise ``DocumentError`` for a file with none, or with too much."""
     with path.open("rb") as file:
         if not path.is_file():
             yield from creatures_in_bytes(file.read(MAX_FILE + 1))
@@ -81,7 +81,7 @@ def creatures_in_file(path: Path) -> Iterator[RawCreature]:
 
 
 def creatures_in_bytes(data: bytes) -> Iterator[RawCreature]:
-    """Yield the creatures of a file's bytes; raise ``DocumentError`` for bytes that hold none, or too much."""
+    """Yield the creatures of a file's bytes; raise ``DocumentError`` for bytes with none, or with too much."""
     if len(data) > MAX_FILE:
         _too_large()
     yield from _creatures(data, io.BytesIO(data))
@@ -110,7 +110,7 @@ def _creatures(text: Buffer, file: IO[bytes]) -> Iterator[RawCreature]:
 
 
 RawPiece = tuple[bytes | int | str, str]
-"""The JSON of a creature, its size where that is too much, or its text; and why there is none."""
+"""The JSON of a creature, its size if that is too large, or its text; and why there is none."""
 
 
 def _decoded(raw: bytes | int | str, fault: str, place: str) -> RawCreature:

@@ -181,10 +181,10 @@ def block_of_actor(actor: Mapping[str, Any], name: str) -> StatBlock:
 
 
 def _is_adjusted(hit_points: object, *, named: bool) -> bool | None:
-    """Return whether the numbers of a marked actor are adjusted already; None where that is open.
+    """Return whether the numbers of a marked actor are already adjusted; None if that is unknown.
 
-    Foundry keeps the base numbers and adjusts them when it shows them. Only the current HP are raised with the mark;
-    where they equal the maximum, the maximum may be raised too, and it surely is if the name says so.
+    Foundry stores the base numbers and adjusts them for display. Only the current HP are raised with the mark; if they
+    equal the maximum, the maximum may be raised too, and it certainly is if the name says so.
     """
     most, current = block_number(value_at(hit_points, "max"), "hp"), block_number(value_at(hit_points, "value"), "hp")
     if most is None or current is None or most != current:

@@ -1,4 +1,4 @@
-"""The markup of Foundry VTT and Pf2eTools as plain English, the way PF2e prints it."""
+"""The markup of Foundry VTT and Pf2eTools as plain English, as PF2e prints it."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -171,7 +171,7 @@ def _stages(entry: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _read_entries(entries: object, lines: list[str], results: dict[str, str], depth: int = 0) -> None:
-    """Add the paragraphs of nested entries, and the results of a save, to what was read so far."""
+    """Add the paragraphs of nested entries, and the results of a save, to the text so far."""
     if depth > 6 or len(lines) > 500:
         return
     if isinstance(entries, str):

@@ -38,7 +38,7 @@ def item_data(item: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def block_number(value: object, field: str) -> int | None:
-    """Return a whole number, or None for nothing; raise ``UnreadableBlock`` for one that no creature has.
+    """Return a whole number, or None for nothing; raise ``UnreadableBlock`` for an impossible one.
 
     Reads ``"8"``, ``"25 feet"``, ``7.0``, ``[30, 15]`` (the highest) and ``{"value": 9}``.
     """
@@ -148,7 +148,7 @@ MAX_DEPTH = 1_000
 MAX_BRACKETS = 12_000_000
 """Of one value: a file of 200 MB full of creatures has 4 million."""
 FORGET_EVERY = 8 * 2**20
-"""Bytes of a mapped file after which those that were read are given back to the system."""
+"""Bytes of a mapped file after which read ones are returned to the system."""
 _LONGEST_NAME = 1_000
 _STRING = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 _SPACES = re.compile(rb"[ \t\r\n]*+")
@@ -165,7 +165,7 @@ class JsonSpan(NamedTuple):
 
     @property
     def length(self) -> int:
-        """How many bytes it has."""
+        """The number of its bytes."""
         return self.end - self.start
 
 
@@ -176,7 +176,7 @@ def skip_spaces(text: Buffer, at: int) -> int:
 
 
 def value_end(text: Buffer, at: int) -> int:
-    """Return where the value ends that begins here; raise ``DocumentError`` where it does not."""
+    """Return the end of the value that begins here; raise ``DocumentError`` if it does not end."""
     first = text[at : at + 1]
     if first in (b"{", b"["):
         return _closing(text, at)
@@ -258,7 +258,7 @@ def _broken(text: Buffer, at: int) -> int:
 
 
 def _forget(text: Buffer, at: int, forgotten: int) -> int:
-    """Let the machine drop the pages of a file that were read; return up to where."""
+    """Let the system drop the read pages of a file; return the position up to which it did."""
     if not isinstance(text, mmap.mmap) or at - forgotten < FORGET_EVERY or not hasattr(mmap, "MADV_DONTNEED"):
         return forgotten
     whole = at - at % mmap.PAGESIZE

@@ -33,7 +33,7 @@ class Command(FileCommand):
         add_style_argument(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read, convert, print; nothing is printed before the whole file was read."""
+        """Read, convert, print; prints nothing before the whole file was read."""
         as_json, style = options["json"], STYLES[options["style"]]
         with self.open_path(options) as path, CandidateSpool[Card]() as spool:
             try:

@@ -1,4 +1,4 @@
-"""Bring in a page of creature cards."""
+"""Import a page of creature cards."""
 
 from compendium.management.document_command import ImportCommand
 from compendium.services.uploads import FILE_KINDS

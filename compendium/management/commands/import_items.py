@@ -1,4 +1,4 @@
-"""Bring in a page of item cards."""
+"""Import a page of item cards."""
 
 from compendium.management.document_command import ImportCommand
 from compendium.services.uploads import FILE_KINDS

@@ -1,4 +1,4 @@
-"""Bring in PF2e creatures, converted into cards."""
+"""Import PF2e creatures, converted to cards."""
 
 from django.core.management.base import CommandParser
 

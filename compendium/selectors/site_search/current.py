@@ -1,7 +1,7 @@
-"""The index of everything, kept in memory: made anew when a row has changed, whoever changed it.
+"""The index of everything, in memory: rebuilt when a row has changed, whoever changed it.
 
-Each row that is searched has a stamp, a number that is drawn anew whenever the row is written. The number of rows and
-the sum of their stamps show whether an index is up to date, in any process and without a lock.
+Each searched row has a stamp, a random number that changes whenever the row is written. The number of rows and the sum
+of their stamps show whether an index is up to date, in any process and without a lock.
 """
 
 from collections import Counter
@@ -26,15 +26,15 @@ from rules.text import plain, with_minus
 Stamp = tuple[Any, ...]
 
 _SPOKEN = {"terrain-trait": ("{} terrain",), "damage-type": ("{} damage",), "skill": ("{} check",)}
-"""How terms of a kind are called in speech."""
+"""The spoken names of terms of a kind."""
 
 _ROWS = (Creature, Item, Spell, Feat, GlossaryTerm)
 
 
 class NewestIndex:
-    """The index of one stamp, made anew where another one is asked for.
+    """The index of one stamp, rebuilt for another one.
 
-    One alone is kept: an older one is of no use, and each takes about 10 MB with 5,000 creatures.
+    Only one is cached: an older one is of no use, and each takes about 10 MB with 5,000 creatures.
     """
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class NewestIndex:
     def get_or_make(
         self, stamp: Stamp, entries: Callable[[], Iterable[tuple[KnownEntry, SearchedWords]]]
     ) -> SearchIndex:
-        """Return the index of a stamp; others who ask meanwhile wait for it."""
+        """Return the index of a stamp; concurrent callers wait for it."""
         with self._making:
             if self._index is None or stamp != self._stamp:
                 self._index, self._stamp = SearchIndex(entries()), stamp
@@ -70,12 +70,12 @@ def current_index() -> SearchIndex:
 
 
 def forget() -> None:
-    """Drop the index, so that the next search makes it anew."""
+    """Drop the index, so that the next search rebuilds it."""
     _everything.forget()
 
 
 def glossary_index(glossary: SiteGlossary) -> SearchIndex:
-    """Return the index of the glossary alone, made anew after an entry has changed. No query."""
+    """Return the index of the glossary alone, rebuilt after an entry has changed. No query."""
     stamp = tuple(sorted((row.pk, row.search_stamp) for row in glossary.changes.values()))
     return _glossary_alone.get_or_make(stamp, lambda: _glossary(glossary))
 
@@ -95,7 +95,7 @@ CREATURE_COLUMNS = (
     *("pk", "key", "name", "level", "alignment", "size", "movement_mode", "source__name", "search_text"),
     *("hp", "speed", "armor"),
 )
-"""What an index knows of a creature, besides its facets."""
+"""A creature's values in an index, besides its facets."""
 
 
 def _creatures() -> Iterator[tuple[KnownEntry, SearchedWords]]:

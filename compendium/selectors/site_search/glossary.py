@@ -1,4 +1,4 @@
-"""The glossary by words: the same search over its entries alone."""
+"""The glossary by words: the same search, only for its entries."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ class GlossaryHits:
 
 
 def glossary_hits(query: str, glossary: SiteGlossary) -> GlossaryHits:
-    """Return the glossary's entries that a query finds. One query where editors changed one of them."""
+    """Return the glossary's entries that a query finds. One query if editors changed one of them."""
     index = glossary_index(glossary)
     ranking = rank(query, index)
     partly = ranking.best == MatchStep.SOME_WORDS
@@ -37,7 +37,7 @@ def glossary_hits(query: str, glossary: SiteGlossary) -> GlossaryHits:
 
 
 def glossary_ranked(query: str, glossary: SiteGlossary) -> list[Entry]:
-    """Return the glossary's entries that have all that a query asks for, best first. No query."""
+    """Return the glossary's entries that match all of a query, best first. No query."""
     index = glossary_index(glossary)
     ranking = rank(query, index)
     best = best_entries(ranking, index, len(index.entries), ALL_WORDS)

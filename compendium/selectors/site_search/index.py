@@ -1,6 +1,6 @@
 """Everything that can be searched, in memory: which entries have a word in their name, in another name, in their text.
 
-Entries stand by group and name, so that the lowest bits of a group are its first entries by name.
+Entries are in order of group and name, so that the lowest bits of a group are its first entries by name.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
 LAST_LETTER = "\U0010ffff"
-"""Comes after every letter."""
+"""Sorts after every letter."""
 
 
 FEW = 16
@@ -27,7 +27,7 @@ FEW = 16
 
 
 class KeyedBits(Generic[K]):
-    """Keys, each with the places at which it stands."""
+    """Keys, each with its places."""
 
     def __init__(self, pairs: Iterable[tuple[K, int]], size: int) -> None:
         places_of_key: dict[K, list[int]] = {}
@@ -49,7 +49,7 @@ class KeyedBits(Generic[K]):
 
 
 class WordBits(KeyedBits[str]):
-    """Words with their bits; found whole, by their beginning or by any part."""
+    """Words with their bits; found whole, by prefix or by any part."""
 
     def __init__(self, pairs: Iterable[tuple[str, int]], size: int) -> None:
         super().__init__(pairs, size)
@@ -129,7 +129,7 @@ class KnownEntry:
     """One entry as a search shows it.
 
     ``kind`` is its group, or for a term its kind in the glossary; a term without a key is the page of its kind.
-    ``what`` is a short description; ``number`` finds its row; a term as it comes with Muster has none.
+    ``what`` is a short description; ``number`` finds its row; an unchanged built-in term has none.
     """
 
     group: str
@@ -154,7 +154,7 @@ class SearchedWords:
 
 
 class SearchIndex:
-    """Entries and the words by which they are found. It never changes.
+    """Entries and their search words. It never changes.
 
     ``names`` and ``aliases`` are whole names, ``stemmed`` and ``stemmed_aliases`` the same by their stems, ``unspaced``
     all of them without spaces; ``parts`` and ``part_stems`` are the words of names, ``text`` those of texts.
@@ -194,7 +194,7 @@ class SearchIndex:
         self.groups = KeyedBits(groups, size)
 
     def place_of(self, kind: str, key: str) -> int | None:
-        """Return the place of an entry; of two sources' entries with one key the first one; None if there is none."""
+        """Return the place of an entry, the first of several with one key; None if there is none."""
         return self._places.get((kind, key))
 
     def derived(self, derive: Callable[[SearchIndex], T]) -> T:

@@ -1,6 +1,6 @@
 """Hits of a query in a list: the numbers of its rows in tiers, the best first, and a page's notes about them.
 
-Creatures of one's own are in no index that is kept: they get one for the request.
+A player's own creatures are in no cached index: they get one for the request.
 """
 
 import json
@@ -25,7 +25,7 @@ from compendium.selectors.site_search.steps import MatchStep, RankedHits, StepHi
 from rules.text import plain
 
 ORDERED = 24
-"""Entries of one step that are ranked among themselves, where it ranks them."""
+"""The most entries of one step that are ranked individually."""
 
 OwnCreature = tuple[Any, ...]
 """The columns of a creature (``current.CREATURE_COLUMNS``) with one of its facets, its kind and its value."""
@@ -52,12 +52,12 @@ class ListMatches:
 
     @property
     def condition(self) -> Q:
-        """The condition for the rows that were found."""
+        """The condition for the matching rows."""
         return Q(pk__in=NumbersOf(self.numbers))
 
     @property
     def order(self) -> tuple[Case, ...]:
-        """The expressions that order the rows by tier, the best first; none where there is only one tier."""
+        """The expressions that order the rows by tier, the best first; empty if there is only one tier."""
         if len(self.tiers) < 2:
             return ()
         cases = [When(Q(pk__in=NumbersOf(tier)), then=Value(place)) for place, tier in enumerate(self.tiers[:-1])]
@@ -106,7 +106,7 @@ def matches_in_list(
 
 
 def _said_of_texts(query: str, group: str, pairs: Iterable[tuple[StepHits, SearchIndex]]) -> Iterator[str]:
-    """Yield what is said of words of other games, of which texts have what stands for them."""
+    """Yield notes about words of other games whose meaning occurs in texts."""
     index = next((index for hits, index in pairs if hits.step == MatchStep.FACTS_AND_TEXT), None)
     if index is not None:
         for phrase in parse(query, index, group).phrases:
@@ -141,14 +141,14 @@ def _index_of(own: Iterable[OwnCreature]) -> SearchIndex:
 
 
 def _likeliest(found: Iterable[Found]) -> list[Found]:
-    """Return what was found as it was typed; if that is nothing, what was found with all words; else the nearest."""
+    """Return the hits for the typed words; if there are none, the hits with all words; otherwise the nearest."""
     several = [(index, ranking) for index, ranking in found if ranking.steps]
     whole = [(index, ranking) for index, ranking in several if ranking.best < MatchStep.SOME_WORDS]
     return [(index, ranking) for index, ranking in whole if not ranking.corrected] or whole or several
 
 
 def _alike(query: str, index: SearchIndex, group: str) -> RankedHits:
-    """Return the entries whose names are spelled nearly like a query."""
+    """Return the entries whose names are similar to a query."""
     members = index.members(group)
     bits = reduce(
         or_, ((index.names.whole(name) | index.aliases.whole(name)) for name in similar_names(query, index, group)), 0
@@ -158,7 +158,7 @@ def _alike(query: str, index: SearchIndex, group: str) -> RankedHits:
 
 
 def _tiers(pairs: Iterable[tuple[StepHits, SearchIndex]]) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers of rows in tiers; where a step ranks its entries, each of the first has a tier of its own."""
+    """Yield the numbers of rows in tiers; if a step ranks its entries, each of the first has its own tier."""
     for _, several in groupby(pairs, key=lambda pair: pair[0].step):
         together: list[int] = []
         for hits, index in several:

@@ -1,7 +1,7 @@
-"""How a query is understood: levels and points, facts of creatures, words of other games, and plain words.
+"""The meaning of a query: levels and points, facts of creatures, words of other games, and plain words.
 
 "Lawful evil", "lvl 3", "flying archer" and "fire resistant dragons" are facts: each is a filter of the creature list
-with its values. The search, every list and the builder read a query by this parser.
+with its values. The search, every list and the builder use this parser.
 """
 
 import re
@@ -32,10 +32,10 @@ READINGS = 3
 """Ways to read one query that are offered."""
 
 LONGEST_PHRASE = 4
-"""Words that name one fact or stand for one word of another game, at most."""
+"""The most words that name one fact or translate one word of another game."""
 
 KINDS = ("size", "alignment", "tag", "role", "movement", "tradition", "skill", "defense", "damage")
-"""Facets with words of their own; what a word means first comes last."""
+"""Facets with words of their own; the preferred meaning of a word comes last."""
 
 _PLACES = {kind: place for place, kind in enumerate(("role", *(kind for kind in KINDS if kind != "role")))}
 
@@ -63,7 +63,7 @@ _TOGETHER: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("alignment", ("CG", "CN", "CE"), "chaotic"),
     ("alignment", ("NG", "LN", "TN", "CN", "NE"), "neutral"),
 )
-"""Values of one kind that one word stands for, with the words."""
+"""Values of one kind that share one word, with the words."""
 _DEFENSES = {
     "immune to": ("immune to {}", "{} immune", "{} immunity", "immunity to {}", "immune {}"),
     "resists": (
@@ -137,12 +137,12 @@ class ParsedQuery:
 
     @property
     def is_of_facts(self) -> bool:
-        """Return True if every phrase says something of creatures."""
+        """Return True if every phrase is about creatures."""
         return bool(self.phrases or self.numbers) and all(phrase.meanings for phrase in self.phrases)
 
     @property
     def has_facts(self) -> bool:
-        """Return True if it says more than its words do: a level, a fact of creatures, a word of another game."""
+        """Return True if it means more than its words: a level, a fact of creatures, a word of another game."""
         return bool(self.numbers) or any(phrase.meanings or phrase.others for phrase in self.phrases)
 
 
@@ -156,7 +156,7 @@ class FacetReading:
 
 
 def parse(query: str, index: SearchIndex, group: str = "") -> ParsedQuery:
-    """Return a query as it is understood, in the list of a ``group``: among spells, "fire spell" is about fire."""
+    """Return the meaning of a query in the list of a ``group``: among spells, "fire spell" is about fire."""
     text = plain(query)
     rest, numbers = _take_numbers(_RANK.sub("level", text) if group == "spell" else text)
     phrases = tuple(_phrases(word_tokens(rest), vocabulary(index)))
@@ -187,7 +187,7 @@ def _phrases(words: Sequence[str], known: Vocabulary) -> Iterator[Phrase]:
 
 
 def _is_said(meaning: FactMeaning, words: Sequence[str]) -> bool:
-    """Return False for a role where another form of its word was said: "slowed" does not ask for slow creatures."""
+    """Return False for a role if another form of its word was used: "slowed" does not mean slow creatures."""
     kind, value = meaning[0]
     said = " ".join(words)
     return kind != "role" or not {said, said.removesuffix("s")}.isdisjoint(
@@ -210,9 +210,9 @@ def superlative(query: str) -> tuple[str, str, bool] | None:
 
 
 def read_facets(parsed: ParsedQuery, index: SearchIndex) -> tuple[FacetReading, ...]:
-    """Return the ways in which a query asks for creatures by filters alone, the likeliest first.
+    """Return the readings of a query as filters of creatures only, the likeliest first.
 
-    A query that holds any other word, or asks for creatures that are not there, has none.
+    A query with any other word, or without matching creatures, has none.
     """
     if not parsed.is_of_facts:
         return ()
@@ -233,7 +233,7 @@ def read_facets(parsed: ParsedQuery, index: SearchIndex) -> tuple[FacetReading, 
 
 
 def bits_of_meanings(phrase: Phrase, index: SearchIndex) -> int:
-    """Return the places of the creatures of which a phrase says something."""
+    """Return the places of the creatures that a phrase describes."""
     facets = (facet for meaning in phrase.meanings for facet in meaning)
     return reduce(or_, map(index.facets.whole, facets), 0)
 
@@ -247,7 +247,7 @@ def bits_of_role_names(phrase: Phrase, index: SearchIndex) -> int:
 
 
 def bits_of_numbers(parsed: ParsedQuery, index: SearchIndex) -> int:
-    """Return the places of the entries of the levels and points that a query asks for; of all where it names none."""
+    """Return the places of the entries with the query's levels and points; of all if it names none."""
     if not parsed.numbers:
         return index.members("")
     levels = [row.level for row in LEVEL_COSTS if _is_asked_for(row, parsed.numbers)]
@@ -297,7 +297,7 @@ def _vocabulary(index: SearchIndex) -> Vocabulary:
 
 
 def words_for_facts(index: SearchIndex) -> tuple[str, ...]:
-    """Return every word that says something of creatures, as it is spelled."""
+    """Return every word that describes creatures, as it is spelled."""
     return index.derived(_words_for_facts)
 
 
@@ -339,7 +339,7 @@ def _is_asked_for(row: LevelCost, numbers: Mapping[str, int]) -> bool:
 
 
 def _described(numbers: Mapping[str, int], chosen: Iterable[Facet]) -> str:
-    """Say which creatures a reading is about: "Large Fey creatures of level 3 that deal fire damage"."""
+    """Return a reading in words: "Large Fey creatures of level 3 that deal fire damage"."""
     values: dict[str, list[str]] = defaultdict(list)
     for kind, value in chosen:
         values[kind].append(BY_CODE[value].name if kind == "alignment" else value)

@@ -43,7 +43,7 @@ _NAME_STEPS = (MatchStep.BEGINNING, MatchStep.BEGINNINGS_IN_NAME, MatchStep.PART
 def rank(query: str, index: SearchIndex, group: str = "") -> RankedHits:
     """Return the hits of a query; if it finds no name, those without everyday words or with corrected spelling.
 
-    In the list of a ``group`` it finds entries of that group alone.
+    In the list of a ``group``, it finds only entries of that group.
     """
     words = word_tokens(query)
     if not words:
@@ -133,7 +133,7 @@ def _may_name_several(words: Sequence[str], ranking: RankedHits, index: SearchIn
 
 
 def _is_known(word: str, index: SearchIndex, group: str) -> bool:
-    """Return True if a word that is searched begins with this one, or if it says something of creatures."""
+    """Return True if this word is a prefix of a searched word, or if it describes creatures."""
     members = index.members(group)
     if any((index.text.beginning(form) | index.parts.beginning(form)) & members for form in forms(word)):
         return True
@@ -141,7 +141,7 @@ def _is_known(word: str, index: SearchIndex, group: str) -> bool:
 
 
 def _without_fillers(query: str, words: Sequence[str], index: SearchIndex, group: str) -> RankedHits:
-    """Rank a query; if nothing is called so, rank it without words like "condition", "how" or "2"."""
+    """Rank a query; if no name matches, rank it without words like "condition", "how" or "2"."""
     parsed = parse(query, index, group)
     ranking = _rank_words(words, index, parsed, group)
     if parsed.numbers and ranking.best <= MatchStep.HAS_FACETS:
@@ -173,9 +173,9 @@ def _rank_words(words: Sequence[str], index: SearchIndex, parsed: ParsedQuery, g
 
 
 def _spelled_right(words: Sequence[str], ranked: RankedHits, index: SearchIndex, group: str) -> RankedHits:
-    """Return what a query finds that has words which nothing begins with: each word mended, or the nearest name.
+    """Return the hits of a query with unknown words: each word corrected, or the nearest name.
 
-    What has the words as they were typed comes after that.
+    Hits for the words as typed come after that.
     """
     known = [_is_known(word, index, group) for word in words]
     mended = ranked

@@ -37,8 +37,8 @@ _TABLES = {"item": Item, "spell": Spell, "feat": Feat}
 class SearchHit:
     """One hit: its address, its description, and the words around the hit.
 
-    ``word`` is the word of another game that it stands for, and ``why`` says so. ``code`` and ``sign`` are those of a
-    creature's alignment.
+    ``word`` is the word of another game that it translates, and ``why`` explains that. ``code`` and ``sign`` are those
+    of a creature's alignment.
     """
 
     href: str
@@ -53,7 +53,7 @@ class SearchHit:
 
 @dataclass(frozen=True, slots=True)
 class FoundEntry:
-    """An entry to be drawn, with its place in the index and the step that found it."""
+    """An entry to draw, with its place in the index and the step that found it."""
 
     entry: KnownEntry
     place: int
@@ -82,10 +82,10 @@ def _href(page: str, *keys: str) -> str:
 
 
 def draw_hits(matches: Iterable[FoundEntry], words: Sequence[str]) -> dict[int, SearchHit]:
-    """Return the hits of entries by their places; ``words`` are marked in them.
+    """Return the hits of entries by their places, with ``words`` marked in them.
 
-    At most six queries: one for each table of which there are entries, and one for the features of creatures. An entry
-    whose row is gone is left out.
+    At most six queries: one for each table with entries, and one for the features of creatures. An entry whose row is
+    gone is omitted.
     """
     groups: dict[str, list[FoundEntry]] = defaultdict(list)
     order = []
@@ -104,7 +104,7 @@ def draw_hits(matches: Iterable[FoundEntry], words: Sequence[str]) -> dict[int, 
 
 
 def _changed_terms(matches: Iterable[FoundEntry]) -> dict[int, Entry]:
-    """Return the terms that editors changed or added, by the numbers of their rows. One query where there are any."""
+    """Return the terms that editors changed or added, by the numbers of their rows. One query if there are any."""
     numbers = [entry.entry.number for entry in matches if entry.entry.number]
     rows = GlossaryTerm.objects.filter(pk__in=numbers).select_related("source") if numbers else ()
     return {row.pk: entry_from_row(row, None) for row in rows}
@@ -126,7 +126,7 @@ def _glossary_hit(match: FoundEntry, words: Sequence[str], terms: Mapping[int, E
 
 
 def _also_called(aliases: Iterable[str], match: FoundEntry, words: Sequence[str]) -> str:
-    """Return the name by which an entry was found, where its best known one does not show it."""
+    """Return the name that matched an entry, if its best known one does not."""
     if match.step.is_in_text or any(word in plain(match.entry.name) for word in words):
         return ""
     return next((name for name in aliases if any(word in plain(name) for word in words)), "")
@@ -188,7 +188,7 @@ def _features_with(words: Sequence[str], keys: Collection[int]) -> dict[int, tup
 
 
 def _feature_text(row: Feature) -> str:
-    """Return what a feature says in one line: when, what, and which spells."""
+    """Return a feature's text in one line: trigger, effect, and spells."""
     try:
         feature = feature_from_values(vars(row))
     except RulesError:
@@ -216,7 +216,7 @@ BEST = 8
 """Hits that are shown before all groups."""
 
 SUGGESTED = 8
-"""Entries that are suggested while a query is typed."""
+"""The most entries that are suggested while a query is typed."""
 
 NAMED = 5
 """Creatures that are named for a list of them."""
@@ -233,7 +233,7 @@ _LISTS = {
 
 @dataclass(frozen=True, slots=True)
 class HitGroup:
-    """The hits of one kind: the best, how many were found, and the list of the ``listed`` that have the words."""
+    """The hits of one kind: the best, the number of all, and the list of the ``listed`` that have the words."""
 
     name: str
     hits: tuple[SearchHit, ...]
@@ -246,9 +246,9 @@ class HitGroup:
 class Results:
     """The hits: the named entries, then the rest in groups, the one with the best hit first.
 
-    ``corrected`` is the query as it is spelled right. ``is_named`` means that no entry has all the words, but some are
-    named in the query, ``partly`` that there are only entries with some of the words; ``alike`` are names that are
-    spelled nearly like a query that found nothing.
+    ``corrected`` is the query in its correct spelling. ``is_named`` means that no entry has all the words, but the
+    query names some, ``partly`` that there are only entries with some of the words; ``alike`` are names similar to a
+    query without hits.
     """
 
     exact: tuple[SearchHit, ...] = ()
@@ -264,7 +264,7 @@ class Results:
 class Suggestion:
     """An entry that a query may mean while it is typed: its address, its name, its description.
 
-    ``word`` is the word of another game that it stands for.
+    ``word`` is the word of another game that it translates.
     """
 
     href: str
@@ -334,7 +334,7 @@ _SUGGESTED_STEPS = frozenset(step for step in ALL_WORDS if not step.is_in_text a
 def best_entries(
     ranking: RankedHits, index: SearchIndex, limit: int, steps: Collection[MatchStep] = _SURE_STEPS
 ) -> list[FoundEntry]:
-    """Return the entries that some steps found, best first."""
+    """Return the hits of some steps, best first."""
     entries = [
         FoundEntry(index.entries[place], place, hits)
         for hits in ranking.steps
@@ -377,5 +377,5 @@ def _reading_hit(reading: FacetReading, index: SearchIndex) -> SearchHit:
 
 
 def marked_words(ranking: RankedHits) -> tuple[str, ...]:
-    """Return the parts of words that are marked where they stand: everyday words only where there are no others."""
+    """Return the parts of words to mark: everyday words only if there are no others."""
     return tuple(dict.fromkeys(form for word in telling_words(ranking.words) or ranking.words for form in forms(word)))

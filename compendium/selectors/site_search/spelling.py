@@ -11,10 +11,10 @@ from compendium.selectors.site_search.index import SearchIndex, words_of_other_g
 from compendium.selectors.site_search.parsing import words_for_facts
 
 ALIKE = 0.7
-"""How alike a misspelled word or name has to be to what it means, from 0 to 1."""
+"""The minimum similarity of a misspelled word or name to its meaning, from 0 to 1."""
 
 FAINTLY_ALIKE = 0.6
-"""The same where nothing else was found."""
+"""The same if there is no other hit."""
 
 PART_ALIKE = 80
 """The same for a part of a word, from 0 to 100: "cheif" and "warchief"."""
@@ -23,7 +23,7 @@ SHORTEST_PART = 5
 """Letters that a word has to have to be taken for a misspelled part of another."""
 
 LEAST_PART = 0.6
-"""How much of a word it has to be at least."""
+"""The minimum share of a word."""
 
 SHORTEST_CHOICE = 4
 """Letters that a word has to have to be meant by a longer one: "baby" is not "bab"."""
@@ -41,9 +41,9 @@ OFFERED = 3
 def spelled_right(
     words: Sequence[str], known: Sequence[bool], index: SearchIndex, group: str, *, faintly: bool = False
 ) -> Iterable[str]:
-    """Return the ways to mend a query: every word that is not known, or all of it as the nearest name.
+    """Return the corrections of a query: every unknown word, or all of it as the nearest name.
 
-    What is alike ``faintly`` is looked for among names alone.
+    ``faintly`` similar words are only searched among names.
     """
     alike = FAINTLY_ALIKE if faintly else ALIKE
     spellings = index.spellings(group) if faintly else _spellings(index, group)
@@ -74,10 +74,10 @@ def _words_of(phrases: Iterable[str]) -> Iterable[str]:
 
 
 def _mended(word: str, known: Sequence[str], names: Sequence[str], texts: Sequence[str], alike: float) -> list[str]:
-    """Return what a misspelled word may mean: words of names and facts, else most of a name's word, or words of texts.
+    """Return the possible meanings of a misspelled word: words of names and facts, otherwise most of a name's word, or
+    words of texts.
 
-    Two known words may be written as one. Those that are as near as the nearest come in their order; without any it is
-    the word itself.
+    Two known words may be written as one. Equally near ones keep their order; without any, it is the word itself.
     """
     halves = ((word[:end], word[end:]) for end in range(SHORTEST_HALF, len(word) - SHORTEST_HALF + 1))
     if two := [" ".join(pair) for pair in halves if set(pair) <= set(known)]:
@@ -93,6 +93,6 @@ def _mended(word: str, known: Sequence[str], names: Sequence[str], texts: Sequen
 
 
 def _nearest(text: str, known: Sequence[str], alike: float) -> str:
-    """Return what of the known is spelled most nearly like a text, or the text if nothing is."""
+    """Return the known texts most similar to a text, or the text if there are none."""
     near = process.extractOne(text, known, scorer=OSA.normalized_similarity, score_cutoff=alike)
     return near[0] if near else text

@@ -1,2 +1,3 @@
-"""The page that converts PF2e creatures: ``drafts`` reads what a person pasted or uploaded, keeps it between posts
-and words what is left to choose, ``views`` answers."""
+"""The page that converts PF2e creatures: ``drafts`` reads the pasted or uploaded input, keeps it between posts and
+words the open choices, ``views`` answers.
+"""

@@ -1,7 +1,7 @@
-"""The contents of a file, kept in the page until it is saved, signed and packed; and the open choices.
+"""The contents of a file, stored in the page until it is saved, signed and packed; and the open choices.
 
-Nothing is stored on the server for a person who only looks, nothing has to be cleaned up, and only who has the page has
-the draft. The signature protects the provenance, and ensures that the site unpacks only its own data.
+Nothing is stored on the server for a person who only looks, nothing must be cleaned up, and only a person with the page
+has the draft. The signature protects the provenance, and ensures that the site unpacks only its own data.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MAX_PACKED = 2**20
 """Characters of a packed draft; a hundred usual creatures take 60,000."""
 
 SALT = "compendium.web.conversion"
-"""What packed drafts are signed for; no other signed text of this site passes for one."""
+"""The purpose in the signature of packed drafts; no other signed text of this site is valid as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class ConversionDraft:
 
     @property
     def is_single(self) -> bool:
-        """Return True if there is one creature and nothing was rejected: it needs no list."""
+        """Return True if there is one creature and no rejected one: it needs no list."""
         return len(self.blocks) == 1 and not self.rejected
 
     def only(self, place: int) -> ConversionDraft:
@@ -54,7 +54,7 @@ class ConversionDraft:
         return replace(self, blocks=self.blocks[place : place + 1], rejected=(), unread=self.unread[place : place + 1])
 
     def packed(self) -> str:
-        """Return the draft as the text of a hidden field; raise ``Refusal`` where it holds too much."""
+        """Return the draft as the text of a hidden field; raise ``Refusal`` if it is too large."""
         text = signing.dumps(self, salt=SALT, serializer=_DraftSerializer, compress=True)
         if len(text) > MAX_PACKED:
             raise Refusal(
@@ -64,7 +64,7 @@ class ConversionDraft:
 
 
 def unpack(text: str) -> ConversionDraft | None:
-    """Return the draft of a hidden field, or None where it is too old, was changed, or is of an earlier version."""
+    """Return the draft of a hidden field, or None if it is too old, was changed, or is from an earlier version."""
     if not text or len(text) > MAX_PACKED:
         return None
     try:
@@ -103,7 +103,7 @@ class UnreadableInput(ValueError):
 def read_sent(request: HttpRequest, style: ConversionStyle) -> tuple[ConversionDraft, tuple[ConvertedCreature, ...]]:
     """Return the draft from a form, with its creatures converted; an uploaded file has priority over a text.
 
-    Raises ``UnreadableInput`` where there is nothing to convert.
+    Raises ``UnreadableInput`` if there is nothing to convert.
     """
     field, name, data = _sent(request)
     try:
@@ -114,7 +114,7 @@ def read_sent(request: HttpRequest, style: ConversionStyle) -> tuple[ConversionD
 
 
 def _sent(request: HttpRequest) -> tuple[str, str, bytes]:
-    """Return the field, the name and the bytes of what was sent."""
+    """Return the field, the name and the bytes of the input."""
     file = request.FILES.get("file")
     if isinstance(file, UploadedFile):
         if (file.size or 0) > MAX_UPLOADED:
@@ -180,7 +180,7 @@ class ChoiceOption:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceControl:
-    """The control of one step that is left to a person. ``needs_choice``: nothing is picked yet."""
+    """The control of one step that is left to a person. ``needs_choice``: there is no default."""
 
     name: str
     label: str

@@ -45,7 +45,7 @@ _STYLE_WORDS = {
 
 
 def show_form(request: HttpRequest, style: ConversionStyle, fault: UnreadableInput | None = None) -> HttpResponse:
-    """Show the form; pasted text is kept."""
+    """Show the form; pasted text stays."""
     text = "" if fault is None or fault.message == TOO_LARGE else request.POST.get("block", "")
     context = {
         **_style_context(style),
@@ -119,7 +119,7 @@ def show_creature(
 
 
 def _show_form_again(request: HttpRequest, style: ConversionStyle, refusal: Refusal) -> HttpResponse:
-    """Show the form with what was refused beside the field that it came from."""
+    """Show the form with a refusal beside its field."""
     return show_form(request, style, UnreadableInput("file" if request.FILES else "block", refusal.message))
 
 
@@ -180,7 +180,7 @@ def conversion_save(request: HttpRequest) -> HttpResponse:
 
 
 def _show_draft(request: HttpRequest, draft: ConversionDraft, style: ConversionStyle, fault: str = "") -> HttpResponse:
-    """Show a draft again: the creature that was opened of a list, the only one with what was chosen, or the list."""
+    """Show a draft again: the opened creature of a list, a single one with its choices, or the list."""
     place = _place(request.POST.get("open", ""), draft)
     if place is not None:
         return show_creature(request, draft.only(place), convert(draft.blocks[place], style), style, others=draft)
@@ -217,6 +217,6 @@ def _draft(request: HttpRequest) -> ConversionDraft:
 
 
 def _place(text: str, draft: ConversionDraft) -> int | None:
-    """Return the place of a creature in a draft, or None for what is no place of it."""
+    """Return the place of a creature in a draft, or None for an invalid place."""
     place = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
     return place if 0 <= place < len(draft.blocks) else None

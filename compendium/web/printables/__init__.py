@@ -1,1 +1,1 @@
-"""Print for the table: the printables of the compendium, and how each is chosen and drawn."""
+"""Print for the table: the printables of the compendium, and how each is selected and drawn."""

@@ -28,7 +28,7 @@ class PrintJob:
     """A request for a print.
 
     ``pairs`` are the parameters of the addresses of the page and the file, ``name`` is the file name, ``notes`` list
-    the omissions. Without ``draw`` the ``refusal`` says why nothing can be printed. ``shown`` is the context of the
+    the omissions. Without ``draw``, the ``refusal`` says why nothing can be printed. ``shown`` is the context of the
     page's template.
     """
 
@@ -59,7 +59,7 @@ class Printable:
     sample_size: PageSize = CARD
 
     def size(self, options: PrintOptions) -> PageSize:
-        """Return how large its pages are."""
+        """Return the size of its pages."""
         if "backs" in self.ticks:
             return card_size(options.card_paper, bleed=options.bleed)
         return paper_size(options.paper, landscape=self.landscape)
@@ -76,10 +76,10 @@ class PrintChoice:
 
 @dataclass(frozen=True, slots=True)
 class TickedChoices:
-    """Choices, the keys of the ticked ones, and the parameters for them.
+    """Choices, the keys of the ticked ones, and their parameters.
 
-    ``of`` names the list that the ticks were made in: another list begins with everything ticked. Lists that are too
-    long for an address cannot be ticked, and are printed whole.
+    ``of`` names the list to which the ticks belong: another list begins with everything ticked. Lists that are too long
+    for an address cannot be ticked, and are printed completely.
     """
 
     choices: Sequence[PrintChoice]
@@ -116,7 +116,7 @@ def ticked(request: HttpRequest, choices: Sequence[PrintChoice], of: str = "") -
 
 
 def unknown_note(keys: Iterable[str]) -> tuple[str, ...]:
-    """Say which keys are not known."""
+    """Return a note about the unknown keys."""
     names = [f"“{shown_text(key, 40)}”" for key in keys]
     if not names:
         return ()

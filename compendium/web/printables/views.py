@@ -74,9 +74,9 @@ def selected_job(chosen: selection.Copies) -> PrintJob:
 
 
 def copies_read(query: QueryDict) -> dict[str, int]:
-    """Return how many copies of which creature a form or an address asks for; one where it does not say.
+    """Return the number of copies of each creature in a form or an address; one by default.
 
-    Invalid keys are left out, and so are creatures after the first 120.
+    Invalid keys are omitted, and so are creatures after the first 120.
     """
     keys, numbers = query.getlist("creature"), query.getlist("copies")
     copies: dict[str, int] = {}
@@ -174,7 +174,7 @@ CREATURE_CARDS = Printable(
 CARDS = (CREATURE_CARDS, ITEM_CARDS, CONDITION_CARDS, OBJECTIVE_CARDS, SPECIAL_OBJECTIVE_CARDS, BLANK_CARDS)
 AIDS = (REFERENCE_SHEET, CONDITION_TOKENS, TERRAIN_TILES, DEPLOYMENTS)
 PRINTABLES: dict[str, Printable] = {card.key: card for card in (*CARDS, *AIDS)}
-"""What can be printed, by its key in addresses."""
+"""The printables, by their keys in addresses."""
 
 
 @require_safe
@@ -201,7 +201,7 @@ def page(request: HttpRequest, what: str) -> HttpResponse:
 @can_print_later
 @require_safe
 def file(request: HttpRequest, what: str) -> HttpResponse:
-    """Answer with the file, or with a sentence or a page that says why there is none."""
+    """Answer with the file, or with a sentence or a page that explains why there is none."""
     printable = _printable(what)
     job = printable.read(request)
     if draw := job.draw:
@@ -219,7 +219,7 @@ def file(request: HttpRequest, what: str) -> HttpResponse:
 
 @require_POST
 def change_copies(request: HttpRequest) -> HttpResponse:
-    """Change how many cards of the selected creatures are printed, or take one out. At most three queries."""
+    """Change how many cards of the selected creatures are printed, or remove one. At most three queries."""
     chosen = selection.read_selection(request)
     asked, out = copies_read(request.POST), request.POST.getlist("out")
     changed = {
@@ -270,7 +270,7 @@ def _way(printable: Printable) -> str:
 
 @cache
 def _sample(printable: Printable) -> SafeString:
-    """Draw the page that stands for something; once."""
+    """Draw the sample page of a printable; once."""
     canvas = SvgCanvas(printable.sample_size)
     printable.sample()(canvas, PrintOptions(single=True))
     return SafeString(canvas.svg(printable.name))

@@ -44,7 +44,7 @@ _NO_MORE = "{name} has already acted this round."
 
 @dataclass(frozen=True, slots=True)
 class CheckRolled(AdventureEvent):
-    """A participant tries something: the die, and everything that was chosen before it fell.
+    """A participant tries something: the die, and every choice before the roll.
 
     ``epoch`` is the seed epoch of a die that the site rolled.
     """
@@ -63,11 +63,11 @@ class CheckRolled(AdventureEvent):
 
     @property
     def attempt(self) -> CheckAttempt:
-        """What is tried."""
+        """The attempt."""
         return CheckAttempt(self.action, self.participant, self.target, self.skill, self.choices, self.applies)
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Compare the die with the DC and do what the degree brings."""
+        """Compare the die with the DC and apply the effect of the degree."""
         action = action_of(state, self.action)
         if self.face is None:
             raise ChangeRefused("A check needs a die.")
@@ -128,7 +128,7 @@ class CheckGranted(AdventureEvent):
     choices: EventKeys = ()
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Do what the degree brings."""
+        """Apply the effect of the degree."""
         action = action_of(state, self.action)
         _refuse_absent(state, self.participant, action)
         attempt = CheckAttempt(self.action, self.participant, self.target, "", self.choices)
@@ -169,7 +169,7 @@ class CheckAdjusted(AdventureEvent):
     applies: EventKeys = ()
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Keep it for the next check; it takes the place of what was set before."""
+        """Store it for the next check; it replaces earlier settings."""
         state.participant(self.participant)
         if max(abs(self.bonus), abs(self.dc_change)) > MAX_BONUS:
             raise ChangeRefused(f"A bonus, or a change to the DC, can be at most {MAX_BONUS}.")
@@ -211,7 +211,7 @@ DICE_PARTS = ("faces", "origin", "epoch")
 
 @dataclass(frozen=True, slots=True)
 class NeededDie:
-    """A die that an event needs next: what for, how many sides it has, and whose it is, "" for no one's.
+    """A die that an event needs next: its purpose, its number of sides, and its owner, "" for no one.
 
     One that ``is_secret`` is rolled by the site or the organizer, and players do not see it.
     """
@@ -224,7 +224,7 @@ class NeededDie:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceEvent(AdventureEvent):
-    """An event whose ``faces`` are dice of its own, each at a place: (adventure, round, participant, purpose, n).
+    """An event with ``faces`` of its own dice, each at a place: (adventure, round, participant, purpose, n).
 
     ``epoch`` is the seed epoch of dice that the site rolled.
     """
@@ -241,7 +241,7 @@ class DiceEvent(AdventureEvent):
         """
 
     def with_dice(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Return the state in which the dice have fallen; raise ``ChangeRefused`` for dice that do not fit."""
+        """Return the state after the roll; raise ``ChangeRefused`` for dice that do not fit."""
         dice: list[RecordedDice] = []
         before = state
         while (die := self.next_die(before, self.faces[: len(dice)])) is not None:
@@ -286,7 +286,7 @@ def _counted(state: AdventureState, die: NeededDie) -> AdventureState:
 
 
 def roll_event_dice(state: AdventureState, event: _Thrown, roller: Roller, epoch: int) -> _Thrown:
-    """Return an event with the dice that it needs, rolled by the site; without any, as it is."""
+    """Return an event with the dice that it needs, rolled by the site; unchanged if it needs none."""
     faces: tuple[int, ...] = ()
     rolling = state
     while (die := event.next_die(state, faces)) is not None and len(faces) < MOST_DICE:

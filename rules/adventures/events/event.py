@@ -13,15 +13,14 @@ from rules.combat.log import LOG_EVENTS, LogEvent, log_event_document, log_event
 
 @dataclass(frozen=True, slots=True)
 class AdventureEvent(LogEvent):
-    """One thing that happened. Every class that has a ``kind`` is found by it.
+    """One thing that happened. Every class with a ``kind`` is registered by it.
 
-    ``of`` is the key of the kind of adventure that it belongs to, "" for all. One that is ``by_organizer`` is theirs
-    alone; one that is ``after_end`` may come when the adventure is over. One that is ``by_site`` is made by the site
-    from a request, and never read from a form. One that is ``drawn`` has its button in the drawing of its kind, and no
-    form elsewhere. ``button`` is what pages call it; without one they make it of
-    ``kind``.
+    ``of`` is the key of its kind of adventure, "" for all. Only the organizer can send one that is ``by_organizer``;
+    one that is ``after_end`` may come when the adventure is over. The site makes one that is ``by_site`` from a
+    request, and never reads it from a form. One that is ``drawn`` has its button in the drawing of its kind, and no
+    form elsewhere. ``button`` is its name on pages, by default derived from ``kind``.
 
-    Parts that are ``implied`` are not asked for where there is one choice alone.
+    Forms omit parts that are ``implied`` if there is only one choice.
     """
 
     by_kind: ClassVar[dict[str, type[LogEvent]]] = {kind.kind: kind for kind in LOG_EVENTS}
@@ -46,21 +45,20 @@ class AdventureEvent(LogEvent):
 
     @abstractmethod
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Return the state after the event, caused by a side. Raises ``ChangeRefused`` for what may not be done now."""
+        """Return the state after the event, caused by a side. Raises ``ChangeRefused`` if it is not allowed now."""
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Return what may be chosen for parts that are not typed: by the part's name, each word with what it is called.
+        """Return the choices for parts that are not typed: by the part's name, each word with its name.
 
-        Of a state as players see it, this is what they know. An event with a part that has an empty choice is not
-        offered.
+        In a player's view, only what players know. An event with a part without choices is not offered.
         """
         return {}
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Return what players see of the event, None for nothing; ``state`` is the one after it.
 
-        What only the organizer does stays hidden unless the event says otherwise.
+        The organizer's own events stay hidden unless the event says otherwise.
         """
         return None if self.by_organizer else log_event_document(self)
 

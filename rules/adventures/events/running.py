@@ -1,4 +1,4 @@
-"""How an adventure runs: scale and level, who takes part, turns and rounds, what is shown, notes, the end."""
+"""Running an adventure: scale and level, participants, turns and rounds, revealed facts, notes, the end."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ from rules.errors import ChangeRefused
 
 @dataclass(frozen=True, slots=True)
 class ScaleChosen(AnnouncedEvent):
-    """The scale of the checks; it is fixed once a die has fallen."""
+    """The scale of the checks; it is fixed after the first roll."""
 
     kind = "scale-chosen"
     button = "Choose the scale"
@@ -31,7 +31,7 @@ class ScaleChosen(AnnouncedEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the scales while no die has fallen."""
+        """Offer the scales before the first roll."""
         return {"scale": {} if state.has_rolled else dict[str, str](SCALE_NAMES.items())}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -76,7 +76,7 @@ class AdventurerJoined(AnnouncedEvent):
         return replace(state, participants=(*state.participants, self.who))
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show who it is, but for what a rival adds to its checks."""
+        """Show the participant without a rival's modifiers."""
         return log_event_document(replace(self, who=self.who.known_to_players))
 
 
@@ -136,7 +136,7 @@ class PresenceSet(AnnouncedEvent):
 
 @dataclass(frozen=True, slots=True)
 class AbilitySet(AnnouncedEvent):
-    """The organizer says that a participant is there and cannot act, as one that is unconscious, or can again."""
+    """The organizer says that a participant who is there cannot act, such as an unconscious one, or can again."""
 
     kind = "ability-set"
     button = "Set who cannot act"
@@ -178,7 +178,7 @@ class AdventureRoundEnded(AnnouncedEvent):
     button = "Next round"
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Do what time brings, then begin the next round or end."""
+        """Apply the effects of time, then begin the next round or end."""
         state = state.adventure.kind.round_ended(state)
         if state.is_over:
             return state
@@ -201,7 +201,7 @@ class HiddenFactShown(AnnouncedEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer what is still hidden."""
+        """Offer the facts that are still hidden."""
         return {"key": state.adventure.kind.facts_to_show(state)}
 
     @property
@@ -218,7 +218,7 @@ class HiddenFactShown(AnnouncedEvent):
 
 @dataclass(frozen=True, slots=True)
 class AdventureNoted(AdventureEvent):
-    """The organizer writes a note; a hidden one is theirs alone."""
+    """The organizer writes a note; only the organizer sees a hidden one."""
 
     kind = "note-written"
     button = "Write a note"
@@ -239,7 +239,7 @@ class AdventureNoted(AdventureEvent):
 
 @dataclass(frozen=True, slots=True)
 class AdventureClosed(AnnouncedEvent):
-    """The organizer ends the adventure; ``outcome`` says how it went."""
+    """The organizer ends the adventure; ``outcome`` is its result in words."""
 
     kind = "adventure-ended"
     button = "End the adventure"

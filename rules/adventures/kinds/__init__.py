@@ -32,5 +32,5 @@ KINDS: Mapping[str, AdventureKind] = {
 
 
 def kind_name(key: str) -> str:
-    """Return the name of a kind by its word in documents, the word itself for one that this version does not have."""
+    """Return the name of a kind by its word in documents, or the word itself for an unknown kind."""
     return KINDS[key].name if key in KINDS else key

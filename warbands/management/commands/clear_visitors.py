@@ -1,4 +1,4 @@
-"""Remove the things of visitors whose web sessions have ended."""
+"""Remove the data of visitors whose web sessions have ended."""
 
 from typing import Any
 
@@ -7,12 +7,12 @@ from common.commands import JsonCommand
 
 
 class Command(JsonCommand):
-    """Remove the things of visitors whose web sessions have ended."""
+    """Remove the data of visitors whose web sessions have ended."""
 
     help = "Removes what visitors without an account made, once their web sessions have ended."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Remove, and say how many warbands and creatures went."""
+        """Remove, and print how many warbands and creatures were removed."""
         removed = visitors_forget()
         if options["json"]:
             self.print_json({"removed": removed})

@@ -25,7 +25,7 @@ class Command(DocumentCommand):
     """Write a roster's sheet or its cards as a PDF.
 
     The exit status is 0 for a legal roster and 1 for any other, which is printed too; its sheet lists the faults. With
-    2 there is no file, or the one that was there is as it was.
+    2, no file is written, and an existing one does not change.
     """
 
     noun = "roster document"
@@ -35,7 +35,7 @@ class Command(DocumentCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the file to write and how it is printed."""
+        """Add the file to write and the print options."""
         super().add_arguments(parser)
         parser.add_argument(
             "--output", required=True, metavar="OUT.pdf", help="the file to write; an existing one is replaced"
@@ -56,7 +56,7 @@ class Command(DocumentCommand):
         parser.add_argument("--bleed", action="store_true", help="cards: color beyond the cut (bleed)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read, draw, write, tell."""
+        """Read, draw, write, report."""
         kind, as_json = options["kind"], options["json"]
         for fault in _off(options):
             self.fail("call.arguments", "", fault, as_json=as_json)
@@ -84,7 +84,7 @@ class Command(DocumentCommand):
 
 
 def _off(options: dict[str, Any]) -> Iterator[str]:
-    """Yield what cannot be asked for together."""
+    """Yield the options that cannot be combined."""
     for name, kind in FOR_ONE_KIND.items():
         if options[name] and options["kind"] != kind:
             yield f"“--{name}” is for “--kind {kind}”."

@@ -1,4 +1,4 @@
-"""Reading a list of members that was pasted as text: the names it uses, its lines, and the list as a whole."""
+"""Reading a list of members from pasted text: the names it uses, its lines, and the list as a whole."""
 
 from warbands.selectors.pasted.lists import PastedList, Question, pasted_read
 

@@ -43,7 +43,7 @@ _OPENS_EXTRAS = frozenset({"with", "w/", "+", "&", "and", "(", ":", "/"})
 
 
 class UnknownWords(NamedTuple):
-    """Words of a line that nothing is called; ``creature`` is the key of who should have it, "" for a creature."""
+    """Words of a line that match no name; ``creature`` is the key of their creature, "" for the name of one."""
 
     place: int
     words: str
@@ -119,7 +119,7 @@ def _chat_member(line: str, names: ListNames) -> PastedMember | None:
 
 
 def _chat_extras(text: str, creature: str, names: ListNames) -> list[NamedExtra] | None:
-    """Return the extras of a line of a chat text, None where one is unknown; what a career made is passed over."""
+    """Return the extras of a line of a chat text, None if one is unknown; skips what a career has changed."""
     whole = _listed_extras(text, creature, names)
     if whole is None and text.endswith(")"):
         for bracket in re.finditer(r"(?:^| ?)\(", text):
@@ -163,7 +163,7 @@ class _LineReader:
         return self._members, self._unknown
 
     def _read_piece(self, cut: Sequence[LinePiece], place: int) -> int:
-        """Read what stands at a place; return the next place."""
+        """Read the piece at a place; return the next place."""
         current = self._members[-1] if self._members else None
         for end, text in _spans(self._line, cut, place):
             if current and place and (extra := self._names.find_extra(text, current.creature)):
@@ -183,7 +183,7 @@ class _LineReader:
         return place + 1
 
     def _is_own_name(self, cut: Sequence[LinePiece], place: int) -> bool:
-        """Return True if the words stand before the creature that is called so: "Grik: kobold warrior"."""
+        """Return True if the words are the own name before a creature: "Grik: kobold warrior"."""
         if place + 1 == len(cut) or cut[place + 1].separator not in (":", "("):
             return False
         if cut[place].separator in _OPENS_EXTRAS:
@@ -198,7 +198,7 @@ class _LineReader:
 
 
 def _spans(line: str, cut: Sequence[LinePiece], place: int) -> Iterator[tuple[int, str]]:
-    """Yield each run of pieces from a place as it stands in the line, the longest first, with the place behind it."""
+    """Yield each run of pieces from a place in the line, the longest first, with the place after it."""
     for end in range(min(len(cut), place + MOST_PIECES), place, -1):
         text = line[cut[place].start : cut[end - 1].end]
         yield end, f"{text})" if text.count("(") > text.count(")") else text
@@ -222,7 +222,7 @@ def _creature(text: str, names: ListNames) -> PastedMember | None:
 
 
 MAX_QUESTIONS = 20
-"""Unknown names that are asked about at once."""
+"""The most questions about unknown names at once."""
 
 
 class Question(NamedTuple):
@@ -235,7 +235,7 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PastedList:
-    """The contents of a list: its head, the members, and the words in question.
+    """The contents of a list: its head, the members, and the unknown words.
 
     ``fault`` is a fault of the whole list, which is then empty.
     """
@@ -249,7 +249,7 @@ class PastedList:
 def pasted_read(text: str, meant: Mapping[str, str], owner: Owner | None = None) -> PastedList:
     """Read a list; ``meant`` are the answers to earlier questions, ``owner`` may name homebrew of their own.
 
-    Five queries, three more for cards not read yet.
+    Five queries, plus three for cards that are not loaded yet.
     """
     if len(text) > MAX_TEXT:
         return PastedList(fault=f"The list has {len(text):,} characters. At most {MAX_TEXT:,} are read at once.")
@@ -306,7 +306,7 @@ def _enlisted(named: Iterable[PastedMember], cards: Mapping[str, Card]) -> tuple
 
 
 def _leads(members: Iterable[Member], leader: str, member: Member) -> bool:
-    """Return True if a member stands above another in its chain of command, or is it."""
+    """Return True if a member is above another in its chain of command, or is it."""
     by_id = {member.id: member for member in members}
     above: Member | None = member
     while above is not None:

@@ -17,7 +17,7 @@ from warbands.selectors.collections import number_before
 OFFERED = 8
 """Names that are offered for an unknown one."""
 LONGEST_NAME = 160
-"""Characters of a name that is looked up."""
+"""The most characters of a name that is looked up."""
 
 _HERO_POINTS = re.compile(r"(\d{1,3}) hero points?")
 _NUMBER = re.compile(r"[x×]?(\d{1,3})[x×]?")
@@ -25,7 +25,7 @@ _TIMES = ("x", "×")
 
 
 class NamedExtra(NamedTuple):
-    """Something that a member has: ``kind`` is upgrade, item, positioning or hero points, ``number`` how many."""
+    """A member's purchase: ``kind`` is upgrade, item, positioning or hero points, ``number`` how many."""
 
     kind: str
     key: str
@@ -44,7 +44,7 @@ class OfferedAnswer(NamedTuple):
 
 @dataclass(frozen=True)
 class ListNames:
-    """All that a list may name. ``meant`` are answers that its player gave, by the words that were asked about."""
+    """All names that a list may use. ``meant`` are its player's answers, by the unknown words."""
 
     creatures: NameIndex
     items: Mapping[str, NamedExtra]
@@ -85,7 +85,7 @@ class ListNames:
         return None
 
     def is_left_out(self, text: str) -> bool:
-        """Return True if the player said that these words stand for nothing."""
+        """Return True if the player said that these words have no meaning."""
         return any(self.meant.get(words) == "nothing" for _, words in count_readings(text))
 
     def find_extra(self, text: str, creature: str) -> NamedExtra | None:
@@ -108,7 +108,7 @@ class ListNames:
         return None
 
     def near(self, text: str, creature: str) -> list[OfferedAnswer]:
-        """Return possible meanings: among the things for the creature, if there is one, and among all creatures."""
+        """Return possible meanings: among the creature's options, if there is one, and among all creatures."""
         words = plain(text[:LONGEST_NAME])
         extras = {plain(extra.name): extra for extra in self._extras(creature)} if creature else {}
         nearest = [extras[name] for name in near_names(words, extras, OFFERED)]
@@ -130,7 +130,7 @@ class ListNames:
         return known.get(words) or known.get(stems(words))
 
     def _known(self, creature: str) -> Mapping[str, NamedExtra]:
-        """Return what a creature could have, by its words and by their stems; what is called so comes first."""
+        """Return a creature's options, by their words and by their stems; exact names come first."""
         if creature not in self._known_by_creature:
             extras = list(self._extras(creature))
             names = [
@@ -163,7 +163,7 @@ def as_words(text: str) -> str:
 
 
 def count_readings(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the words of a text as one thing, then those beside a number with that number."""
+    """Yield the words of a text as one name, then those beside a number with that number."""
     words: Sequence[str] = word_tokens(text)
     yield 1, " ".join(words)
     if len(words) < 2:

@@ -1,4 +1,4 @@
-"""Where an ability of a text begins: its name, its cost, its traits, and the words that follow on its line."""
+"""The start of an ability in a text: its name, its cost, its traits, and the words that follow on its line."""
 
 import re
 from collections.abc import Collection
@@ -28,7 +28,7 @@ _ACTS = frozenset(
 _TRAITS = re.compile(r" ?\(([^()]{1,300})\)")
 _TRAIT = re.compile(r"[a-z][a-z '’-]*(?: <?\+?\d[\w <>+-]*)?|[CLN][GENL]|[A-Z]")
 _LETTERS: dict[str, Cost] = {"a": "1", "d": "2", "t": "3", "f": "0", "r": "reaction"}
-"""What the signs of costs are letters of, in the font of the books."""
+"""The letters of cost signs in the books' font."""
 _BEHIND_A_LETTER = re.compile(r"\(|Trigger\b|Frequency\b|Requirements?\b|Effect\b")
 _OF_A_SENTENCE = re.compile(r"\d+-f(?:oo|ee)t\b")
 _OF_A_NAME = re.compile(r"\d{0,2}d\d|\d{1,3} (?:feet|foot)\b")
@@ -46,7 +46,7 @@ class AbilityHead:
 
 
 def ability_head(line: str, creature: Collection[str] = (), *, is_loose: bool = False) -> AbilityHead | None:
-    """Return the head of an ability that a line begins with, or None for a line that goes on.
+    """Return the head of the ability with which a line begins, or None for a continued line.
 
     A name is some words in capitals before the sign of a cost, traits, a number or a sentence. ``creature`` are the
     words of the creature's name. ``is_loose``: these, and any other capital word, may begin the sentence.
@@ -88,7 +88,7 @@ def ability_head(line: str, creature: Collection[str] = (), *, is_loose: bool = 
 
 
 def _capital_words(words: list[str]) -> int:
-    """Return with how many words in capitals a line begins; small words between them count."""
+    """Return how many words in capitals begin a line; small words between them count."""
     count = 0
     for place, word in enumerate(words[:MAX_NAME_WORDS]):
         first = word.lstrip("\"'“‘(")[:1]
@@ -104,7 +104,7 @@ def _capital_words(words: list[str]) -> int:
 
 
 def _letter_at(words: list[str], count: int) -> int:
-    """Return the place of a letter that stands for a cost: before traits, a heading, a sentence or nothing."""
+    """Return the place of a letter that means a cost: before traits, a heading, a sentence or nothing."""
     for place in range(1, min(count + 1, len(words))):
         after = " ".join(words[place + 1 :])
         if words[place].lower() not in _LETTERS:

@@ -11,7 +11,7 @@ MAX_LINES = 2_000
 MAX_LINE = 10_000
 
 COST_MARKS: dict[str, Cost] = {"\ue001": "1", "\ue002": "2", "\ue003": "3", "\ue004": "0", "\ue005": "reaction"}
-"""Private signs that stand for the signs of costs, in place of those that a text has."""
+"""Private signs that replace a text's cost signs."""
 MARK = f"[{''.join(COST_MARKS)}]"
 
 _ONE, _TWO, _THREE, _FREE, _REACTION = COST_MARKS
@@ -51,7 +51,7 @@ _IN_WORDS = re.compile(
     r"(?P<before>^(?:Melee|Ranged)|^[A-Z][\w'’-]*(?: [A-Z][\w'’-]*){0,5}) "
     r"(?:(?P<count>Single|One|Two|Three|Free) Actions?|(?P<reaction>Reaction))(?= |$)"
 )
-"""Words that reference sites have where a sign cannot be copied: ``Melee Single Action jaws``."""
+"""Reference sites' words for signs that cannot be copied: ``Melee Single Action jaws``."""
 _MARKUP = re.compile(r"[*`]+|\\(?=[\[\]()+-])|__|<[^<>]{0,80}>|^#{1,6} |^> |^[•·▪●‣∙] ?|^[-–] (?=[A-Z])")
 _RULE = re.compile(r"[-–—_=*~ ]{3,}")
 _FEET = ((re.compile(r"(?<=\d)-ft\.?(?= )"), "-foot"), (re.compile(r"(?<=\d)(?: ?ft\.?|['′’])(?=[ ,;)]|$)"), " feet"))
@@ -72,13 +72,13 @@ _SMALL_IN_NAMES = frozenset({"a", "and", "in", "of", "or", "the", "to", "with"})
 _GOES_ON = re.compile(r"[a-z]|\d+(?!\d|st\b|nd\b|rd\b|th\b)")
 _ENDED = re.compile(r"[.!?:][)”\"'’]*$")
 _MOST_BROKEN = 4
-"""Over how many more lines brackets go; where they are never closed, the lines behind them stay apart."""
+"""The most further lines in brackets; if the brackets are never closed, the lines after them stay separate."""
 _MUCH_SHORTER = 0.75
 
 
 @dataclass(frozen=True, slots=True)
 class BlockLine:
-    """A line of a text: its number, from 1, its words in plain signs, and how long it was printed."""
+    """A line of a text: its number, from 1, its words in plain signs, and its printed length."""
 
     number: int
     text: str
@@ -93,7 +93,7 @@ def plain_lines_of(text: str) -> list[BlockLine]:
 
 
 def with_labels_joined(lines: Sequence[BlockLine]) -> list[BlockLine]:
-    """Return lines with each label that stands on a line of its own before its value, as columns are copied."""
+    """Return lines with each label that is alone on a line joined to its value, as columns are copied."""
     together: list[BlockLine] = []
     for line in lines:
         label = together[-1] if together else None
@@ -143,9 +143,9 @@ def without_marks(text: str) -> str:
 
 
 def line_width(lines: Sequence[BlockLine]) -> int:
-    """Return the length at which the lines of a text were broken, 0 where they were not.
+    """Return the length at which the lines of a text were broken, 0 if they were not.
 
-    They were if several go on with a small letter or a number.
+    They were if several continue with a small letter or a number.
     """
     broken = sum(
         not _ENDED.search(before.text) and _GOES_ON.match(after.text) is not None for before, after in pairwise(lines)
@@ -169,9 +169,9 @@ def with_closed_brackets(lines: Sequence[BlockLine]) -> list[BlockLine]:
 
 
 def paragraphs_of(lines: Iterable[tuple[str, int]], width: int) -> list[str]:
-    """Return the paragraphs of lines, each with its length: broken ones are put together, others stay apart.
+    """Return the paragraphs of lines, each with its length: broken lines are joined, others stay separate.
 
-    Where lines were broken, a short one ends a paragraph.
+    If lines were broken, a short one ends a paragraph.
     """
     paragraphs: list[str] = []
     is_open = False
@@ -198,7 +198,7 @@ def joined(before: str, after: str) -> str:
 
 
 def split_outside(text: str, sign: str) -> list[str]:
-    """Return the pieces of a text between a sign that stands outside of brackets, without spaces around them.
+    """Return the pieces of a text between a sign outside of brackets, without spaces around them.
 
     >>> split_outside("fire 5, all 5 (except force, cold)", ",")
     ['fire 5', 'all 5 (except force, cold)']
@@ -217,7 +217,7 @@ def split_outside(text: str, sign: str) -> list[str]:
 
 
 def title_of_capitals(name: str) -> str:
-    """Return a name as headings have it, where it is printed in capitals.
+    """Return a name printed in capitals in the form of headings.
 
     >>> title_of_capitals("THE REED-KING OF FENS"), title_of_capitals("Heron")
     ('The Reed-King of Fens', 'Heron')

@@ -42,7 +42,7 @@ _MULTIPLE = re.compile(r"\[[+-]\d{1,3}(?:/[+-]\d{1,3})*\],? ?")
 
 
 def read_strike(text: str, leave: Callable[[str], None]) -> BlockAttack | None:
-    """Return a Strike, or None for a line that is none; ``leave`` gets the unread words."""
+    """Return a Strike, or None for a line without one; ``leave`` receives the unread words."""
     match = _STRIKE.fullmatch(text[:_MAX_STRIKE])
     if match is None:
         leave(without_marks(text))

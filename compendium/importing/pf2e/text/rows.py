@@ -47,7 +47,7 @@ ATTRIBUTE = re.compile(
     r"(?:[+-]?\d{1,2}|[-—])(?!\d)(?: ?\([+-]?\d{1,2}\))?[,;.]* ?",
     re.IGNORECASE,
 )
-"""An attribute of the row of them; a card has none."""
+"""An attribute of its row; a card has none."""
 _BROKEN = re.compile(r"\((\d{1,2}) when broken\)", re.IGNORECASE)
 _THRESHOLD = re.compile(r"\((?:BT \d+)\)", re.IGNORECASE)
 _RUN_ON = re.compile(
@@ -188,7 +188,7 @@ def read_defenses(text: str, defenses: TextDefenses, leave: Leave) -> None:
 
 
 def _read_number(item: str, defenses: TextDefenses, leave: Leave) -> None:
-    """Read one number, such as ``AC 21 (13 when broken)``, or an ability that stands behind the hit points."""
+    """Read one number, such as ``AC 21 (13 when broken)``, or an ability after the hit points."""
     if match := _OF_HIT_POINTS.fullmatch(item):
         defenses.abilities.append(BlockAbility(name=match["name"].capitalize()))
         return

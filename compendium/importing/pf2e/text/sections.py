@@ -96,7 +96,7 @@ def read_spell_list(text: str, leave: Callable[[str], None]) -> BlockCaster:
 
 
 def _ranked(piece: str) -> list[tuple[re.Match[str], int]]:
-    """Return where each rank of a piece begins and its spells end: usually there is one, at the beginning."""
+    """Return the start of each rank of a piece and the end of its spells: usually there is one, at the beginning."""
     piece = piece[:_MAX_PIECE]
     start = len(piece) - len(piece.lstrip(" ,"))
     first = _RANK.match(piece, start)
@@ -155,7 +155,7 @@ _ROWS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )
 _BEGINNINGS = re.compile(r"(?P<kind>(?:ac|hp|hit points|hardness|speed):? (?=\d)|(?:melee|ranged)\b)", re.IGNORECASE)
-"""How rows begin with anything behind that; in an ability these may be words of a sentence."""
+"""The starts of rows with anything after them; in an ability, these may be words of a sentence."""
 _HEAD_ROWS = frozenset({"source", "knowledge", "languages", "skills", "items", "senses"})
 _FOOTERS = re.compile(r"sidebar\b|all monsters in\b|archives of nethys\b|variant\b.{0,30}$", re.IGNORECASE)
 _OPEN_ENDED = re.compile(r"(?:[,;(-]|\b(?:and|or|plus|with|to|the|of|a|an))$", re.IGNORECASE)
@@ -185,7 +185,7 @@ class TextSection:
         return with_hyphens(whole)
 
     def line_of(self, words: str) -> int:
-        """Return the number of the line in which some words begin, as far as the lines have them."""
+        """Return the number of the line in which some words begin, if the lines have them."""
         start = words[:20].rstrip()
         first = words.split(" ", 1)[0]
         for part in (start, first):
@@ -299,7 +299,7 @@ class _Sorter:
         return self._section.lines[-1].text if self._section.lines else ""
 
     def _begun(self, line: BlockLine) -> TextSection | None:
-        """Return the section that begins with a line, None for a line that goes on."""
+        """Return the section that begins with a line, None for a continued line."""
         section, text = self._section, line.text
         if _FOOTERS.match(text) or (section.kind == "" and section.lines and not self._row(text)):
             return TextSection("", [line])

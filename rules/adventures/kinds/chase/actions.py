@@ -1,4 +1,4 @@
-"""What a check helps a group past, and what time brings: passed turns, the pace of the other side, a lost trail."""
+"""Checks to pass an obstacle, and the effects of time: passed turns, the pace of the other side, a lost trail."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -59,7 +59,7 @@ class OvercomeObstacleAction(CheckAction):
         return dc_number(listed_dc.difficulty, state.scale, level)
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return True unless the facts keep DCs from players."""
+        """Return True unless the facts hide DCs from players."""
         return chase_facts(state).shows_dcs
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
@@ -67,7 +67,7 @@ class OvercomeObstacleAction(CheckAction):
         return {degree: points_words(ACCUMULATING[degree], POINT).capitalize() for degree in DEGREES}
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Change the points of the group, and find the ways that such a check finds."""
+        """Change the points of the group, and find the paths that such a check reveals."""
         group = chase_group(state, attempt.participant)
         before, needed = group.points, needed_points(state, group)
         state = with_chase_points(state, group, ACCUMULATING[degree], acted=True)
@@ -78,7 +78,7 @@ class OvercomeObstacleAction(CheckAction):
 
 
 def refuse_turn(state: AdventureState, participant: str, group: ChaseGroup) -> None:
-    """Raise ``ChangeRefused`` for a participant that is at the goal, or whose side has to wait for the other one."""
+    """Raise ``ChangeRefused`` for a participant that is at the goal, or whose side must wait for the other one."""
     own, facts = chase_state(state), chase_facts(state)
     if group.at == GOAL:
         raise ChangeRefused(f"{state.participant(participant).name} has reached {in_sentence(facts.goal)}.")
@@ -126,7 +126,7 @@ def turn_lost(state: AdventureState, participant: str) -> AdventureState:
 
 
 def chase_round_ended(state: AdventureState) -> AdventureState:
-    """Return the state after a round: those who did not act, the other side's move, the end if there is one."""
+    """Return the state after a round: those who did not act, the other side's move, any end."""
     for who in state.participants:
         if who.id not in state.acted:
             state = turn_lost(state, who.id)

@@ -1,4 +1,4 @@
-"""What happens in a chase without a check: ways chosen, sides moved, points changed by hand, the order."""
+"""Events of a chase without a check: paths chosen, sides moved, points changed by hand, the order."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -33,7 +33,8 @@ from rules.text import listed
 
 @dataclass(frozen=True, slots=True)
 class ChasePathTaken(AdventureEvent):
-    """Participants take another open way from the obstacle that they have just passed; the others go on without them.
+    """Participants take another open path from the obstacle that they have just passed; the others continue without
+    them.
 
     ``to`` is the key of an obstacle, "" the goal.
     """
@@ -47,7 +48,7 @@ class ChasePathTaken(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the other ways of groups that have just passed a fork, and those who may take them."""
+        """Offer the other paths of groups that have just passed a fork, and those who may take them."""
         names: dict[str, str] = {}
         places: dict[str, str] = {}
         for group in chase_state(state).party:
@@ -171,9 +172,9 @@ class ChaseObstacleBypassed(_ChaseEvent):
 
 @dataclass(frozen=True, slots=True)
 class ChaseOrderSet(_ChaseEvent):
-    """Who acts first in this round and the next ones of a competitive chase, by initiative or as the organizer decides.
+    """Who acts first in this and later rounds of a competitive chase, by initiative or by the organizer's decision.
 
-    ``party`` and ``others`` are the totals of the initiative, null where none was rolled.
+    ``party`` and ``others`` are the totals of the initiative, null without a roll.
     """
 
     kind = "chase-order-set"
@@ -220,7 +221,7 @@ class ChasePaceSet(_ChaseEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer nothing where no side moves at a pace."""
+        """Offer nothing if no side moves at a pace."""
         facts = chase_facts(state)
         return {} if facts.row.has_others and not facts.others_roll else {"pace": {}}
 

@@ -1,4 +1,4 @@
-"""What a chase is made of: its types and lengths, obstacles and ways, and obstacles that are ready to be added."""
+"""The facts of a chase: its types and lengths, obstacles and paths, and ready obstacles."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,16 +13,16 @@ from rules.errors import RulesError
 from rules.text import counted, slug
 
 GOAL = ""
-"""Where a chase ends: the way from the last obstacle leads there."""
+"""The end of a chase: the path from the last obstacle leads there."""
 FACE_DOWN = "?"
-"""How the key of an obstacle begins that players do not know yet; no obstacle has such a key of its own."""
+"""The prefix of the key of an obstacle that players do not know yet; no obstacle has such a key of its own."""
 
 ChaseSide = Literal["party", "others"]
 ChaseTypeKey = Literal["chase-down", "run-away", "beat-the-clock", "competitive"]
 WayDegree = Literal["", "success", "critical success"]
 
 STUCK_ROUNDS = 3
-"""After how many rounds of struggling the party finds another way around an obstacle."""
+"""The number of rounds of struggling after which the party finds another way around an obstacle."""
 
 MAX_OBSTACLES = 60
 MAX_WAYS = 6
@@ -32,9 +32,9 @@ MAX_PACE = 10
 
 @dataclass(frozen=True, slots=True)
 class ChaseType:
-    """A type of chase: who is after whom, who acts first, and how it may end.
+    """A type of chase: who pursues whom, who acts first, and how it may end.
 
-    ``lead`` is how many obstacles the pursued begin ahead, ``lost_at`` how far ahead at the end of a round they are
+    ``lead`` is how many obstacles ahead the pursued begin, ``lost_at`` how far ahead at the end of a round they are
     lost from sight, None for never.
     """
 
@@ -61,7 +61,7 @@ CHASE_TYPES: Mapping[str, ChaseType] = {
 
 @dataclass(frozen=True, slots=True)
 class ChaseLength:
-    """A row of the guidelines: how many obstacles, and how many minutes of play."""
+    """A row of the guidelines: the number of obstacles, and the minutes of play."""
 
     name: str
     obstacles: int
@@ -77,7 +77,7 @@ CHASE_LENGTHS = (
 
 
 def chase_length(obstacles: int) -> ChaseLength:
-    """Return the length of a chase with so many obstacles; a number between two rows belongs to the longer."""
+    """Return the length of a chase with so many obstacles; a number between two rows uses the longer."""
     return next((row for row in CHASE_LENGTHS if obstacles <= row.obstacles), CHASE_LENGTHS[-1])
 
 
@@ -89,7 +89,7 @@ def standard_points(column: int, size: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ChaseWay:
-    """A way on from an obstacle. One with a degree is found by a check against the obstacle that ends so.
+    """A path on from an obstacle. One with a degree is found by a check against the obstacle with that degree.
 
     ``to`` is the key of an obstacle further down the line, or ``GOAL``. ``skill`` is the one that finds it, "" for any.
     """
@@ -102,11 +102,11 @@ class ChaseWay:
 
 @dataclass(frozen=True, slots=True)
 class ChaseObstacle:
-    """A leg of a chase, in the form of a stat block: Chase Points, and what overcomes it.
+    """A leg of a chase, in the form of a stat block: its Chase Points, and the skills that overcome it.
 
-    ``points`` is None for the standard number. ``level`` None means the party's. ``ways`` lead on, the first of them
-    for everyone who does not choose; none means on to the next of the list. ``effort`` is how many of the other side's
-    moves it takes.
+    ``points`` is None for the standard number. ``level`` None means the party's. ``ways`` lead on, the first of them by
+    default; without any, the next obstacle in the list follows. ``effort`` is how many of the other side's moves it
+    takes.
     """
 
     key: FactKey
@@ -121,10 +121,11 @@ class ChaseObstacle:
 
 @dataclass(frozen=True)
 class ChaseFacts:
-    """A chase. ``lead`` and ``lost_at`` are None for what the type usually has; a ``lost_at`` of 0 means never.
+    """A chase. ``lead`` and ``lost_at`` are None for the type's defaults; a ``lost_at`` of 0 means never.
 
-    ``others`` names the other side. It moves on by ``pace`` obstacles a round, or rolls as the party does. With
-    ``face_down`` players see no obstacle before they reach it; with ``shows_dcs`` they know the DCs of those they see.
+    ``others`` names the other side. It moves on by ``pace`` obstacles a round, or rolls like the party. With
+    ``face_down``, players see no obstacle before they reach it; with ``shows_dcs``, they know the DCs of those they
+    see.
     """
 
     type: ChaseTypeKey
@@ -150,12 +151,12 @@ class ChaseFacts:
 
     @property
     def steps(self) -> int:
-        """How many obstacles stand on the way that everyone takes who does not choose."""
+        """The number of obstacles on the default path."""
         return len(self.main_way(self.obstacles[0].key))
 
     @property
     def start_lead(self) -> int:
-        """How many obstacles the pursued begin ahead."""
+        """The number of obstacles by which the pursued begin ahead."""
         # In a short chase the enemies begin where the party does. "Types of Chases".
         if self.lead is not None:
             return self.lead
@@ -163,7 +164,7 @@ class ChaseFacts:
 
     @property
     def trail_ends(self) -> int | None:
-        """How far ahead the pursued are lost from sight, None for never."""
+        """The lead at which the pursued are lost from sight, None for never."""
         return (self.row.lost_at if self.lost_at is None else self.lost_at) or None
 
     @cached_property
@@ -181,7 +182,7 @@ class ChaseFacts:
 
     @cached_property
     def open_columns(self) -> Mapping[str, int]:
-        """How many obstacles lie before each that open ways lead to, the goal too, by the longest way."""
+        """The number of obstacles before each one that open paths reach, including the goal, by the longest path."""
         columns = {self.obstacles[0].key: 0}
         for obstacle in self.obstacles:
             for way in self.ways[obstacle.key] if obstacle.key in columns else ():
@@ -191,7 +192,7 @@ class ChaseFacts:
 
     @cached_property
     def columns(self) -> Mapping[str, int]:
-        """How many obstacles lie before each, the goal too; what has to be found moves nothing else."""
+        """The number of obstacles before each one, including the goal; hidden paths move nothing else."""
         columns = dict(self.open_columns)
         for obstacle in self.obstacles:
             # Players may see a group at an obstacle to which they know no way.
@@ -202,7 +203,7 @@ class ChaseFacts:
         return columns
 
     def main_way(self, key: str) -> tuple[str, ...]:
-        """Return the obstacles from one on, itself included, along the first way of each."""
+        """Return the obstacles from one on, itself included, along the first path of each."""
         keys = []
         while key != GOAL:
             keys.append(key)
@@ -218,7 +219,7 @@ class ChaseFacts:
 
 
 def way_key(obstacle: str, way: ChaseWay) -> str:
-    """Return the key of a way that is hidden until it is found."""
+    """Return the key of a path that is hidden until it is found."""
     return f"{obstacle}>{way.to}"
 
 
@@ -249,7 +250,7 @@ def check_chase(facts: ChaseFacts) -> None:
 
 
 def chase_advice(facts: ChaseFacts) -> tuple[str, ...]:
-    """Return what a game master may want to mend: obstacles that all take the same skills, no easier way, too few."""
+    """Return what a game master may want to fix: obstacles that all use the same skills, no easier path, too few."""
     advice = []
     if facts.steps < CHASE_LENGTHS[0].obstacles:
         advice.append(
@@ -267,7 +268,7 @@ OBSTACLE_GROUNDS: tuple[ObstacleGround, ...] = ("underground", "urban", "wildern
 
 @dataclass(frozen=True, slots=True)
 class ReadyObstacle:
-    """An obstacle that comes with Muster: where it is found, its level, and its skills with their printed DCs."""
+    """A ready obstacle of Muster: its setting, its level, and its skills with their printed DCs."""
 
     ground: ObstacleGround
     name: str

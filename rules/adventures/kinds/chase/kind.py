@@ -1,4 +1,4 @@
-"""The kind of adventures that are chases: what players know, the line as it is drawn, a summary and stat blocks."""
+"""The kind for chases: players' knowledge, the drawn line, a summary and stat blocks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -46,7 +46,7 @@ from rules.text import counted, with_minus
 
 @dataclass(frozen=True, slots=True)
 class ChaseLink:
-    """A way between two obstacles; one that is found by a check is open once it was."""
+    """A path between two obstacles; one that a check finds is open afterward."""
 
     start: Annotated[str, InDocument(key="from")]
     end: Annotated[str, InDocument(key="to")]
@@ -57,7 +57,7 @@ class ChaseLink:
 
 @dataclass(frozen=True, slots=True)
 class ChaseMark:
-    """A group where it stands: its names, its Chase Points, and how far ahead of the other side it is."""
+    """A group at its place: its names, its Chase Points, and its lead over the other side."""
 
     name: str
     members: tuple[str, ...]
@@ -69,9 +69,9 @@ class ChaseMark:
 
 @dataclass(frozen=True, slots=True)
 class ChaseStop:
-    """An obstacle on the drawing, or the goal with the key ``GOAL``: its column from the start and its row.
+    """An obstacle in the drawing, or the goal with the key ``GOAL``: its column from the start and its row.
 
-    Row 0 is the line that everyone takes who does not choose. Obstacles that are face down have no name.
+    Row 0 is the default path. Face-down obstacles have no name.
     """
 
     key: str
@@ -85,7 +85,7 @@ class ChaseStop:
 
 @dataclass(frozen=True, slots=True)
 class ChaseDrawing:
-    """A chase to draw: how many columns and rows, the stops in their order, and the links."""
+    """A chase to draw: the numbers of columns and rows, the stops in order, and the links."""
 
     columns: int
     rows: int
@@ -94,7 +94,7 @@ class ChaseDrawing:
 
 
 def chase_drawing(state: AdventureState) -> ChaseDrawing:
-    """Return the drawing of a chase; of a player's state, with only what players know."""
+    """Return the drawing of a chase; for a player's state, with only what players know."""
     facts, own = chase_facts(state), chase_state(state)
     rows = _rows(facts)
     stops = [
@@ -119,7 +119,7 @@ def chase_drawing(state: AdventureState) -> ChaseDrawing:
 
 
 def lead_words(facts: ChaseFacts, name: str, lead: int) -> str:
-    """Return a sentence on how far apart a group of the party and the other side are."""
+    """Return a sentence about the distance between a group of the party and the other side."""
     if not lead:
         return f"{name} and {in_sentence(facts.others)} face the same obstacle."
     ahead, behind = (name, facts.others) if lead > 0 else (facts.others, name)
@@ -127,7 +127,7 @@ def lead_words(facts: ChaseFacts, name: str, lead: int) -> str:
 
 
 def chase_summary(state: AdventureState) -> tuple[str, ...]:
-    """Return where every group stands, and how far apart the sides are, as sentences."""
+    """Return the place of every group and the distance between the sides, as sentences."""
     if state.is_over:
         return (state.outcome,)
     facts, lines = chase_facts(state), []
@@ -211,7 +211,7 @@ def _found(way: ChaseWay) -> str:
 
 
 def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
-    """Return the obstacles that are face down, and the ways that have to be found."""
+    """Return the face-down obstacles, and the paths still to be found."""
     facts = chase_facts(state)
     return {
         **{obstacle.key: obstacle.name for obstacle in facts.obstacles if is_veiled(facts, obstacle.key)},
@@ -225,7 +225,7 @@ def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
 
 
 def _player_facts(state: AdventureState) -> ChaseFacts:
-    """Return the facts with obstacles face down, without ways that were not found."""
+    """Return the facts with obstacles face down, without unfound paths."""
     facts, seen = chase_facts(state), _player_keys(state)
     visible = _visible_obstacles(state)
     obstacles = tuple(
@@ -235,7 +235,7 @@ def _player_facts(state: AdventureState) -> ChaseFacts:
 
 
 def _player_state(state: AdventureState) -> ChaseState:
-    """Return where both sides stand, without the names of obstacles that players do not know."""
+    """Return the state of both sides, without the names of obstacles that players do not know."""
     own, seen = chase_state(state), _player_keys(state)
 
     def veiled(group: ChaseGroup) -> ChaseGroup:
@@ -247,7 +247,7 @@ def _player_state(state: AdventureState) -> ChaseState:
 
 
 def _own_document(state: AdventureState) -> dict[str, Any]:
-    """Return the order, the pace, and the chase as it is drawn."""
+    """Return the order, the pace, and the drawn chase."""
     own = chase_state(state)
     return {
         "first": own.first,
@@ -258,7 +258,7 @@ def _own_document(state: AdventureState) -> dict[str, Any]:
 
 
 def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
-    """Return how far each group of the party has come, and its Chase Points."""
+    """Return the progress of each group of the party, and its Chase Points."""
     facts, tracks = chase_facts(state), []
     for number, group in enumerate(party_groups(state), 1):
         name, total = group_name(state, group), facts.columns[GOAL]
@@ -272,7 +272,7 @@ def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
 
 
 def _player_keys(state: AdventureState) -> Mapping[str, str]:
-    """Return what players call each obstacle: its key, or its place on the line where it lies face down."""
+    """Return each obstacle's key for players: its key, or its place on the line if it is face down."""
     return {GOAL: GOAL} | {
         obstacle.key: f"{FACE_DOWN}{number}" if is_face_down(state, obstacle) else obstacle.key
         for number, obstacle in enumerate(chase_facts(state).obstacles, 1)

@@ -1,4 +1,4 @@
-"""A chase in play: where each side stands on the line, its Chase Points, how it moves on, and how the chase ends."""
+"""A chase in play: each side's place on the line, its Chase Points, how it moves on, and how the chase ends."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ CHASE_KEY = "chase"
 
 @dataclass(frozen=True, slots=True)
 class ChaseGroup:
-    """Those of a side who go on together: the obstacle that they face, ``GOAL`` at the end, and their Chase Points.
+    """Members of a side who move together: the obstacle that they face, ``GOAL`` at the end, and their Chase Points.
 
     ``members`` is empty for the first group of the party, which has everyone who is in no other. ``since`` is the
-    obstacle that they passed last. ``is_tried`` says that anyone has acted against the obstacle, ``struggles`` that
+    obstacle that they passed last. ``is_tried`` is True if anyone has acted against the obstacle, ``struggles`` if
     anyone has in this round; ``stuck`` counts the rounds that ended so.
     """
 
@@ -43,10 +43,10 @@ class ChaseGroup:
 
 @dataclass(frozen=True, slots=True)
 class ChaseState:
-    """Where a chase stands. ``others`` is None where there is no other side.
+    """The state of a chase. ``others`` is None if there is no other side.
 
-    ``first`` acts first in each round. ``has_moved`` says that the other side has moved on in this round, at its pace.
-    ``opened`` are the keys of the ways that were found. ``pace`` is the other side's now.
+    ``first`` acts first in each round. ``has_moved`` is True if the other side has moved on in this round, at its pace.
+    ``opened`` are the keys of the paths that were found. ``pace`` is the other side's at present.
     """
 
     party: tuple[ChaseGroup, ...]
@@ -71,7 +71,7 @@ def chase_facts(state: AdventureState) -> ChaseFacts:
 
 
 def chase_state(state: AdventureState) -> ChaseState:
-    """Return where a chase stands."""
+    """Return the state of a chase."""
     return cast("ChaseState", state.kind_state)
 
 
@@ -90,7 +90,7 @@ def begin_chase(facts: ChaseFacts) -> ChaseState:
 
 
 def chase_group(state: AdventureState, participant: str) -> ChaseGroup:
-    """Return the group in which a participant goes; raise ``ChangeRefused`` for a rival where no other side rolls."""
+    """Return a participant's group; raise ``ChangeRefused`` for a rival if no other side rolls."""
     own = chase_state(state)
     if state.participant(participant).is_rival:
         if own.others is None or not chase_facts(state).others_roll:
@@ -100,7 +100,7 @@ def chase_group(state: AdventureState, participant: str) -> ChaseGroup:
 
 
 def members_of(state: AdventureState, group: ChaseGroup) -> tuple[AdventureParticipant, ...]:
-    """Return those of a group who are not out of action."""
+    """Return the members of a group who are not out of action."""
     own = chase_state(state)
     present = (participant for participant in state.participants if not participant.is_out)
     if group is own.others:
@@ -113,7 +113,7 @@ def members_of(state: AdventureState, group: ChaseGroup) -> tuple[AdventureParti
 
 
 def needed_points(state: AdventureState, group: ChaseGroup) -> int:
-    """Return the Chase Points that a group needs where it stands; at a pace, the moves of the other side."""
+    """Return the Chase Points that a group needs at its obstacle; at a pace, the moves of the other side."""
     facts = chase_facts(state)
     obstacle = facts.by_key[group.at]
     if group is chase_state(state).others and not facts.others_roll:
@@ -125,7 +125,7 @@ def needed_points(state: AdventureState, group: ChaseGroup) -> int:
 
 
 def group_name(state: AdventureState, group: ChaseGroup) -> str:
-    """Return what sentences call a group."""
+    """Return a group's name in sentences."""
     own = chase_state(state)
     if group is own.others:
         return chase_facts(state).others
@@ -141,7 +141,7 @@ def party_groups(state: AdventureState) -> tuple[ChaseGroup, ...]:
 
 
 def lead_of(state: AdventureState, group: ChaseGroup) -> int | None:
-    """Return how many obstacles a group of the party is ahead, less than 0 if it is behind; None without others."""
+    """Return a party group's lead in obstacles, negative if it is behind; None without another side."""
     others = chase_state(state).others
     if others is None:
         return None
@@ -249,7 +249,7 @@ def _caught(facts: ChaseFacts, groups: Iterable[ChaseGroup], others: ChaseGroup)
 
 
 def in_sentence(name: str) -> str:
-    """Return a name as it stands within a sentence: "The thieves" begins with a small letter there."""
+    """Return a name for the middle of a sentence: "The thieves" gets a lowercase letter there."""
     return f"the {name[4:]}" if name.startswith("The ") else name
 
 
@@ -283,7 +283,7 @@ def shown_obstacles(state: AdventureState) -> AdventureState:
 
 
 def place_name(state: AdventureState, key: str) -> str:
-    """Return what an obstacle or the goal is called."""
+    """Return the name of an obstacle or the goal."""
     facts = chase_facts(state)
     return facts.goal if key == GOAL else facts.by_key[key].name
 
@@ -298,7 +298,7 @@ def ways_before(state: AdventureState, group: ChaseGroup) -> tuple[ChaseWay, ...
 
 
 def way_on(state: AdventureState, group: ChaseGroup, to: str) -> ChaseWay:
-    """Return the way that a group may take in place of the one it is on; raise ``ChangeRefused`` if there is none."""
+    """Return the alternative path that a group may take; raise ``ChangeRefused`` if there is none."""
     if group.at == GOAL or not group.since or group.is_tried:
         raise ChangeRefused("Choose the way before anyone acts against the next obstacle.")
     way = next((way for way in ways_before(state, group) if way.to == to), None)
@@ -315,7 +315,7 @@ def is_face_down(state: AdventureState, obstacle: ChaseObstacle) -> bool:
 
 
 def is_veiled(facts: ChaseFacts, key: str) -> bool:
-    """Return True if players do not know an obstacle from the start: it lies face down, or its way has to be found."""
+    """Return True if players do not know an obstacle from the start: it is face down, or its path must be found."""
     if key not in facts.open_columns:
         return True
     return facts.face_down and facts.columns[key] > facts.columns[facts.start_of("party")]

@@ -1,4 +1,4 @@
-"""How a duel begins and ends: who fights it, who yields, a victory, and what a cheat brings."""
+"""The beginning and end of a duel: its duelists, yielding, a victory, and the consequences of a cheat."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -30,13 +30,13 @@ from rules.roster.model import IdentifiedMembers, Member
 
 @dataclass(frozen=True, slots=True)
 class _JudgesDecision(AnnouncedEvent):
-    """What the judge decides, for everyone to see; usually the game master is the judge."""
+    """The judge's decision, which everyone sees; usually the game master is the judge."""
 
     of = DUEL_KEY
 
 
 def _won(state: AdventureState, winner: str, why: str) -> AdventureState:
-    """Return the state in which the duel is over; who fights on rolls initiative for a normal battle."""
+    """Return the state after the duel; duelists who continue fighting roll initiative for a normal battle."""
     own, name = duel_state(state), state.participant(winner).name
     state = state.with_kind_state(replace(own, winner=winner, claim=""))
     return state.ended(f"{name} wins the duel: {why}")
@@ -55,7 +55,7 @@ class DuelYielded(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the duelists, where the rules of the duel let them yield."""
+        """Offer the duelists, if the rules of the duel let them yield."""
         may_yield = duel_state(state).battle is not None and duel_facts(state).yielding
         return {"participant": duelist_names(state) if may_yield else {}}
 
@@ -81,7 +81,7 @@ class VictoryConfirmed(_JudgesDecision):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the duelist that has met the goal, or both where the judge decides."""
+        """Offer the duelist that has met the goal, or both if the judge decides."""
         own, names = duel_state(state), duelist_names(state)
         if own.battle is None:
             return {"participant": {}}
@@ -96,7 +96,7 @@ class VictoryConfirmed(_JudgesDecision):
 
 @dataclass(frozen=True, slots=True)
 class VictoryDenied(_JudgesDecision):
-    """The judge lets the duel go on: the blow did not count."""
+    """The judge lets the duel continue: the blow did not count."""
 
     kind = "victory-denied"
     button = "Let the duel go on"
@@ -113,9 +113,9 @@ class VictoryDenied(_JudgesDecision):
 
 @dataclass(frozen=True, slots=True)
 class CheatingFound(_JudgesDecision):
-    """The judge finds that a duelist has broken the rules: it loses, and pays what was agreed on.
+    """The judge finds that a duelist has broken the rules: it loses, and pays the agreed penalty.
 
-    ``cheat`` is the key of what was planned, and becomes known.
+    ``cheat`` is the key of the planned cheat, which is revealed.
     """
 
     kind = "cheating-found"
@@ -164,7 +164,7 @@ class PreparedDuelistEntered(AnnouncedEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer those that do not fight yet."""
+        """Offer those who are not duelists yet."""
         own = duel_state(state)
         if own.battle is not None:
             return {"key": {}}
@@ -272,7 +272,7 @@ class CreatureDuelistEntered(AnnouncedEvent):
         return field_duelist(state, self.who.id, Member(self.card.key, id="m1", name=self.who.name), self.card)
 
     def player_document(self, state: AdventureState) -> dict[str, Any]:
-        """Show it without the card of a rival, and without what the rival adds to its checks."""
+        """Show it without a rival's card and modifiers."""
         known = log_event_document(replace(self, who=self.who.known_to_players))
         return {name: value for name, value in known.items() if name != "card" or not self.who.is_rival}
 

@@ -1,4 +1,4 @@
-"""What a duel is made of: its type, what was agreed on, who means to cheat, and duelists with typed stats as cards."""
+"""The facts of a duel: its type, the agreement, planned cheats, and duelists with entered stats as cards."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -147,9 +147,9 @@ INITIATIVE_SKILLS: Mapping[DuelType, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class PreparedDuelist:
-    """A duelist that the game master has prepared: its level, the checks that it is trained in, and its stats.
+    """A duelist that the game master has prepared: its level, its trained checks, and its stats.
 
-    A ``rival`` belongs to the other side. Players do not know the numbers: in what they see, ``stats`` is None.
+    A ``rival`` belongs to the other side. Players do not know the numbers: in their view, ``stats`` is None.
     """
 
     key: Annotated[str, text(MAX_KEY)]
@@ -171,9 +171,9 @@ class PlannedCheat:
 
 @dataclass(frozen=True)
 class DuelFacts:
-    """What the duelists have agreed on. ``rules`` are what is allowed and forbidden, each a sentence.
+    """The duelists' agreement. ``rules`` are sentences about what is allowed and forbidden.
 
-    ``stakes`` are what the winner gets, ``penalty`` what a cheat pays.
+    ``stakes`` are the winner's gains, ``penalty`` is a cheat's.
     """
 
     type: DuelType

@@ -1,4 +1,4 @@
-"""Turns of a duel: what the duelists do in its battle, their dice, dueling reactions, and the change of a focus."""
+"""Turns of a duel: the duelists' actions in its battle, their dice, dueling reactions, and a change of focus."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -122,13 +122,13 @@ class DuelMoveMade(AdventureEvent):
 
 
 def duel_place(state: AdventureState, ask: RollAsk) -> Place:
-    """Return where the dice belong that the battle of a duel asks for."""
+    """Return the place of the dice that a duel's battle needs."""
     return (state.adventure.key, DUEL_KEY, *ask.place)
 
 
 @dataclass(frozen=True, slots=True)
 class DuelDiceRolled(AdventureEvent):
-    """The dice fall that the battle asks for; ``epoch`` is the seed epoch of dice that the site rolled."""
+    """The dice that the battle needs; ``epoch`` is the seed epoch of dice that the site rolled."""
 
     kind = "duel-dice-rolled"
     of = DUEL_KEY
@@ -153,9 +153,9 @@ class DuelDiceRolled(AdventureEvent):
 
 @dataclass(frozen=True, slots=True)
 class DuelingReactionTaken(AdventureEvent):
-    """A duelist reacts by its initiative, which it shows.
+    """A duelist takes a reaction of its initiative, which is revealed.
 
-    ``shown`` are the choices that become known: its own, and the opponent's where the reaction does more against it.
+    ``shown`` are the choices that become known: its own, and the opponent's if the reaction does more against it.
     ``expends`` names the boxes of the spell that Dueling Counter spends.
     """
 
@@ -170,7 +170,7 @@ class DuelingReactionTaken(AdventureEvent):
 
     @property
     def reveals(self) -> bool:
-        """Players cannot forget what it shows."""
+        """Players cannot forget what it reveals."""
         return bool(self.shown)
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:

@@ -1,7 +1,7 @@
-"""Initiative in a duel: each duelist chooses a skill in secret, the site rolls, and the totals give the order.
+"""Initiative in a duel: each duelist chooses a skill in secret, the site rolls, and the totals set the order.
 
-A choice is sealed as the secrets of a battle are (``rules.p2v_combat.setup.steps``), and stays sealed while the round
-lasts unless its duelist shows it by a reaction.
+A choice is sealed like the secrets of a battle (``rules.p2v_combat.setup.steps``), and stays sealed during the round
+unless its duelist reveals it with a reaction.
 """
 
 from dataclasses import dataclass, replace
@@ -67,7 +67,7 @@ def initiative_skills(state: AdventureState, participant: str) -> tuple[str, ...
 
 
 def sealed_text(skill: str, face: int | None) -> str:
-    """Return what is sealed: a skill, with the face of a die that its player has rolled.
+    """Return the sealed text: a skill, with the face of a die that its player has rolled.
 
     >>> sealed_text("Deception", None), sealed_text("Deception", 14)
     ('Deception', 'Deception 14')
@@ -76,7 +76,7 @@ def sealed_text(skill: str, face: int | None) -> str:
 
 
 def initiative_seal(state: AdventureState, participant: str, number: int, text: str, salt: str) -> str:
-    """Return the seal of a choice for a round; raise ``ChangeRefused`` for a salt that is none."""
+    """Return the seal of a choice for a round; raise ``ChangeRefused`` for an invalid salt."""
     try:
         return seal(state.adventure.key, participant, f"{PURPOSE} {number}", text, salt)
     except RulesError as fault:
@@ -84,13 +84,13 @@ def initiative_seal(state: AdventureState, participant: str, number: int, text: 
 
 
 def initiative_place(state: AdventureState, participant: str, number: int) -> Place:
-    """Return where a duelist's d20 for the initiative of a round belongs; it is the same for every skill."""
+    """Return the place of a duelist's d20 for the initiative of a round; it is the same for every skill."""
     return (state.adventure.key, number, participant, PURPOSE, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class ShownInitiative:
-    """A choice that is shown: skill, face and salt, and where the die came from."""
+    """A revealed choice: skill, face and salt, and the origin of the die."""
 
     participant: DuelistKey
     round: Annotated[int, integer(1, MAX_ROUND)]
@@ -102,7 +102,7 @@ class ShownInitiative:
 
     @property
     def text(self) -> str:
-        """What was sealed."""
+        """The sealed text."""
         return sealed_text(self.skill, self.face if self.origin == "entered" else None)
 
 
@@ -119,7 +119,7 @@ ShownInitiatives = Annotated[tuple[ShownInitiative, ...], records_of(ShownInitia
 
 @dataclass(frozen=True, slots=True)
 class InitiativeSealed(AdventureEvent):
-    """A duelist has chosen what it rolls for initiative; no one else knows what. ``box`` is for the site alone."""
+    """A duelist has chosen its skill for initiative, which no one else knows. ``box`` is only for the site."""
 
     kind = "initiative-sealed"
     of = DUEL_KEY
@@ -130,7 +130,7 @@ class InitiativeSealed(AdventureEvent):
     box: Annotated[str, text(MAX_BOX)] = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Keep the seal."""
+        """Store the seal."""
         duelist_of(state, self.participant)
         battle, own = running_battle(state), duel_state(state)
         refuse_claimed(state)
@@ -163,11 +163,11 @@ class InitiativeRolled(AdventureEvent):
 
     @property
     def reveals(self) -> bool:
-        """No one chooses again who has seen the totals."""
+        """No one chooses again after seeing the totals."""
         return True
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Keep the totals and set the order."""
+        """Store the totals and set the order."""
         battle, own = running_battle(state), duel_state(state)
         totals = {total.participant: total.total for total in self.totals}
         if not awaits_initiative(state) or set(totals) != {duelist.participant for duelist in own.duelists}:
@@ -208,7 +208,7 @@ def give_order(state: AdventureState, order: tuple[str, ...]) -> AdventureState:
 
 
 def kept_order(state: AdventureState) -> AdventureState:
-    """Return the state of a spell duel in which the order of the first round holds in the next one as well."""
+    """Return the state of a spell duel that keeps the order of the first round in the next one."""
     own, battle = duel_state(state), duel_state(state).battle
     if battle is None or duel_facts(state).rolls_each_round or battle.round < 2 or battle.order or own.claim:
         return state
@@ -241,7 +241,7 @@ class InitiativeShown(AdventureEvent):
         return True
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Compare the seals, and keep what was chosen."""
+        """Compare the seals, and store the choices."""
         if not self.shown:
             raise ChangeRefused("There is no choice to show.")
         for initiative in self.shown:

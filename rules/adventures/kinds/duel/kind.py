@@ -33,7 +33,7 @@ TYPE_NAMES = {"combat": "Combat duel", "spell": "Spell duel", "mixed": "Combat a
 
 
 def duel_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
-    """Return the agreement and the prepared duelists; of a view, what players know."""
+    """Return the agreement and the prepared duelists; for a view, what players know."""
     facts = duel_facts(state)
     return (_agreement(facts), *(_duelist_block(duelist) for duelist in facts.duelists))
 
@@ -114,7 +114,7 @@ def _player_state(state: AdventureState) -> DuelState:
 
 
 def _own_document(state: AdventureState) -> dict[str, Any]:
-    """Return the duelists, their choices as far as they are shown, and the battle."""
+    """Return the duelists, their revealed choices, and the battle."""
     own = duel_state(state)
     return {
         "duelists": [{"participant": duelist.participant, "creature": duelist.creature} for duelist in own.duelists],
@@ -128,7 +128,7 @@ def _own_document(state: AdventureState) -> dict[str, Any]:
 
 
 def _summary(state: AdventureState) -> tuple[str, ...]:
-    """Return what kind of duel it is, and where each duelist stands."""
+    """Return the kind of duel, and the state of each duelist."""
     own, facts = duel_state(state), duel_facts(state)
     lines = [f"{TYPE_NAMES[facts.type]}, {GOAL_WORDS[facts.goal]}."]
     for duelist in own.duelists:
@@ -168,4 +168,4 @@ DUEL = AdventureKind(
     settled=kept_order,
     round_ended=_round_ended,
 )
-"""Duels: two against each other in a battle whose order is the initiative that they choose in secret."""
+"""Duels: two opponents in a battle ordered by the initiative that they choose in secret."""

@@ -1,4 +1,4 @@
-"""A duel in play: who fights, the battle that it runs on, and what follows from each of its events."""
+"""A duel in play: its duelists, its battle, and the consequences of each event."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated, cast
@@ -40,9 +40,9 @@ class Duelist:
 
 @dataclass(frozen=True, slots=True)
 class InitiativeChoice:
-    """What a duelist rolls for initiative in a round: sealed, then with a total, at last shown with skill and face.
+    """A duelist's initiative in a round: sealed, then with a total, finally revealed with skill and face.
 
-    ``box`` is for the site alone, which opens it when the choice is to be shown.
+    ``box`` is only for the site, which opens it to reveal the choice.
     """
 
     participant: str
@@ -56,7 +56,7 @@ class InitiativeChoice:
 
 @dataclass(frozen=True, slots=True)
 class DuelState:
-    """Where a duel stands. ``focuses`` are traditions that everyone knows, by participant.
+    """The state of a duel. ``focuses`` are traditions that everyone knows, by participant.
 
     ``claim`` is the participant that has met the goal of the duel and waits for the judge; ``winner`` has won.
     """
@@ -77,19 +77,19 @@ class DuelState:
         return next((duelist for duelist in self.duelists if duelist.creature == creature), None)
 
     def choice(self, participant: str, number: int) -> InitiativeChoice | None:
-        """Return what a participant chose for a round, None if it has not."""
+        """Return a participant's choice for a round, None if there is none."""
         return next(
             (choice for choice in self.choices if (choice.participant, choice.round) == (participant, number)), None
         )
 
 
 def duel_facts(state: AdventureState) -> DuelFacts:
-    """Return what was agreed on."""
+    """Return the agreement."""
     return cast("DuelFacts", state.facts)
 
 
 def duel_state(state: AdventureState) -> DuelState:
-    """Return where the duel stands."""
+    """Return the state of the duel."""
     return cast("DuelState", state.kind_state)
 
 
@@ -110,7 +110,7 @@ def duelist_of(state: AdventureState, participant: str) -> Duelist:
 
 
 def other_duelist(state: AdventureState, participant: str) -> Duelist:
-    """Return the other duelist; raise ``ChangeRefused`` while there is none."""
+    """Return the other duelist; raise ``ChangeRefused`` if there is none."""
     duelist = next((duelist for duelist in duel_state(state).duelists if duelist.participant != participant), None)
     if duelist is None:
         raise ChangeRefused("A duel has two duelists.")
@@ -177,7 +177,7 @@ def begin_duel(state: AdventureState) -> AdventureState:
 
 
 def with_battle(state: AdventureState, battle: BattleState) -> AdventureState:
-    """Return the state with another state of its battle, and with what that has to say."""
+    """Return the state with another state of its battle, and with that state's notes."""
     own = duel_state(state)
     before = own.battle
     state = replace(state, round=max(battle.round, state.round))
@@ -226,7 +226,7 @@ def settle_in_battle(state: AdventureState, battle: BattleState) -> AdventureSta
 
 
 def with_stances(state: AdventureState, battle: BattleState) -> BattleState:
-    """Return the battle in which each duelist is offered what its initiative may give it."""
+    """Return the battle in which each duelist gets the offers of its initiative."""
     stances = tuple(_stance(state, duelist, battle.round) for duelist in duel_state(state).duelists)
     return replace(battle, stances=stances)
 
@@ -253,7 +253,7 @@ def _stance(state: AdventureState, duelist: Duelist, number: int) -> DuelStance:
 
 
 def refuse_claimed(state: AdventureState) -> None:
-    """Raise ``ChangeRefused`` while the judge has to confirm a victory."""
+    """Raise ``ChangeRefused`` while the judge must confirm a victory."""
     if duel_state(state).claim:
         name = state.participant(duel_state(state).claim).name
         raise ChangeRefused(f"{name} may have won. Wait until the judge confirms it or lets the duel go on.")

@@ -1,4 +1,4 @@
-"""Checks of hexploration: what is hidden in a hex, the camp, maps, food, and the way."""
+"""Checks of hexploration: hidden features of a hex, the camp, maps, food, and navigation."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -26,7 +26,7 @@ from rules.tables.rolls import Degree
 MAPPED = -2
 CAMP_BONUS = 2
 SUBSIST_PENALTY = -5
-"""Food is looked for after a day of exploration."""
+"""The penalty for looking for food after a day of exploration."""
 
 
 def _group_here(state: AdventureState, attempt: CheckAttempt, label: str) -> TravelGroup:
@@ -43,7 +43,7 @@ def _places(state: AdventureState) -> tuple[str, ...]:
 
 
 class _HexAction(CheckAction):
-    """A check in the hex where a group is."""
+    """A check in the group's hex."""
 
     takes_turn = False
 
@@ -53,7 +53,7 @@ class _HexAction(CheckAction):
 
 
 class SearchHex(_HexAction):
-    """Look for what a hex hides, once for everyone after it was reconnoitered; it takes no activity of its own."""
+    """Search a hex for hidden features, once for everyone after it was reconnoitered; it uses no activity."""
 
     key = "search-hex"
     name = "Search the hex"
@@ -68,7 +68,7 @@ class SearchHex(_HexAction):
         )
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-        """Return the DC of what is hidden here; where nothing is, that of the party's level."""
+        """Return the DC of hidden features; if there are none, that of the party's level."""
         _group_here(state, attempt, attempt.target)
         own = hexploration_state(state)
         if attempt.target not in own.reconnoitered:
@@ -80,11 +80,11 @@ class SearchHex(_HexAction):
         return skill_dc(map_hex.skills if map_hex else (), attempt.skill, state.scale, state.level)
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return False: the DC would tell whether there is anything."""
+        """Return False: the DC would reveal whether there is anything."""
         return False
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return what a search may bring."""
+        """Return the possible results of a search."""
         good = "find what this hex hides, if anything"
         return {
             Degree.CRITICAL_SUCCESS: good,
@@ -111,7 +111,7 @@ def _search_skills(state: AdventureState, label: str) -> tuple[str, ...]:
 
 
 class _RankedAction(_HexAction):
-    """An activity that a participant does alone, against a simple DC."""
+    """An activity of a single participant against a simple DC."""
 
     rank: str
     """The field of the facts that has the rank."""
@@ -134,7 +134,7 @@ class _RankedAction(_HexAction):
 
 
 class FortifyCamp(_RankedAction):
-    """Fortify the camp: +2 to initiative, and to Perception against those who sneak up on it."""
+    """Fortify the camp: +2 to initiative, and to Perception against creatures that sneak up on it."""
 
     key = "fortify-camp"
     name = "Fortify Camp"
@@ -142,7 +142,7 @@ class FortifyCamp(_RankedAction):
     skills = ("Crafting",)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return what the camp gives."""
+        """Return the benefits of the camp."""
         good = f"the camp gives those who watch or defend it +{CAMP_BONUS} to initiative and to Perception to Seek"
         return {
             Degree.CRITICAL_SUCCESS: good,
@@ -165,7 +165,7 @@ class FortifyCamp(_RankedAction):
 
 
 class MapArea(_RankedAction):
-    """Map a hex that was reconnoitered: checks to find the way in it have a DC that is 2 lower."""
+    """Map a reconnoitered hex: navigation checks in it have a DC that is 2 lower."""
 
     key = "map-area"
     name = "Map the Area"
@@ -173,7 +173,7 @@ class MapArea(_RankedAction):
     skills = ("Survival",)
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return the reconnoitered hexes in which a group is and of which there is no map."""
+        """Return the reconnoitered hexes with a group but without a map."""
         own = hexploration_state(state)
         known = set(own.reconnoitered) - set(own.mapped)
         return tuple(target for target in super().targets(state) if target.key in known)
@@ -188,7 +188,7 @@ class MapArea(_RankedAction):
         return super().dc(state, attempt)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return what a map is worth."""
+        """Return the benefit of a map."""
         good = "an accurate map: the DC to find the way in this hex is 2 lower"
         return {
             Degree.CRITICAL_SUCCESS: good,
@@ -220,7 +220,7 @@ class SubsistInWilds(_RankedAction):
         return (NamedModifier("after exploring", SUBSIST_PENALTY),)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return who is fed."""
+        """Return how many are fed."""
         return {
             Degree.CRITICAL_SUCCESS: "food and shelter for themselves and for one more",
             Degree.SUCCESS: "food and simple shelter for themselves",
@@ -235,7 +235,7 @@ class SubsistInWilds(_RankedAction):
 
 
 class FindWay(_RankedAction):
-    """Find the way in a hex when the organizer asks for it; it takes no activity. A map lowers the DC by 2."""
+    """Navigate in a hex when the organizer asks for it; it uses no activity. A map lowers the DC by 2."""
 
     key = "find-way"
     name = "Find the way"
@@ -260,6 +260,6 @@ class FindWay(_RankedAction):
         }
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Note whether they are lost; what that means is the organizer's."""
+        """Note whether they are lost; the organizer decides what that means."""
         words = "They know the way" if degree in SUCCESSES else "They are lost"
         return state.note(f"{words} in {attempt.target}.", attempt.participant)

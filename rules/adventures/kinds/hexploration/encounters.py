@@ -1,4 +1,4 @@
-"""Random encounters: a flat check for each group and day, a d10 for the type of each, and what becomes of it."""
+"""Random encounters: a flat check for each group and day, a d10 for the type of each, and its outcome."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from rules.text import counted
 
 ENCOUNTER_DIE, TYPE_DIE = "encounter", "encounter type"
 LEVELS_AROUND = 2
-"""How far from the party's level creatures are offered where no levels were prepared."""
+"""The range around the party's level of offered creatures, if no levels were prepared."""
 MOST_CHANGE = 20
 MOST_ENCOUNTERS_KEPT = 2_000
 
@@ -64,7 +64,7 @@ def _groups_to_check(state: AdventureState) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class EncounterChecked(DiceEvent):
-    """The flat check at the start of a group's day: one encounter, or two; for each a d10 says of which type."""
+    """The flat check at the start of a group's day: one encounter, or two, with a d10 for the type of each."""
 
     kind = "encounter-checked"
     of = HEXPLORATION_KEY
@@ -97,7 +97,7 @@ class EncounterChecked(DiceEvent):
         return NeededDie(TYPE_DIE, ENCOUNTER_FACES, is_secret=True) if more > 0 else None
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Keep the encounters until something is made of them."""
+        """Store the encounters until the organizer decides what they are."""
         dc = self._dc(state)
         state = self.with_dice(state, side)
         own = hexploration_state(state)
@@ -118,7 +118,7 @@ class EncounterChecked(DiceEvent):
 
 
 def waiting_encounters(state: AdventureState) -> tuple[HexEncounter, ...]:
-    """Return the encounters of which nothing has been made yet."""
+    """Return the encounters that are still undecided."""
     return tuple(encounter for encounter in hexploration_state(state).encounters if not encounter.name)
 
 
@@ -140,7 +140,7 @@ class CreatureWish:
 
 
 def creature_wishes(state: AdventureState) -> tuple[CreatureWish, ...]:
-    """Return what fits the creature encounters that wait: as prepared, or around the party's level."""
+    """Return the creatures for waiting encounters: as prepared, or around the party's level."""
     wishes = []
     for encounter in waiting_encounters(state):
         if encounter.type != "creature":
@@ -163,7 +163,7 @@ def _entry_options(state: AdventureState) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class EncounterSet(AdventureEvent):
-    """The organizer says what an encounter is: one that was prepared, or another by name, shown to players or not."""
+    """The organizer says what an encounter is: a prepared one, or another by name, shown to players or not."""
 
     kind = "encounter-set"
     of = HEXPLORATION_KEY
@@ -178,7 +178,7 @@ class EncounterSet(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the encounters that wait, and what was prepared for them."""
+        """Offer the waiting encounters, and what was prepared for them."""
         waiting = {
             encounter.key: f"{encounter.hex}, day {encounter.day}: {encounter.type}"
             for encounter in waiting_encounters(state)

@@ -1,4 +1,4 @@
-"""What groups do: travel, reconnoiter, march, rest, split up and come together."""
+"""Groups' events: travel, reconnoiter, march, rest, split up and join."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -42,13 +42,13 @@ TERRAIN_DIE, FEATURE_DIE = "terrain", "feature"
 
 
 def group_options(state: AdventureState) -> dict[str, str]:
-    """Return the groups by key, each with where it is."""
+    """Return the groups by key, each with its place."""
     return {group.key: f"{group.name}, in {group.hex}" for group in hexploration_state(state).groups}
 
 
 @dataclass(frozen=True, slots=True)
 class HexTraveled(DiceEvent):
-    """A group travels toward a hex beside it; one that has no terrain yet is made by two dice."""
+    """A group travels toward an adjacent hex; two dice make one without terrain."""
 
     kind = "hex-traveled"
     of = HEXPLORATION_KEY
@@ -86,7 +86,7 @@ class HexTraveled(DiceEvent):
 
 
 def toward_options(state: AdventureState) -> dict[str, str]:
-    """Return the hexes around each group: direction, label, and the cost where the terrain is known."""
+    """Return the hexes around each group: direction, label, and the cost if the terrain is known."""
     own, options = hexploration_state(state), {}
     for group in own.groups:
         whose = f"{group.name}: " if len(own.groups) > 1 else ""
@@ -109,7 +109,7 @@ def _known_cost(state: AdventureState, group: TravelGroup, label: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _GroupEvent(AdventureEvent):
-    """Something that a whole group does."""
+    """An event of a whole group."""
 
     of = HEXPLORATION_KEY
     implied = ("group",)
@@ -124,14 +124,14 @@ class _GroupEvent(AdventureEvent):
 
 @dataclass(frozen=True, slots=True)
 class HexReconnoitered(_GroupEvent):
-    """A group surveys the hex where it is, for one activity."""
+    """A group surveys its hex, for one activity."""
 
     kind = "hex-reconnoitered"
     button = "Reconnoiter"
 
     @property
     def reveals(self) -> bool:
-        """Players learn what is there."""
+        """Players learn about the hex."""
         return True
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -173,7 +173,7 @@ class TravelModeSet(_GroupEvent):
     mode: TravelMode
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Change how the group travels."""
+        """Change the group's mode of travel."""
         group = hexploration_state(state).group(self.group)
         here = known_hex(state, group.hex)
         is_afloat = (here is not None and here.terrain == "aquatic") or any(
@@ -238,7 +238,7 @@ class PartySplit(AdventureEvent):
 
 @dataclass(frozen=True, slots=True)
 class GroupsJoined(_GroupEvent):
-    """A group joins another in the same hex; together they have done what either of them has done today."""
+    """A group joins another in the same hex; the new group has done today what either of them has."""
 
     kind = "groups-joined"
     button = "Join another group"
@@ -279,7 +279,7 @@ class GroupsJoined(_GroupEvent):
 
 @dataclass(frozen=True, slots=True)
 class LoneActivityDone(AdventureEvent):
-    """A participant does something else for one activity, such as a skill action that the organizer allows."""
+    """A participant spends one activity on something else, such as a skill action that the organizer allows."""
 
     kind = "lone-activity-done"
     of = HEXPLORATION_KEY

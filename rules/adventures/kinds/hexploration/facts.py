@@ -1,4 +1,4 @@
-"""What hexploration is made of: the map with its roads and rivers, what hexes hold, and encounters by terrain."""
+"""The facts of hexploration: the map with its roads and rivers, the contents of hexes, and encounters by terrain."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -45,10 +45,10 @@ MOST_ENCOUNTERS = 200
 
 @dataclass(frozen=True, slots=True)
 class MapHex:
-    """A hex: its terrain, another difficulty than usual, and a feature with its name and text.
+    """A hex: its terrain, an unusual difficulty, and a feature with its name and text.
 
     ``skills`` are checks that find the feature; without any, reconnoitering is enough. Players see a landmark as soon
-    as they are there.
+    as they arrive.
     """
 
     key: Annotated[str, text(MAX_LABEL)]
@@ -66,13 +66,13 @@ class MapHex:
 
     @property
     def feature_text(self) -> str:
-        """The feature in words: its name and text, or what it is."""
+        """The feature in words: its name and text, or its type."""
         return ": ".join(filter(None, (self.name or self.feature.capitalize(), self.text)))
 
 
 @dataclass(frozen=True, slots=True)
 class HexCourse:
-    """A road or a river: the labels of hexes that lie side by side, of a river from its source to its mouth.
+    """A road or a river: the labels of adjacent hexes; a river runs from its source to its mouth.
 
     Against a river with ``rapids``, travel is greater difficult.
     """
@@ -116,10 +116,10 @@ class HexEncounterEntry:
 class HexplorationFacts:
     """A region of ``columns`` times ``rows`` hexes, twelve miles each.
 
-    ``terrain`` has a line for each row of the map and a letter for each hex of it: plains, desert, water, mountain,
-    forest, swamp, arctic, or a dot for a hex that is rolled when a group travels toward it. ``hexes`` says more about
-    some. ``camp``, ``mapping``, ``subsisting`` and ``navigating`` are ranks of simple DCs. Players see the terrain of
-    the whole map from the start if it ``shows_terrain``.
+    ``terrain`` has a line for each row of the map and a letter for each hex: plains, desert, water, mountain, forest,
+    swamp, arctic, or a dot for a hex that is rolled when a group travels toward it. ``hexes`` has more about some.
+    ``camp``, ``mapping``, ``subsisting`` and ``navigating`` are ranks of simple DCs. Players see the terrain of the
+    whole map from the start if it ``shows_terrain``.
     """
 
     region: FactName
@@ -160,7 +160,7 @@ class HexplorationFacts:
 
     @cached_property
     def hidden_texts(self) -> Mapping[str, str]:
-        """What players do not know at first: keys of hexes and of their features, with words."""
+        """The initially hidden texts: keys of hexes and of their features, with words."""
         texts: dict[str, str] = {}
         for map_hex in self.by_key.values():
             texts.update(
@@ -184,7 +184,9 @@ def hex_feature_key(label: str) -> str:
 
 
 def hidden_of_hex(map_hex: MapHex, *, is_seen: bool = False, start: str = "") -> Iterator[tuple[str, str]]:
-    """Yield what is hidden about a hex: its terrain unless ``is_seen``, its feature but for a landmark at the start."""
+    """Yield the hidden parts of a hex: its terrain unless ``is_seen``, and its feature, except a landmark at the
+    start.
+    """
     if not is_seen:
         yield hex_key(map_hex.key), f"{map_hex.key}: {map_hex.terrain}"
     if map_hex.has_feature and not (map_hex.key == start and map_hex.feature == "landmark" and not map_hex.skills):
@@ -233,7 +235,7 @@ def _check_terrain(facts: HexplorationFacts) -> None:
 
 
 def terrain_key() -> str:
-    """Return the letters of terrain with what they stand for.
+    """Return the letters of terrain with their meanings.
 
     >>> terrain_key()
     'p plains, d desert, w aquatic, m mountain, f forest, s swamp, a arctic, or a dot for a hex to be rolled'
@@ -250,7 +252,7 @@ HEX_NOTES: Mapping[str, str] = {
     "roads.*.course": _COURSE,
     "rivers.*.course": f"{_COURSE} A river begins at its source.",
 }
-"""What is to be typed into fields of the map, by their paths."""
+"""Notes for fields of the map, by their paths."""
 
 
 def check_course(facts: HexplorationFacts, course: HexCourse) -> None:
@@ -274,7 +276,7 @@ def _check_label(facts: HexplorationFacts, label: str) -> None:
 
 
 def hexploration_advice(facts: HexplorationFacts) -> tuple[str, ...]:
-    """Return what is missing for random encounters, and features that say nothing."""
+    """Return what is missing for random encounters, and features without text."""
     terrains = {map_hex.terrain for map_hex in facts.by_key.values()}
     for kind in ("harmless", "hazard", "creature"):
         have = {encounter.terrain for encounter in facts.encounters if encounter.type == kind}
@@ -288,5 +290,5 @@ def hexploration_advice(facts: HexplorationFacts) -> tuple[str, ...]:
 
 
 def joined_lines(rows: Iterable[Iterable[str]]) -> tuple[str, ...]:
-    """Return lines of terrain without what is empty at their ends."""
+    """Return lines of terrain without empty ends."""
     return tuple("".join(row).rstrip(UNMADE) or UNMADE for row in rows)

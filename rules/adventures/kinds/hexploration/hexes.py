@@ -1,6 +1,6 @@
 """Hexes by their labels, and the tables: terrain and features by d20, activities by Speed, costs, encounters.
 
-The label ``0304`` is row 4 of column 3. Even columns stand half a hex lower than odd ones.
+The label ``0304`` is row 4 of column 3. Even columns are half a hex lower than odd ones.
 """
 
 import re
@@ -51,7 +51,7 @@ TERRAIN_DIFFICULTY: Mapping[HexTerrain, HexDifficulty] = {
     "mountain": "greater difficult",
     "swamp": "greater difficult",
 }
-"""What a typical hex of a terrain is; water for boats. "Travel"."""
+"""The difficulty of a typical hex of each terrain; water for boats. "Travel"."""
 
 ENCOUNTER_DC: Mapping[HexTerrain, int] = {
     "aquatic": 17,
@@ -73,7 +73,7 @@ HALVES = 2
 
 
 def terrain_of_face(face: int, before: HexTerrain) -> HexTerrain:
-    """Return the terrain of a d20; ``before`` is that of the hex from which the group comes."""
+    """Return the terrain of a d20; ``before`` is that of the group's previous hex."""
     return next(terrain for most, terrain in _TERRAIN_ROWS if face <= most) or before
 
 
@@ -98,7 +98,7 @@ def one_step_easier(difficulty: HexDifficulty) -> HexDifficulty:
 
 
 def encounters_of_face(face: int, dc: int) -> int:
-    """Return how many encounters a flat check brings: 0, 1, or 2 on a critical success."""
+    """Return the number of encounters of a flat check: 0, 1, or 2 on a critical success."""
     # A natural 20 is one degree better on both scales: ruling 295.
     degree = check_degree("pathfinder", face, 0, dc)
     return 0 if degree not in SUCCESSES else 2 if degree is Degree.CRITICAL_SUCCESS else 1
@@ -164,7 +164,7 @@ def neighbor_places(place: HexPlace) -> Iterator[tuple[HexDirection, HexPlace]]:
 
 
 def hex_distance(place: HexPlace, other: HexPlace) -> int:
-    """Return how many hexes lie between two, the second one counted.
+    """Return the distance between two hexes, in hexes.
 
     >>> hex_distance((1, 1), (3, 1)), hex_distance((1, 1), (2, 1))
     (2, 1)

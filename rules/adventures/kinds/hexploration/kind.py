@@ -1,4 +1,4 @@
-"""The kind of adventures that explore a wilderness: what players know, documents, stat blocks and the map as drawn."""
+"""The kind for exploring a wilderness: players' knowledge, documents, stat blocks and the drawn map."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -86,7 +86,7 @@ class HexMapDrawing:
 
 
 def hex_map_drawing(state: AdventureState) -> HexMapDrawing:
-    """Return the drawing; of a player's state, what players have seen."""
+    """Return the drawing; for a player's state, what players have seen."""
     facts, own = hexploration_facts(state), hexploration_state(state)
     features: list[tuple[HexFeature, HexPlace, str]] = []
     seen: dict[HexTerrain, list[HexPlace]] = {}
@@ -130,7 +130,7 @@ MOST_LISTED = 40
 
 
 def hidden_of_hexploration(state: AdventureState) -> Mapping[str, str]:
-    """Return what is hidden of hexes: their terrain, and what they hold."""
+    """Return the hidden parts of hexes: their terrain, and their features."""
     facts, made = hexploration_facts(state), hexploration_state(state).made.by_key
     if not made:
         return facts.hidden_texts
@@ -149,7 +149,7 @@ def known_part(state: AdventureState, map_hex: MapHex) -> MapHex:
 
 
 def known_courses(state: AdventureState, courses: Iterable[HexCourse]) -> tuple[HexCourse, ...]:
-    """Return the parts of roads or rivers that lie in hexes that players have seen."""
+    """Return the parts of roads or rivers in hexes that players have seen."""
     return tuple(part for course in courses for part in _known_runs(state, course))
 
 
@@ -187,7 +187,7 @@ def player_hexploration_facts(state: AdventureState) -> HexplorationFacts:
 
 
 def player_hexploration(state: AdventureState) -> HexplorationState:
-    """Return where it stands as players know it."""
+    """Return the state as players know it."""
     own = hexploration_state(state)
     made = tuple(known_part(state, row) for row in own.made.rows if is_hex_seen(state, row.key))
     return replace(
@@ -201,7 +201,7 @@ def player_hexploration(state: AdventureState) -> HexplorationState:
 
 
 def hexploration_document(state: AdventureState) -> dict[str, Any]:
-    """Return the groups with their day, what was made on the map, and what is known of it."""
+    """Return the groups with their day, the hexes made in play, and the known map."""
     own = hexploration_state(state)
     return {
         "groups": [_group_document(state, group) for group in own.groups],
@@ -240,7 +240,7 @@ def _group_document(state: AdventureState, group: TravelGroup) -> dict[str, Any]
 
 
 def group_sentence(state: AdventureState, group: TravelGroup) -> str:
-    """Return where a group is, and what it can still do today."""
+    """Return a group's place, and what it can still do today."""
     map_hex = known_hex(state, group.hex)
     where = f"{group.name} is in {group.hex}" + (f", {map_hex.terrain}" if map_hex else "")
     mode = "" if group.mode == "on foot" else f", {group.mode}"
@@ -281,7 +281,7 @@ def hexploration_summary(state: AdventureState) -> tuple[str, ...]:
 
 
 def hexploration_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
-    """Return the region, its hexes with something in them, and the encounters; of a view, what players know."""
+    """Return the region, its hexes with features, and the encounters; for a view, what players know."""
     facts = hexploration_facts(state)
     size = f"{facts.columns} × {facts.rows} hexes of {HEX_MILES} miles"
     rows = list(hexes_with_features(state))
@@ -325,7 +325,7 @@ def _encounter_block(state: AdventureState) -> Iterator[AdventureBlock]:
 
 
 def _time_ran_out(state: AdventureState) -> AdventureState:
-    """End with what has been reconnoitered."""
+    """End with the reconnoitered hexes."""
     done = len(hexploration_state(state).reconnoitered)
     return state.ended(f"The days are over. Reconnoitered: {done}.")
 

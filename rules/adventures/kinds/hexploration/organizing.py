@@ -1,4 +1,4 @@
-"""What the organizer does with a map: makes hexes by hand, shows them, moves groups, tells the weather."""
+"""The organizer's events for a map: makes hexes by hand, reveals them, moves groups, sets the weather."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from rules.text import counted
 
 CourseKind = Literal["road", "river"]
 MOST_SHOWN = 9
-"""The largest radius of what is shown at once, in hexes."""
+"""The largest radius of hexes revealed at once."""
 MOST_SQUARES = 99
 
 _LABEL = needed_text(MAX_LABEL)
@@ -58,7 +58,7 @@ _NAME = text(MAX_NAME)
 
 @dataclass(frozen=True, slots=True)
 class _MapEvent(AdventureEvent):
-    """Something that the organizer does with the map; players see what its notes say."""
+    """An organizer's event for the map; players see what its notes say."""
 
     of = HEXPLORATION_KEY
     by_organizer = True
@@ -149,7 +149,7 @@ class HexesShown(_MapEvent):
 
 
 def labels_around(state: AdventureState, label: str, radius: int) -> Iterator[str]:
-    """Yield the labels of the map's hexes that are at most so far from one."""
+    """Yield the labels of the map's hexes within a distance of one."""
     middle, facts = hex_place(label), hexploration_facts(state)
     if middle is None:
         return
@@ -177,7 +177,7 @@ class GroupPlaced(_MapEvent):
 
     @property
     def reveals(self) -> bool:
-        """Players see where they are."""
+        """Players see the group's place."""
         return True
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -214,7 +214,7 @@ class TimeTaken(AnnouncedEvent, _MapEvent):
 
 @dataclass(frozen=True, slots=True)
 class WeatherTold(AnnouncedEvent, _MapEvent):
-    """The weather of the day, in words, and what it makes of the air for those who fly."""
+    """The weather of the day, in words, and its effect on flying."""
 
     kind = "weather-told"
     button = "Set the weather"

@@ -1,4 +1,4 @@
-"""Hexploration in play: the groups with their day, what was made on the map, what is known of it."""
+"""Hexploration in play: the groups with their day, the hexes made in play, the known map."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ FIRST_GROUP, FIRST_NAME = "party", "The party"
 
 @dataclass(frozen=True, slots=True)
 class TravelGroup:
-    """A group of the party: where it is, what it travels toward, and what it has done today.
+    """A group of the party: its place, its destination, and what it has done today.
 
     ``members`` are ids; the first group has everyone who is in no other. ``progress`` is Travel toward a hex,
-    ``surveyed`` Reconnoiter of the hex where the group is, both in activities. ``spent`` and ``saved`` are halves of
-    activities: of today, and kept from yesterday by a very slow group. ``marches`` and ``rests`` are about today.
-    ``is_fortified`` holds as long as the group stays, ``is_met`` once today's flat check for encounters was made.
+    ``surveyed`` Reconnoiter of the group's hex, both in activities. ``spent`` and ``saved`` are halves of activities:
+    today's, and those saved from yesterday by a very slow group. ``marches`` and ``rests`` are about today.
+    ``is_fortified`` is True as long as the group stays, ``is_met`` after today's flat check for encounters.
     """
 
     key: str
@@ -60,7 +60,7 @@ class TravelGroup:
 
 @dataclass(frozen=True, slots=True)
 class HexEncounter:
-    """A random encounter: of which group, where, on which day, of which type, and what was chosen for it."""
+    """A random encounter: its group, place, day, type, and what was chosen for it."""
 
     key: str
     group: Annotated[str, InDocument(leave_out=True)]
@@ -91,12 +91,12 @@ class MadeHexes:
 
 @dataclass(frozen=True, slots=True)
 class HexplorationState:
-    """Where the groups are and what is known.
+    """The groups' places and the known map.
 
     ``alone`` counts the individual activities of today, ``marched`` the days of forced march since a day of rest, both
     by participant. ``tired`` are off-guard until they have rested for a day. ``searched`` are pairs of hex and
-    participant. ``speeds`` are Speeds in squares that were set in play. ``flying`` is what today's weather makes of the
-    air.
+    participant. ``speeds`` are Speeds in squares that were set in play. ``flying`` is today's weather's effect on
+    flying.
     """
 
     groups: tuple[TravelGroup, ...]
@@ -132,7 +132,7 @@ def hexploration_facts(state: AdventureState) -> HexplorationFacts:
 
 
 def hexploration_state(state: AdventureState) -> HexplorationState:
-    """Return where it stands."""
+    """Return the state of hexploration."""
     return cast("HexplorationState", state.kind_state)
 
 
@@ -150,13 +150,13 @@ def with_group(state: AdventureState, group: TravelGroup) -> AdventureState:
 
 
 def known_hex(state: AdventureState, label: str) -> MapHex | None:
-    """Return a hex that has a terrain, as it is now; None for one that is not made yet, and for one beyond the map."""
+    """Return a hex with terrain in its present state; None for one that is not made yet, and for one beyond the map."""
     map_hex = hexploration_state(state).made.by_key.get(label)
     return map_hex or hexploration_facts(state).by_key.get(label)
 
 
 def made_hex(state: AdventureState, label: str) -> tuple[MapHex, HexTerrain]:
-    """Return a hex with its terrain; raise ``ChangeRefused`` for one that has none."""
+    """Return a hex with its terrain; raise ``ChangeRefused`` if it has none."""
     map_hex = known_hex(state, label)
     if map_hex is None or map_hex.terrain is None:
         raise ChangeRefused("That hex has no terrain yet.")
@@ -200,7 +200,7 @@ def rivers_of(state: AdventureState) -> tuple[HexCourse, ...]:
 
 
 def travelers_of(state: AdventureState, group: TravelGroup) -> tuple[AdventureParticipant, ...]:
-    """Return who travels in a group: without rivals, and without those who are out of action."""
+    """Return the travelers of a group: without rivals, and without those who are out of action."""
     own = hexploration_state(state)
     return tuple(
         participant
@@ -228,7 +228,7 @@ def with_number(pairs: tuple[tuple[str, int], ...], key: str, number: int) -> tu
 
 
 def hexes_with_features(state: AdventureState) -> Iterator[MapHex]:
-    """Yield every hex that holds something, as it is now."""
+    """Yield every hex with a feature, in its present state."""
     facts, made = hexploration_facts(state), hexploration_state(state).made.by_key
     # Only hexes that are listed hold anything: letters are terrain alone.
     listed = (facts.by_key[map_hex.key] for map_hex in facts.hexes if map_hex.key not in made)
@@ -236,7 +236,7 @@ def hexes_with_features(state: AdventureState) -> Iterator[MapHex]:
 
 
 def count_seen_hexes(state: AdventureState) -> int:
-    """Return how many hexes players know the terrain of."""
+    """Return the number of hexes whose terrain players know."""
     facts, shown = hexploration_facts(state), state.shown
     first = hex_key("")
     if not facts.shows_terrain:
@@ -246,7 +246,7 @@ def count_seen_hexes(state: AdventureState) -> int:
 
 
 def all_hexes(state: AdventureState) -> Iterator[MapHex]:
-    """Yield every hex with a terrain, as it is now."""
+    """Yield every hex with terrain, in its present state."""
     made = hexploration_state(state).made.by_key
     yield from (map_hex for key, map_hex in hexploration_facts(state).by_key.items() if key not in made)
     yield from made.values()

@@ -1,4 +1,6 @@
-"""Travel from hex to hex, and days: what a hex costs and shows, activities by Speed, forced marches, rest."""
+"""Travel from hex to hex, and days: the cost of a hex and what it reveals, activities by Speed, forced marches,
+rest.
+"""
 
 from dataclasses import replace
 
@@ -43,7 +45,7 @@ from rules.text import counted, listed
 FEET = 5
 """Feet in a square."""
 USUAL_SPEED = 5
-"""Squares of someone whose Speed no one has said."""
+"""The Speed, in squares, of someone without a set Speed."""
 CONSTITUTION = "constitution"
 
 
@@ -60,7 +62,7 @@ def group_squares(state: AdventureState, group: TravelGroup) -> int:
 
 
 def daily_halves(state: AdventureState, group: TravelGroup) -> int:
-    """Return what a group can do today, in halves of activities: at its Speed, and a Travel more on a forced march."""
+    """Return a group's activities today in halves: at its Speed, plus one Travel on a forced march."""
     halves = half_activities(group_squares(state, group) * FEET)
     if group.rests:
         return 0
@@ -78,7 +80,7 @@ def left_for(state: AdventureState, participant: str) -> int:
 
 
 def left_for_group(state: AdventureState, group: TravelGroup) -> int:
-    """Return how many activities everyone in a group has left today."""
+    """Return how many activities all members of a group have left today."""
     # What a member has done alone is missing for the group: ruling 290.
     whole = max(daily_halves(state, group) - group.spent, 0) // HALVES
     return max(min((left_for(state, traveler.id) for traveler in travelers_of(state, group)), default=whole), 0)
@@ -98,7 +100,7 @@ def _why_none(state: AdventureState, group: TravelGroup) -> str:
 
 
 def refuse_alone(state: AdventureState, participant: str) -> TravelGroup:
-    """Return the group of a participant who may do something alone; raise ``ChangeRefused`` if not today."""
+    """Return the group of a participant who may act alone; raise ``ChangeRefused`` if not today."""
     group = group_with(state, participant)
     who = state.participant(participant)
     if group.marches:
@@ -116,7 +118,7 @@ def spend_alone(state: AdventureState, participant: str) -> AdventureState:
 
 
 def safe_days(who: AdventureParticipant) -> int:
-    """Return on how many days a participant may march without harm: Constitution, or half of Fortitude; at least 1."""
+    """Return how many days a participant may march without harm: Constitution, or half of Fortitude; at least 1."""
     # Cards have no Constitution; half of Fortitude, rounded down, stands for it: ruling 291.
     if who.skills is not None:
         return max((who.skills.fortitude or 0) // 2, 1)
@@ -125,7 +127,7 @@ def safe_days(who: AdventureParticipant) -> int:
 
 
 def begin_march(state: AdventureState, group: TravelGroup) -> AdventureState:
-    """Return the state in which a group marches today; raise ``ChangeRefused`` where it may not."""
+    """Return the state in which a group marches today; raise ``ChangeRefused`` if it may not."""
     own = hexploration_state(state)
     members = travelers_of(state, group)
     if group.spent or group.marches or group.rests or any(number_of(own.alone, member.id) for member in members):
@@ -139,7 +141,9 @@ def begin_march(state: AdventureState, group: TravelGroup) -> AdventureState:
 
 
 def begin_rest(state: AdventureState, group: TravelGroup) -> AdventureState:
-    """Return the state in which a group rests for this whole day; raise ``ChangeRefused`` where it has done more."""
+    """Return the state in which a group rests for this whole day; raise ``ChangeRefused`` if it has done something
+    else.
+    """
     alone = any(number_of(hexploration_state(state).alone, traveler.id) for traveler in travelers_of(state, group))
     if group.spent or group.marches or group.rests or alone:
         raise ChangeRefused("Rest takes a whole day, from its beginning.")
@@ -187,7 +191,7 @@ def usual_difficulty(map_hex: MapHex) -> HexDifficulty:
 
 
 def travel_difficulty(state: AdventureState, group: TravelGroup, label: str) -> HexDifficulty:
-    """Return how difficult it is to enter a hex; raise ``ChangeRefused`` for one that the group cannot enter."""
+    """Return the difficulty of entering a hex; raise ``ChangeRefused`` if the group cannot enter it."""
     map_hex, terrain = made_hex(state, label)
     if group.mode == "flying":
         # Storms and winds are the day's weather. "Travel".
@@ -238,7 +242,7 @@ def neighbors_of(state: AdventureState, label: str) -> dict[str, HexDirection]:
 
 
 def check_travel(state: AdventureState, group: TravelGroup, label: str) -> None:
-    """Raise ``ChangeRefused`` unless a hex lies beside a group."""
+    """Raise ``ChangeRefused`` unless a hex is adjacent to a group."""
     check_on_map(state, label)
     here, there = hex_place(group.hex), hex_place(label)
     if here is None or there is None or hex_distance(here, there) != 1:
@@ -246,7 +250,7 @@ def check_travel(state: AdventureState, group: TravelGroup, label: str) -> None:
 
 
 def travel(state: AdventureState, group: TravelGroup, label: str, faces: tuple[int, ...]) -> AdventureState:
-    """Return the state after an activity of Travel toward a hex; ``faces`` make one that has no terrain yet."""
+    """Return the state after an activity of Travel toward a hex; ``faces`` make one without terrain."""
     check_travel(state, group, label)
     # A group that has no activity left today must not learn the next hex either.
     spend_activity(state, group)
@@ -272,7 +276,7 @@ def travel(state: AdventureState, group: TravelGroup, label: str, faces: tuple[i
 
 
 def make_hex(state: AdventureState, group: TravelGroup, label: str, faces: tuple[int, ...]) -> AdventureState:
-    """Return the state with a hex made by a d20 for its terrain and one for its feature, if it has no terrain yet."""
+    """Return the state with a hex made by a d20 for its terrain and one for its feature, unless it has terrain."""
     if known_hex(state, label) is not None:
         return state
     _, before = made_hex(state, group.hex)
@@ -298,7 +302,7 @@ def enter_hex(state: AdventureState, group: TravelGroup, label: str) -> Adventur
 
 
 def find_feature(state: AdventureState, map_hex: MapHex) -> AdventureState:
-    """Return the state in which players know what is in a hex."""
+    """Return the state in which players know a hex's feature."""
     if not map_hex.has_feature or hex_feature_key(map_hex.key) in state.shown:
         return state
     return state.show((hex_feature_key(map_hex.key),)).note(f"{map_hex.key}: {map_hex.feature_text}")
@@ -321,7 +325,7 @@ def reconnoiter(state: AdventureState, group: TravelGroup) -> AdventureState:
 
 
 def reconnoitered(state: AdventureState, map_hex: MapHex, name: str) -> AdventureState:
-    """Return the state in which a hex is reconnoitered: what nothing hides is found, the rest may be searched for."""
+    """Return the state in which a hex is reconnoitered: unhidden features are found, the rest may be searched for."""
     own = hexploration_state(state)
     labels = own.reconnoitered if map_hex.key in own.reconnoitered else (*own.reconnoitered, map_hex.key)
     searched = tuple(pair for pair in own.searched if pair[0] != map_hex.key)

@@ -1,7 +1,6 @@
-"""Infiltrations: objectives behind obstacles, and the awareness of those who must not notice.
+"""Infiltrations: objectives behind obstacles, and the opposition's awareness.
 
-- ``facts``: objectives, obstacles, awareness, complications, opportunities
-- ``preparations``: the activities before it; ``preparing``: those in play
-- ``play``: where it stands, and what follows from it; ``actions``: the checks inside
-- ``events``: what happens without a check; ``kind``: the kind itself, what players see, and stat blocks
+- ``facts``: objectives, obstacles, awareness, complications, opportunities - ``preparations``: the activities before
+it; ``preparing``: those in play - ``play``: the state and its consequences; ``actions``: the checks inside -
+``events``: events without a check; ``kind``: the kind itself, players' view, and stat blocks
 """

@@ -79,7 +79,7 @@ class OvercomeAction(_InsideAction):
         return super().is_dc_known(state, attempt) and knows_awareness(state)
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-        """Return the DC of a skill, with what awareness and opportunities change."""
+        """Return the DC of a skill, as awareness and opportunities change it."""
         refuse_outside(state)
         refuse_pending(state, attempt.participant)
         obstacle = self._obstacle(state, attempt)
@@ -106,7 +106,7 @@ class OvercomeAction(_InsideAction):
         }
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Give Infiltration Points, or Awareness Points and what else a critical failure brings."""
+        """Give Infiltration Points, or Awareness Points and the effects of a critical failure."""
         obstacle, who = self._obstacle(state, attempt), attempt.participant
         state = entered(state.show((obstacle.key,)) if obstacle.hidden else state)
         before = infiltration_state(state)
@@ -167,7 +167,7 @@ def _failed(state: AdventureState, before: InfiltrationState, attempt: CheckAtte
 
 
 class ComplicationAction(_InsideAction):
-    """Deal with a complication, which comes before anything else."""
+    """Deal with a complication, which must come before anything else."""
 
     key = "deal-with"
     name = "Deal with a complication"
@@ -185,7 +185,7 @@ class ComplicationAction(_InsideAction):
         return skills_dc(state, complication.skills, attempt.skill)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return whether it is cleared and what it costs, for each degree."""
+        """Return whether it is cleared and its cost, for each degree."""
         _, complication = self._pending(state, attempt)
         return {degree: _complication_words(complication, degree) for degree in DEGREES}
 
@@ -255,7 +255,7 @@ class OpportunityAction(_InsideAction):
         return skills_dc(state, self._opportunity(state, attempt).skills, attempt.skill)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return what the facts say of a success, and the Awareness Points of a failure."""
+        """Return the effect of a success, and the Awareness Points of a failure."""
         opportunity = self._opportunity(state, attempt)
         good = opportunity.text or "It helps"
         bad = {degree: opportunity.awareness_after(degree) for degree in DEGREES if degree not in SUCCESSES}
@@ -264,7 +264,7 @@ class OpportunityAction(_InsideAction):
         }
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Give what it offers, or raise awareness."""
+        """Give its benefit, or raise awareness."""
         opportunity, who = self._opportunity(state, attempt), attempt.participant
         state = entered(state.show((opportunity.key,)) if opportunity.hidden else state)
         own = infiltration_state(state).changed()

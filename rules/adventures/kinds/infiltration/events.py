@@ -1,4 +1,4 @@
-"""What happens in an infiltration without a check: it begins, awareness changes, help, Edge Points are spent."""
+"""Events of an infiltration without a check: its beginning, changed awareness, help, spent Edge Points."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -49,14 +49,14 @@ _QUALITIES = tuple(quality for quality in EDGE_QUALITIES if quality)
 
 @dataclass(frozen=True, slots=True)
 class InfiltrationBegun(AnnouncedEvent):
-    """The party goes in; there are no more preparations."""
+    """The party enters; there are no more preparations."""
 
     kind = "infiltration-begun"
     of = INFILTRATION_KEY
     button = "Begin the infiltration"
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Go in, with the party as it is now."""
+        """Enter, with the party as it is now."""
         if infiltration_state(state).size is not None:
             raise ChangeRefused("The party is inside already.")
         # Preparations take downtime; inside, everyone has the whole round.
@@ -153,9 +153,9 @@ class ComplicationCleared(AnnouncedEvent):
 
 @dataclass(frozen=True, slots=True)
 class PathSmoothed(AdventureEvent):
-    """Someone who is ahead helps an ally who is stuck on an individual obstacle: +2 on the ally's next such check.
+    """Someone who is ahead helps an ally who is stuck at an individual obstacle: +2 on the ally's next such check.
 
-    ``on_behalf`` is the organizer's to allow: instead, the helper's next check overcomes the obstacle for the ally.
+    The organizer may allow ``on_behalf``: instead, the helper's next check overcomes the obstacle for the ally.
     """
 
     kind = "path-smoothed"
@@ -226,7 +226,7 @@ class EdgeGained(AdventureEvent):
 
 @dataclass(frozen=True, slots=True)
 class EdgeSpent(AdventureEvent):
-    """An Edge Point turns the check that has just failed into a success, or does what a false one does."""
+    """An Edge Point turns the check that has just failed into a success, or has the effect of a false one."""
 
     kind = "edge-spent"
     of = INFILTRATION_KEY
@@ -249,7 +249,7 @@ class EdgeSpent(AdventureEvent):
         return {"edge": {row.key: edge_name(row) for row in rows}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Decide the check anew."""
+        """Decide the check again."""
         own = infiltration_state(state)
         edge, failed = own.edge(self.edge), own.failed
         if failed is None or failed.before is None:
@@ -275,7 +275,7 @@ class EdgeSpent(AdventureEvent):
 
 @dataclass(frozen=True, slots=True)
 class GossipShared(AdventureEvent):
-    """A participant tells others what gossip has brought."""
+    """A participant shares what gossip has revealed."""
 
     kind = "gossip-shared"
     of = INFILTRATION_KEY
@@ -297,7 +297,7 @@ class GossipShared(AdventureEvent):
         }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Remember who knows it."""
+        """Store who knows it."""
         own, teller = infiltration_state(state), state.participant(self.participant)
         heard = tuple((teller.id, state.participant(other).id) for other in self.others if other != teller.id)
         if not heard:
@@ -312,7 +312,7 @@ class GossipShared(AdventureEvent):
 
 
 def can_smooth(state: AdventureState, helper: str, ally: str) -> bool:
-    """Return True if a participant is ahead of an ally who has an individual obstacle before it."""
+    """Return True if a participant is ahead of an ally with an individual obstacle to overcome."""
     objective: InfiltrationObjective | None = current_objective(state, ally)
     if objective is None or objective_number(state, helper) <= objective_number(state, ally):
         return False
@@ -325,5 +325,5 @@ def can_smooth(state: AdventureState, helper: str, ally: str) -> bool:
 
 
 def edge_name(edge: EdgePoint) -> str:
-    """Return what an Edge Point is called, with what it is limited to."""
+    """Return an Edge Point's name, with its limits."""
     return f"{edge.name} ({edge.use})" if edge.use else edge.name

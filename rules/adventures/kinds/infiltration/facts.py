@@ -1,4 +1,4 @@
-"""What an infiltration is made of: objectives with obstacles, awareness, complications, opportunities, preparations."""
+"""The facts of an infiltration: objectives with obstacles, awareness, complications, opportunities, preparations."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -32,12 +32,12 @@ AWARENESS_POINTS: Mapping[Degree, int] = {
     Degree.CRITICAL_FAILURE: 2,
 }
 ROUND_AWARENESS = 1
-"""What the end of a round adds."""
+"""The Awareness Points that the end of a round adds."""
 
 TIER_DCS = (1, 1, 2)
-"""How much the DCs of obstacles are higher in all at each tier before the last, at which the infiltration fails."""
+"""The total increase of obstacles' DCs at each tier before the last, at which the infiltration fails."""
 MOST_COMPLICATIONS = 2
-"""How many complications a tier should have at most."""
+"""The recommended maximum of complications per tier."""
 
 MAX_OBJECTIVES = 12
 MAX_OBSTACLES = 40
@@ -49,7 +49,7 @@ MAX_ROUNDS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class AwarenessTier:
-    """Awareness Points at which something changes: how much higher the DCs of obstacles are in all, and a text."""
+    """Awareness Points at which something changes: the total increase of obstacles' DCs, and a text."""
 
     points: Annotated[int, integer(1, MAX_POINTS)]
     dc: Annotated[int, integer(0, MAX_AWARENESS)] = 0
@@ -64,7 +64,7 @@ class AwarenessScheme:
     fails_at: int
 
     def dc_at(self, points: int) -> int:
-        """Return how much higher the DCs of obstacles are with so many Awareness Points."""
+        """Return the increase of obstacles' DCs with so many Awareness Points."""
         return next((tier.dc for tier in reversed(self.tiers) if points >= tier.points), 0)
 
 
@@ -78,11 +78,12 @@ def standard_scheme(needed: int) -> AwarenessScheme:
 
 @dataclass(frozen=True, slots=True)
 class InfiltrationObstacle:
-    """A challenge on the way, in the form of a stat block: Infiltration Points (individual or group), and Overcome.
+    """A challenge in an infiltration, in the form of a stat block: Infiltration Points (individual or group), and
+    Overcome.
 
-    ``level`` None means the party's. An ``optional`` one may take the place of another. ``critical_failure`` says what
-    happens then in addition, ``complication`` is the key of one that starts. ``uses`` are the words of limited Edge
-    Points that help here. Players do not know a ``hidden`` one.
+    ``level`` None means the party's. An ``optional`` one may replace another. ``critical_failure`` is an additional
+    effect, ``complication`` the key of one that starts. ``uses`` are the words of limited Edge Points that help here.
+    Players do not know a ``hidden`` one.
     """
 
     key: FactKey
@@ -101,7 +102,7 @@ class InfiltrationObstacle:
 
 @dataclass(frozen=True, slots=True)
 class InfiltrationObjective:
-    """A goal on the way. A participant reaches it with as many obstacles as there are that are not optional."""
+    """A goal of an infiltration. A participant reaches it with as many obstacles as there are required ones."""
 
     key: FactKey
     name: FactName
@@ -110,7 +111,7 @@ class InfiltrationObjective:
 
     @property
     def required(self) -> int:
-        """How many obstacles a participant has to overcome."""
+        """The number of obstacles that a participant must overcome."""
         return sum(not obstacle.optional for obstacle in self.obstacles)
 
 
@@ -119,7 +120,7 @@ class Complication:
     """A problem that comes before anything else, the first time that its trigger is met.
 
     The trigger is a number of Awareness Points or a tier from 1, or neither, for one that an obstacle or the organizer
-    starts. Without ``points`` one attempt clears it, even a failed one. ``scope`` says who has to deal with it: the one
+    starts. Without ``points``, one attempt clears it, even a failed one. ``scope`` says who must deal with it: the one
     who met it, each participant, or any of them for all.
     """
 
@@ -136,7 +137,7 @@ class Complication:
     uses: Annotated[tuple[str, ...], text_list(MAX_ROWS, MAX_KEY)] = ()
 
     def awareness_after(self, degree: Degree) -> int:
-        """Return the Awareness Points that a degree brings."""
+        """Return the Awareness Points of a degree."""
         return {
             Degree.FAILURE: self.failure_awareness,
             Degree.CRITICAL_FAILURE: self.critical_failure_awareness,
@@ -147,8 +148,8 @@ class Complication:
 class Opportunity:
     """Something that helps without counting for an objective.
 
-    A success takes ``awareness`` points off, changes the DCs of ``obstacles`` (all without any) by ``dc``, and gives an
-    Edge Point named ``edge``, which helps only with ``edge_use`` if there is one.
+    A success removes ``awareness`` points, changes the DCs of ``obstacles`` (all if empty) by ``dc``, and gives an Edge
+    Point named ``edge``, which helps only with ``edge_use`` if there is one.
     """
 
     key: FactKey
@@ -167,7 +168,7 @@ class Opportunity:
     hidden: bool = False
 
     def awareness_after(self, degree: Degree) -> int:
-        """Return the Awareness Points that a degree brings or takes off."""
+        """Return the Awareness Points that a degree adds or removes."""
         return {
             Degree.FAILURE: self.failure_awareness,
             Degree.CRITICAL_FAILURE: self.critical_failure_awareness,
@@ -176,10 +177,10 @@ class Opportunity:
 
 @dataclass(frozen=True)
 class InfiltrationFacts:
-    """An infiltration. Without ``tiers`` and ``fails_at`` the usual scheme holds.
+    """An infiltration. Without ``tiers`` and ``fails_at``, the usual scheme applies.
 
-    ``preparation_rounds`` is how many rounds there are to prepare, None for as many as the party likes; without
-    preparations the party is inside from the start.
+    ``preparation_rounds`` is the number of rounds for preparing, None for as many as the party likes; without
+    preparations, the party is inside from the start.
     """
 
     objectives: Annotated[tuple[InfiltrationObjective, ...], records_of(InfiltrationObjective, MAX_OBJECTIVES)]
@@ -203,11 +204,11 @@ class InfiltrationFacts:
         return {complication.key: complication for complication in self.complications}
 
     def opportunity(self, key: str) -> Opportunity | None:
-        """Return the opportunity of that key, None if there is none."""
+        """Return the opportunity with that key, None if there is none."""
         return next((opportunity for opportunity in self.opportunities if opportunity.key == key), None)
 
     def preparation(self, key: str) -> Preparation | None:
-        """Return the preparation of that key, None if there is none."""
+        """Return the preparation with that key, None if there is none."""
         return next((preparation for preparation in self.preparations if preparation.key == key), None)
 
     def needed(self, size: int) -> int:
@@ -268,7 +269,7 @@ def check_infiltration(facts: InfiltrationFacts) -> None:
 
 
 def infiltration_advice(facts: InfiltrationFacts) -> tuple[str, ...]:
-    """Return what a game master may want to mend: too many complications, no choice of obstacles, one skill."""
+    """Return what a game master may want to fix: too many complications, no choice of obstacles, one skill."""
     advice = []
     for tier in range(1, len(facts.tiers or TIER_DCS) + 1):
         count = sum(complication.tier == tier for complication in facts.complications)

@@ -1,4 +1,4 @@
-"""The kind of adventures that are infiltrations: what players see of them, documents, tracks and stat blocks."""
+"""The kind for infiltrations: players' view, documents, tracks and stat blocks."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -56,7 +56,7 @@ _SCOPES = {"one": "the one who met it", "individual": "individual", "group": "gr
 
 
 def infiltration_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
-    """Return every stat block, those of obstacles first; of a view, what players know."""
+    """Return every stat block, those of obstacles first; for a view, what players know."""
     facts = infiltration_facts(state)
     return (
         *(_obstacle_block(state, obstacle) for objective in facts.objectives for obstacle in objective.obstacles),
@@ -151,7 +151,7 @@ UNKNOWN = "Not found out yet"
 
 
 def tier_key(number: int) -> str:
-    """Return the key of what a tier brings."""
+    """Return the key of a tier's effect."""
     return f"tier:{number}"
 
 
@@ -170,7 +170,7 @@ def hidden_of_infiltration(state: AdventureState) -> Mapping[str, str]:
 
 
 def player_infiltration_facts(state: AdventureState) -> InfiltrationFacts:
-    """Return the facts without what is hidden, DCs unless shown, and what failures start."""
+    """Return the facts without hidden ones, without DCs unless shown, and without complications that failures start."""
     facts, shown = infiltration_facts(state), state.shown
     return replace(
         facts,
@@ -232,7 +232,7 @@ def _player_complication(facts: InfiltrationFacts, complication: Complication) -
 
 
 def player_infiltration_state(state: AdventureState) -> InfiltrationState:
-    """Return where it stands without the awareness, the degrees of secret checks, and what false Edge Points are."""
+    """Return the state without awareness, degrees of secret checks, and the falseness of Edge Points."""
     own, facts = infiltration_state(state), infiltration_facts(state)
     return replace(
         own,
@@ -245,7 +245,7 @@ def player_infiltration_state(state: AdventureState) -> InfiltrationState:
 
 
 def infiltration_document(state: AdventureState) -> dict[str, Any]:
-    """Return where an infiltration stands as an object of JSON; of a player's view, what players may see."""
+    """Return the state of an infiltration as a JSON object; for a player's view, what players may see."""
     facts, own = infiltration_facts(state), infiltration_state(state)
     knows = own.awareness is not None
     return {
@@ -304,7 +304,7 @@ def infiltration_tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
 
 
 def infiltration_summary(state: AdventureState) -> tuple[str, ...]:
-    """Return who is at which objective, what waits, and how much is noticed, as sentences."""
+    """Return the party's objectives, waiting complications and awareness, as sentences."""
     facts, own = infiltration_facts(state), infiltration_state(state)
     lines = [state.outcome] if state.is_over else []
     if not own.is_inside:
@@ -370,4 +370,4 @@ INFILTRATION = AdventureKind(
     settled=settled_infiltration,
     round_ended=_round_ended,
 )
-"""An infiltration: objectives behind obstacles, while the others become aware of the party."""
+"""An infiltration: objectives behind obstacles, while the opposition becomes aware of the party."""

@@ -1,4 +1,4 @@
-"""An infiltration in play: where it stands, what awareness brings, which complications come first, how it ends."""
+"""An infiltration in play: its state, the effects of awareness, which complications come first, how it ends."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class EdgePoint:
 
 @dataclass(frozen=True, slots=True)
 class PendingComplication:
-    """A complication that has to be dealt with: by whom (empty for anyone), who is done, and the points so far."""
+    """A pending complication: who must deal with it (empty for anyone), who has, and the points so far."""
 
     key: str
     participants: tuple[str, ...] = ()
@@ -53,9 +53,9 @@ class PendingComplication:
 
 @dataclass(frozen=True, slots=True)
 class FailedCheck:
-    """The check that has just failed, and how things stood before it; an Edge Point may still save it.
+    """The check that has just failed, and the state before it; an Edge Point may still save it.
 
-    ``before`` is None in what players see.
+    ``before`` is None in players' views.
     """
 
     attempt: CheckAttempt
@@ -64,9 +64,9 @@ class FailedCheck:
 
 @dataclass(frozen=True, slots=True)
 class PreparationRecord:
-    """A preparation that was attempted, by whom, and how it ended.
+    """An attempted preparation, its participant, and its degree.
 
-    For players the degree of a secret one is None, and ``is_benefit`` says whether it seemed to help.
+    For players, the degree of a secret one is None, and ``is_benefit`` says whether it seemed to help.
     """
 
     key: str
@@ -77,12 +77,12 @@ class PreparationRecord:
 
 @dataclass(frozen=True, slots=True)
 class InfiltrationState:
-    """Where an infiltration stands.
+    """The state of an infiltration.
 
-    ``size`` is that of the party when it went in, None before. ``awareness`` is None for players who do not know it.
+    ``size`` is that of the party when it entered, None before. ``awareness`` is None for players who do not know it.
     ``points`` are those of obstacles by key and participant, ``happened`` the complications that have started,
-    ``experts`` those whom an ally helps, ``stand_ins`` who acts for whom. ``seized`` are the opportunities that were
-    used. ``shares`` is who told whom what they heard, ``misled`` who has heard wrong.
+    ``experts`` those whom an ally helps, ``stand_ins`` who acts for whom. ``seized`` are the used opportunities.
+    ``shares`` is who told whom what they heard, ``misled`` who has heard false information.
     """
 
     is_inside: bool = False
@@ -102,7 +102,7 @@ class InfiltrationState:
     failed: FailedCheck | None = None
 
     def changed(self, **more: Any) -> InfiltrationState:
-        """Return the state after something has happened: the last failure stands for good."""
+        """Return the state after another event: the last failure is final."""
         return replace(self, failed=None, **more)
 
     def obstacle_points(self, key: str, participant: str) -> int:
@@ -142,7 +142,7 @@ def infiltration_facts(state: AdventureState) -> InfiltrationFacts:
 
 
 def infiltration_state(state: AdventureState) -> InfiltrationState:
-    """Return where an infiltration stands."""
+    """Return the state of an infiltration."""
     return cast("InfiltrationState", state.kind_state)
 
 
@@ -154,13 +154,13 @@ def infiltrators(state: AdventureState) -> tuple[AdventureParticipant, ...]:
 
 
 def awareness_scheme(state: AdventureState) -> AwarenessScheme:
-    """Return the scheme of awareness: for the party as it went in, or as it is before."""
+    """Return the scheme of awareness: for the party as it entered, or as it is before."""
     size = infiltration_state(state).size
     return infiltration_facts(state).scheme(state.party_size if size is None else size)
 
 
 def has_overcome(state: AdventureState, obstacle: InfiltrationObstacle, participant: str) -> bool:
-    """Return True if an obstacle lies behind a participant; one of the group lies behind everyone."""
+    """Return True if a participant has overcome an obstacle; everyone has overcome one of the group."""
     who = POOLED if obstacle.scope == "group" else participant
     return infiltration_state(state).obstacle_points(obstacle.key, who) >= obstacle.points
 
@@ -214,7 +214,7 @@ def with_awareness(state: AdventureState, by: int, who: str | None = None) -> Ad
 
 
 def obstacle_changes(state: AdventureState, obstacle: InfiltrationObstacle) -> tuple[NamedModifier, ...]:
-    """Return what changes the DC of an obstacle: the awareness now, and opportunities that were used."""
+    """Return the changes of an obstacle's DC: present awareness, and used opportunities."""
     changes = []
     # The DCs follow the points as they are; only complications come the first time: ruling 232.
     if infiltration_state(state).awareness is not None and (by := awareness_scheme(state).dc_at(awareness_of(state))):
@@ -277,7 +277,7 @@ def refuse_pending(state: AdventureState, participant: str) -> None:
 
 
 def settled_infiltration(state: AdventureState) -> AdventureState:
-    """Return the state after what awareness and progress bring by themselves."""
+    """Return the state after the automatic effects of awareness and progress."""
     if not infiltration_state(state).is_inside:
         return state
     state = _complications_met(state)

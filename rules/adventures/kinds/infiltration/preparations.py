@@ -1,4 +1,4 @@
-"""Preparations: the six activities of the rules with what each degree brings, and activities of one's own."""
+"""Preparations: the six activities of the rules with the effects of each degree, and custom activities."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ EDGE_QUALITIES: tuple[EdgeQuality, ...] = ("", "real", "worthless", "harmful")
 PreparationEffect = Literal["", "informed", "misled", "spoiled"]
 
 PAPERWORK, COVER_IDENTITY = "paperwork", "cover identity"
-"""The words of Edge Points that help only with such things."""
+"""The words of limited Edge Points."""
 
 BONUS = 2
 """The circumstance bonus of inside information, and of a bribe of double the amount."""
 PENALTY = -2
 """The circumstance penalty of mistaken rumors, and of a contact that was insulted."""
 DOUBLED = "doubled"
-"""What is chosen for a bribe of double the amount."""
+"""The choice of a bribe of double the amount."""
 
 MAX_AWARENESS = 20
 MAX_TIMES = 20
@@ -34,10 +34,10 @@ MAX_TIMES = 20
 
 @dataclass(frozen=True, slots=True)
 class PreparationOutcome:
-    """What a degree brings: an Edge Point of a quality, Awareness Points, and an effect on later preparations.
+    """The effect of a degree: an Edge Point of a quality, Awareness Points, and an effect on later preparations.
 
     ``informed`` helps with all later checks, ``misled`` hinders the next one, ``spoiled`` all later attempts of the
-    same activity. Players read ``text``; where they should not know the degree, two degrees have the same.
+    same activity. Players read ``text``; if they should not know the degree, two degrees have the same text.
     """
 
     edge: EdgeQuality = ""
@@ -51,10 +51,10 @@ NOTHING = PreparationOutcome()
 
 @dataclass(frozen=True, slots=True)
 class PreparationActivity:
-    """An activity before an infiltration: its skills, how hard it may be, and what each degree brings.
+    """An activity before an infiltration: its skills, its possible difficulty, and the effect of each degree.
 
-    ``use`` limits its Edge Points, ``needs`` is the activity in which the participant has to have succeeded, and with
-    ``doubles`` twice the cost gives a bonus.
+    ``use`` limits its Edge Points, ``needs`` is an activity in which the participant must have succeeded, and with
+    ``doubles``, twice the cost gives a bonus.
     """
 
     key: str
@@ -168,10 +168,10 @@ ACTIVITIES: Mapping[str, PreparationActivity] = {
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """An activity as an infiltration offers it: one of the six, or one of its own with its outcomes.
+    """An activity as an infiltration offers it: one of the six, or a custom one with its outcomes.
 
-    ``times`` is how often the party benefits from it. Where ``activity`` is one of the six, what is left empty is that
-    activity's; outcomes, secrecy and use are always those of the six.
+    ``times`` is how often the party benefits from it. If ``activity`` is one of the six, empty fields are those of that
+    activity; outcomes, secrecy and use are always those of the six.
     """
 
     key: FactKey
@@ -196,7 +196,7 @@ class Preparation:
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """Its name."""
         return self.name or (self.ready.name if self.ready else self.key)
 
     @property
@@ -211,7 +211,7 @@ class Preparation:
 
     @property
     def edge_use(self) -> str:
-        """What its Edge Points are limited to, "" for nothing."""
+        """The limit of its Edge Points, "" for none."""
         return self.ready.use if self.ready else self.use
 
     @property
@@ -220,7 +220,7 @@ class Preparation:
         return self.ready is not None and self.ready.doubles
 
     def outcome(self, degree: Degree) -> PreparationOutcome:
-        """Return what a degree brings."""
+        """Return the effect of a degree."""
         if self.ready:
             return self.ready.outcomes[degree]
         return {

@@ -1,4 +1,4 @@
-"""Preparations in play: who may try what, the bonuses and penalties, and what each degree brings."""
+"""Preparations in play: who may try what, the bonuses and penalties, and the effect of each degree."""
 
 from collections.abc import Mapping
 
@@ -38,12 +38,12 @@ _EFFECT_WORDS: Mapping[PreparationEffect, str] = {
 
 
 class _PrepareAction(CheckAction):
-    """An activity before the infiltration; players do not know all that is added to its die."""
+    """An activity before the infiltration; players do not know all of its modifiers."""
 
     name = "Prepare"
 
     def is_modifier_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return False: a penalty would tell how a secret check went."""
+        """Return False: a penalty would reveal the result of a secret check."""
         return False
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
@@ -64,12 +64,12 @@ class _PrepareAction(CheckAction):
         )
 
     def choices(self, state: AdventureState, target: str) -> Mapping[str, str]:
-        """Return twice the cost where that gives a bonus."""
+        """Return twice the cost if that gives a bonus."""
         preparation = infiltration_facts(state).preparation(target)
         return {DOUBLED: "Twice the cost"} if preparation and preparation.may_double else {}
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-        """Return the DC of a skill; refuse what is not possible any more, or not yet."""
+        """Return the DC of a skill; refuse what is no longer possible, or not yet."""
         preparation = self._preparation(state, attempt)
         if not may_prepare(state):
             raise ChangeRefused("The time to prepare is over.")
@@ -102,12 +102,12 @@ class _PrepareAction(CheckAction):
         return tuple(modifiers)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return what each degree brings."""
+        """Return the effect of each degree."""
         preparation = self._preparation(state, attempt)
         return {degree: outcome_words(preparation.outcome(degree)) for degree in DEGREES}
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Note what the participant believes, and do what the degree brings."""
+        """Note what the participant believes, and apply the degree."""
         preparation, who = self._preparation(state, attempt), attempt.participant
         outcome, own = preparation.outcome(degree), infiltration_state(state)
         misled = tuple(participant for participant in own.misled if participant != who)
@@ -151,7 +151,7 @@ def may_prepare(state: AdventureState) -> bool:
 
 
 def benefits(state: AdventureState, preparation: Preparation) -> int:
-    """Return how often the party has benefited from a preparation, as it believes."""
+    """Return how often the party believes that it has benefited from a preparation."""
     # A false Edge Point and mistaken rumors count like true ones, or the count would give them away: ruling 235.
     records = [record for record in infiltration_state(state).records if record.key == preparation.key]
     return sum(
@@ -181,7 +181,7 @@ def veiled_record(record: PreparationRecord, preparation: Preparation | None) ->
 
 
 def is_informed(state: AdventureState, participant: str) -> bool:
-    """Return True if a participant has inside information, or was told of it."""
+    """Return True if a participant has inside information, or has heard it."""
     own = infiltration_state(state)
     informed = {record.participant for record in own.records if _effect(state, record) == "informed"}
     return participant in informed or any(hearer == participant and teller in informed for teller, hearer in own.shares)
@@ -200,7 +200,7 @@ def _effect(state: AdventureState, record: PreparationRecord) -> str:
 
 
 def outcome_words(outcome: PreparationOutcome) -> str:
-    """Return what an outcome brings, as a list."""
+    """Return the effects of an outcome, as a list."""
     phrases = []
     if outcome.edge:
         phrases.append(_EDGE_WORDS[outcome.edge])

@@ -1,6 +1,5 @@
-"""Influence: a gathering, people to win over, and what the party finds out about them.
+"""Influence: a gathering, people to win over, and facts to discover about them.
 
-- ``facts``: the people and the whole gathering
-- ``play``: the state, Influence and Discover; ``events``: facts that are told, people who come and go
-- ``kind``: the kind itself, what players know of it, and stat blocks
+- ``facts``: the people and the whole gathering - ``play``: the state, Influence and Discover; ``events``: facts told by
+the organizer, people who come and go - ``kind``: the kind itself, players' knowledge, and stat blocks
 """

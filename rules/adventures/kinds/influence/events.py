@@ -1,4 +1,4 @@
-"""What the organizer does at a gathering: tell facts, give points, let people come, go and close their ears."""
+"""The organizer's events at a gathering: tell facts, give points, let people come, go and stop listening."""
 
 from __future__ import annotations
 
@@ -49,8 +49,9 @@ _FACT_WORDS: dict[FactKind, str] = {
 class FactTold(AdventureEvent):
     """The organizer tells a fact that a Discover check has earned, by its number.
 
-    ``key`` is a true one. A false fact has a ``text`` of the organizer's; its ``key``, if any, says what is true in its
-    place, which a check that relies on the false fact meets. Where nothing of the kind is left, ``text`` stands alone.
+    ``key`` is a true one. A false fact has the organizer's ``text``; its ``key``, if any, is the true fact in its
+    place, which applies to a check that relies on the false fact. If no fact of the kind is left, there is only
+    ``text``.
     """
 
     kind = "fact-told"
@@ -64,7 +65,7 @@ class FactTold(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the facts to tell, and what is true of their kinds."""
+        """Offer the facts to tell, and the true ones of their kinds."""
         pending = influence_state(state).pending
         people = {fact.number: person_in(state, fact.person) for fact in pending}
         words = {
@@ -119,7 +120,7 @@ class FactTold(AdventureEvent):
 
 @dataclass(frozen=True, slots=True)
 class _PersonEvent(AdventureEvent):
-    """Something that the organizer says of a person; players see it if they know the person."""
+    """An organizer's event about a person; players see it if they know the person."""
 
     of = INFLUENCE_KEY
     by_organizer = True
@@ -154,7 +155,7 @@ class InfluenceChanged(_PersonEvent):
 
 @dataclass(frozen=True, slots=True)
 class PersonMoved(_PersonEvent):
-    """A person comes to the gathering, or leaves it for a while."""
+    """A person joins the gathering, or leaves it for a while."""
 
     kind = "person-moved"
     button = "Set who is here"
@@ -191,9 +192,9 @@ class PersonBarred(_PersonEvent):
 
 @dataclass(frozen=True, slots=True)
 class PersonAdded(AdventureEvent):
-    """An unplanned person, in short: any skill may influence them, at the DC of the modifier or level.
+    """An improvised person: any skill may influence them, at the DC of the modifier or level.
 
-    ``modifier`` is the printed Will and Perception; ``points`` are a threshold and ``unlocks`` is what it brings.
+    ``modifier`` is the printed Will and Perception; ``points`` are a threshold and ``unlocks`` is its effect.
     """
 
     kind = "person-added"
@@ -229,12 +230,12 @@ class PersonAdded(AdventureEvent):
         return state.note(f"{self.name} is here. {self.about}".strip())
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show who it is."""
+        """Show the person."""
         return {KIND: self.kind, "name": self.name, "about": self.about}
 
 
 def creature_person(card: Card) -> PersonAdded:
-    """Return the event by which a creature of the compendium comes to a gathering, with DCs from its Will."""
+    """Return the event by which a compendium creature joins a gathering, with DCs from its Will."""
     # On the scale of the core rules it has its level more: ruling 221.
     modifier = None if card.stats.will is None else card.stats.will + card.level
     level = min(max(card.level, LOWEST_LEVEL), HIGHEST_LEVEL)

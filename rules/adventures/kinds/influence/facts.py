@@ -38,10 +38,10 @@ MAX_DC_CHANGE = 20
 
 @dataclass(frozen=True, slots=True)
 class Leaning:
-    """Something that a person resists, falls for or is biased about.
+    """A person's resistance, weakness or bias.
 
-    ``by`` is the change of the DC where it is not the usual one. ``points`` are won or lost at once. One that ``bars``
-    ends all talk with that person; one that ``wins`` reaches its last threshold.
+    ``by`` is the change of the DC if it is not the usual one. ``points`` are gained or lost at once. One that ``bars``
+    ends the conversation with that person; one that ``wins`` reaches the person's last threshold.
     """
 
     key: FactKey
@@ -52,7 +52,7 @@ class Leaning:
     effect: LeaningEffect = ""
 
     def dc_change(self, kind: LeaningKind) -> int:
-        """Return what it adds to the DC of a check that meets it."""
+        """Return the change of a check's DC when it applies."""
         # 2 more for a resistance, 5 for a strong one; as much less for a weakness. A bias says what it is worth.
         # "Influence Stat Blocks".
         if self.by is not None:
@@ -67,10 +67,10 @@ class Leaning:
 
 @dataclass(frozen=True, slots=True)
 class InfluencePerson:
-    """A person who can be influenced, as an influence stat block has it.
+    """A person who can be influenced, as in an influence stat block.
 
-    ``level`` is the social level, None for the party's. ``perception`` and ``will`` are printed modifiers: skills that
-    have no DC of their own are adjusted from 10 more. ``background`` is for the organizer. Players do not know a
+    ``level`` is the social level, None for the party's. ``perception`` and ``will`` are printed modifiers: skills
+    without their own DC are adjusted from 10 more. ``background`` is for the organizer. Players do not know a
     ``hidden`` person; one that is ``away`` comes later.
     """
 
@@ -134,7 +134,7 @@ class InfluenceFacts:
     shows_dcs: bool = False
 
     def person(self, key: str) -> InfluencePerson | None:
-        """Return the person of that key, None if there is none."""
+        """Return the person with that key, None if there is none."""
         return next((person for person in self.people if person.key == key), None)
 
 
@@ -149,7 +149,7 @@ def check_gathering(facts: InfluenceFacts) -> None:
 
 
 def influence_advice(facts: InfluenceFacts) -> tuple[str, ...]:
-    """Return what the rules say most stat blocks have, and one of these does not."""
+    """Return what most stat blocks have by the rules, and one of these lacks."""
     advice = []
     for person in facts.people:
         names = [skill.skill.casefold() for skill in person.skills]

@@ -1,4 +1,4 @@
-"""The kind of adventures in which people are won over: what players may not know of them, and stat blocks."""
+"""The kind for winning people over: what players may not know, and stat blocks."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -35,7 +35,7 @@ _EFFECTS = {"": "", "bars": "ends the conversation", "wins": "wins the person ov
 
 
 def person_block(state: AdventureState, person: InfluencePerson) -> AdventureBlock:
-    """Return the stat block of a person, with DCs of the scale that is played; of a view, what players know."""
+    """Return the stat block of a person, with DCs of the present scale; for a view, what players know."""
     level, scale = person_level(state, person), state.scale
     senses = " ".join(part for part in (signed(person.perception), person.senses) if part)
     return AdventureBlock(
@@ -62,7 +62,7 @@ def person_block(state: AdventureState, person: InfluencePerson) -> AdventureBlo
 
 
 def _learnt_text(state: AdventureState, person: InfluencePerson) -> str:
-    """Return what players have been told; the organizer's copy says what is not true."""
+    """Return what players have heard; the organizer's copy marks what is false."""
     learnt = (fact for fact in influence_state(state).learnt if fact.person == person.key)
     return " ".join(f"{fact.kind.capitalize()}: {fact.text}{' (false)' if fact.is_false else ''}." for fact in learnt)
 
@@ -103,7 +103,7 @@ def _hidden_of(person: InfluencePerson) -> Iterator[tuple[str, str]]:
 
 
 def player_gathering(state: AdventureState) -> InfluenceFacts:
-    """Return the gathering as players know it. What they were told stands in the state, true or not."""
+    """Return the gathering as players know it. What they have heard is in the state, true or not."""
     facts = gathering(state)
     return replace(facts, people=tuple(_seen(state, person) for person in facts.people if not state.hides(person)))
 
@@ -142,7 +142,7 @@ def _seen(state: AdventureState, person: InfluencePerson) -> InfluencePerson:
 
 
 def player_influence(state: AdventureState) -> InfluenceState:
-    """Return where a gathering stands as players know it: a false fact is the same as a true one."""
+    """Return the state of a gathering as players know it: a false fact looks like a true one."""
     own = influence_state(state)
     known = {person.key for person in gathering(state).people if not state.hides(person)}
     return InfluenceState(
@@ -154,7 +154,7 @@ def player_influence(state: AdventureState) -> InfluenceState:
 
 
 def _begin(facts: InfluenceFacts) -> InfluenceState:
-    """Return everyone at the points where they start."""
+    """Return everyone with their starting points."""
     away = frozenset(person.key for person in facts.people if person.away)
     return InfluenceState(tuple((person.key, person.start) for person in facts.people), away)
 

@@ -1,4 +1,4 @@
-"""Where a gathering stands, and its two actions: Influence a person, or Discover something about them."""
+"""The state of a gathering, and its two actions: Influence a person, or Discover something about them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ FACT_KIND_NAMES: Mapping[str, str] = {
     "weakness": "A weakness",
 }
 LEARNT = "learnt"
-"""The first part of the key by which players name a fact that they have been told, true or not."""
+"""The prefix of the key by which players name a fact that they have heard, true or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class PendingFact:
 
 @dataclass(frozen=True, slots=True)
 class LearntFact:
-    """A fact that players have been told; ``key`` is what it is in truth, "" for nothing.
+    """A fact that players have heard; ``key`` is the true fact, "" for none.
 
-    In what players see ``key`` is empty and ``is_false`` never set.
+    In players' views, ``key`` is empty and ``is_false`` is never set.
     """
 
     number: int
@@ -57,7 +57,7 @@ class LearntFact:
 
 @dataclass(frozen=True, slots=True)
 class InfluenceState:
-    """The points with each person, by key; who is ``away`` or will not listen any more; facts told and to be told."""
+    """The points with each person, by key; who is ``away`` or no longer listens; facts told and to be told."""
 
     points: tuple[tuple[str, int], ...]
     away: frozenset[str] = frozenset()
@@ -81,7 +81,7 @@ def gathering(state: AdventureState) -> InfluenceFacts:
 
 
 def influence_state(state: AdventureState) -> InfluenceState:
-    """Return where it stands."""
+    """Return the state of the gathering."""
     return cast("InfluenceState", state.kind_state)
 
 
@@ -94,7 +94,7 @@ def person_in(state: AdventureState, key: str) -> InfluencePerson:
 
 
 def present_person(state: AdventureState, key: str) -> InfluencePerson:
-    """Return a person who is there to be talked to; raise ``ChangeRefused`` otherwise."""
+    """Return a person who is present; raise ``ChangeRefused`` otherwise."""
     person = person_in(state, key)
     if key in influence_state(state).away:
         raise ChangeRefused(f"{person.name} is not here.")
@@ -107,7 +107,7 @@ def person_level(state: AdventureState, person: InfluencePerson) -> int:
 
 
 def leanings_met(state: AdventureState, attempt: CheckAttempt) -> tuple[tuple[LeaningKind, Leaning], ...]:
-    """Return what a check meets of its person's leanings: those that were named, and those behind facts told."""
+    """Return the leanings that apply to a check: the named ones, and those behind told facts."""
     truths = {f"{LEARNT}:{fact.number}": fact.key for fact in influence_state(state).learnt}
     keys = {truths.get(key, key) for key in attempt.applies}
     person = person_in(state, attempt.target)
@@ -122,12 +122,12 @@ def skill_key(person: str, skill: str) -> str:
 
 
 def threshold_key_of(person: str, points: int) -> str:
-    """Return the key of what a person's threshold brings."""
+    """Return the key of the effect of a person's threshold."""
     return f"{person}:threshold:{points}"
 
 
 def truths_of_kind(state: AdventureState, person: InfluencePerson, kind: FactKind) -> tuple[tuple[str, str], ...]:
-    """Return the facts of a kind that players do not know yet, as keys with texts: of skills only the easiest."""
+    """Return the facts of a kind that players do not know yet, as keys with texts: for skills, only the easiest."""
     known = state.shown | {fact.key for fact in influence_state(state).learnt}
     if kind != "skill":
         truths = (
@@ -149,7 +149,7 @@ def _skill_value(state: AdventureState, person: InfluencePerson, skill: SkillDC)
 
 
 def influenced(state: AdventureState, person: InfluencePerson, by: int, who: str | None = None) -> AdventureState:
-    """Return the state with points more or less with a person, inside their limits, and what the change brings."""
+    """Return the state with points added or removed for a person, within limits, and the effects of the change."""
     own = influence_state(state)
     before = own.points_with(person.key)
     now = min(max(before + by, 0), person.most)
@@ -166,7 +166,7 @@ def influenced(state: AdventureState, person: InfluencePerson, by: int, who: str
 
 
 def learnt_skills(state: AdventureState, person: str) -> Iterator[str]:
-    """Yield the skills that players have been told to work on a person, those that are not true left out."""
+    """Yield the skills that players have heard to work on a person, without false ones."""
     for fact in influence_state(state).learnt:
         if fact.person == person and fact.kind == "skill" and not fact.is_false:
             yield fact.text
@@ -178,7 +178,7 @@ FACTS_LEARNT: Mapping[Degree, int] = {
     Degree.FAILURE: 0,
     Degree.CRITICAL_FAILURE: 1,
 }
-"""How many facts a Discover check brings; that of a critical failure is false."""
+"""The number of facts of a Discover check; that of a critical failure is false."""
 _DISCOVERIES: Mapping[Degree, str] = {
     Degree.CRITICAL_SUCCESS: "learn two facts",
     Degree.SUCCESS: "learn one fact",
@@ -194,7 +194,7 @@ class InfluenceAction(CheckAction):
     name = "Influence"
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return the people who are there and listen, with the skills that are known to work."""
+        """Return the people who are present and listen, with the skills known to work."""
         own = influence_state(state)
         return tuple(
             CheckTarget(person.key, person.name, _known_skills(state, person))
@@ -203,7 +203,7 @@ class InfluenceAction(CheckAction):
         )
 
     def meets(self, state: AdventureState, target: str) -> Mapping[str, str]:
-        """Return what is known of the person's leanings, and what players were told of them."""
+        """Return the known leanings of the person, and what players have heard about them."""
         person = gathering(state).person(target)
         if person is None:
             return {}
@@ -244,7 +244,7 @@ class InfluenceAction(CheckAction):
         return {degree: f"{points_words(ACCUMULATING[degree])} with {name}" for degree in DEGREES}
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Change the points, then do what else a resistance or a weakness brings."""
+        """Change the points, then apply the other effects of a resistance or a weakness."""
         # What a leaning does beside the DC happens each time a check meets it: ruling 281.
         person = person_in(state, attempt.target)
         met = [leaning for _, leaning in leanings_met(state, attempt)]
@@ -262,14 +262,14 @@ class InfluenceAction(CheckAction):
 
 
 class DiscoverAction(CheckAction):
-    """Study a person in secret: facts of the kinds that the player chose, told by the organizer."""
+    """Study a person in secret: facts of the player's chosen kinds, told by the organizer."""
 
     key = "discover"
     name = "Discover"
     is_secret = True
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return the people who are there; Perception is always worth a try."""
+        """Return the people who are present; Perception always works."""
         return tuple(
             CheckTarget(
                 person.key, person.name, tuple(dict.fromkeys((PERCEPTION, *(row.skill for row in person.discovery))))
@@ -293,11 +293,11 @@ class DiscoverAction(CheckAction):
         return skill_dc(rows, attempt.skill, state.scale, person_level(state, person), person.perception)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return how many facts each degree brings."""
+        """Return the number of facts of each degree."""
         return _DISCOVERIES
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Put down which facts the organizer has to tell, false ones among them; players see none of it."""
+        """Store which facts the organizer must tell, including false ones; players see none of it."""
         own, is_false = influence_state(state), degree is Degree.CRITICAL_FAILURE
         # The second fact of a critical success is of the second kind, or of the first one again.
         kinds = (*attempt.choices, attempt.choices[0])[: FACTS_LEARNT[degree]]
@@ -311,5 +311,7 @@ class DiscoverAction(CheckAction):
 
 
 def _known_skills(state: AdventureState, person: InfluencePerson) -> tuple[str, ...]:
-    """Return the skills of a stat block, which players see only as far as they know it, and those that were told."""
+    """Return the skills of a stat block, which players see only as far as they know it, and those that they have
+    heard.
+    """
     return tuple(dict.fromkeys((*(skill.skill for skill in person.skills), *learnt_skills(state, person.key))))

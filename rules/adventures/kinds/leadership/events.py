@@ -1,4 +1,4 @@
-"""What happens to an organization: people come and go, its base, benefits, and events in downtime."""
+"""Events of an organization: people come and go, its base, benefits, and events in downtime."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -56,7 +56,7 @@ class _OrganizationEvent(AnnouncedEvent):
 
 @dataclass(frozen=True, slots=True)
 class FollowersChanged(_OrganizationEvent):
-    """Followers join, as a reward for what the leaders have done, or leave."""
+    """Followers join, as a reward for the leaders' deeds, or leave."""
 
     kind = "followers-changed"
     button = "Add or remove followers"
@@ -119,7 +119,7 @@ class DowntimeEventTold(_OrganizationEvent):
 
 @dataclass(frozen=True, slots=True)
 class DowntimeEventDecided(AdventureEvent):
-    """The leaders answer an event with one of its choices; the organizer may say in words how it ends instead."""
+    """The leaders answer an event with one of its choices; the organizer may write how it ends instead."""
 
     kind = "downtime-event-decided"
     of = LEADERSHIP_KEY
@@ -131,7 +131,7 @@ class DowntimeEventDecided(AdventureEvent):
 
     @property
     def reveals(self) -> bool:
-        """Players learn what comes of a choice."""
+        """Players learn the result of a choice."""
         return bool(self.choice)
 
     @classmethod
@@ -144,7 +144,7 @@ class DowntimeEventDecided(AdventureEvent):
         }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Do what the choice does."""
+        """Apply the choice."""
         own = leadership_state(state)
         if self.event not in own.pending:
             raise ChangeRefused("This event does not wait for a decision.")
@@ -168,7 +168,7 @@ class DowntimeEventDecided(AdventureEvent):
 
 @dataclass(frozen=True, slots=True)
 class LieutenantsSet(_OrganizationEvent):
-    """The organizer says how many lieutenants there are; without a number it is the usual one again."""
+    """The organizer sets the number of lieutenants; without a number, it is the usual one again."""
 
     kind = "lieutenants-set"
     button = "Set the number of lieutenants"
@@ -199,7 +199,7 @@ class LieutenantsReplaced(_OrganizationEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the numbers, as long as there is something to say."""
+        """Offer the numbers, as long as there is something to decide."""
         outgrown = leadership_state(state).outgrown
         return {"number": {str(number): str(number) for number in range(outgrown + 1)} if outgrown else {}}
 
@@ -218,7 +218,7 @@ class LieutenantsReplaced(_OrganizationEvent):
 
 @dataclass(frozen=True, slots=True)
 class OrganizationLevelsSet(_OrganizationEvent):
-    """The organizer says how many followers or lieutenants are of a level; without a number it is the usual one."""
+    """The organizer sets how many followers or lieutenants are of a level; without a number, it is the usual one."""
 
     kind = "organization-levels-set"
     button = "Set how many are of each level"
@@ -248,7 +248,7 @@ class OrganizationLevelsSet(_OrganizationEvent):
 
 @dataclass(frozen=True, slots=True)
 class OrganizationBaseSet(_OrganizationEvent):
-    """The organization has another base; without a name it has none any more."""
+    """The organization moves to another base; without a name, it has none."""
 
     kind = "organization-base-set"
     button = "Set the base"
@@ -266,7 +266,7 @@ class OrganizationBaseSet(_OrganizationEvent):
 
 @dataclass(frozen=True, slots=True)
 class OrganizationBenefitGranted(_OrganizationEvent):
-    """The organizer gives a benefit that no level has brought: from a windfall, from a deed."""
+    """The organizer gives a benefit that comes from no level: from a windfall, from a deed."""
 
     kind = "organization-benefit-granted"
     button = "Give a benefit"

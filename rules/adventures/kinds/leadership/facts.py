@@ -1,4 +1,4 @@
-"""Leadership: the table of levels, an organization with its base, benefits and downtime events, and where it stands."""
+"""Leadership: the table of levels, an organization with its base, benefits and downtime events, and its state."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ BASE_NEEDED = 6
 
 @dataclass(frozen=True, slots=True)
 class OrganizationLevel:
-    """A row of the table: from how many followers on it holds, the numbers of lieutenants, and the levels of both."""
+    """A row of the table: its minimum of followers, the numbers of lieutenants, and the levels of both."""
 
     level: int
     fewest_followers: int
@@ -29,7 +29,7 @@ class OrganizationLevel:
     highest_lieutenant: int = 0
 
     def usual_lieutenants(self, followers: int) -> int:
-        """Return how many lieutenants lead so many followers."""
+        """Return the usual number of lieutenants for so many followers."""
         # A tenth, rounded up, fits the table in every row that leaves a choice: ruling 286.
         return min(max(-(-followers // 10), self.fewest_lieutenants), self.most_lieutenants)
 
@@ -76,7 +76,7 @@ def next_organization_level(row: OrganizationLevel) -> OrganizationLevel | None:
 
 
 def people_by_level(count: int, lowest: int, highest: int, by_hand: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
-    """Return how many people are of each level, the lowest first; ``by_hand`` are numbers that the organizer has set.
+    """Return how many people are of each level, the lowest first; ``by_hand`` are the organizer's numbers.
 
     >>> people_by_level(14, 0, 1, {})
     ((0, 10), (1, 4))
@@ -105,7 +105,7 @@ MAX_WORTH = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class OrganizationBase:
-    """Where an organization has its home, which may be one that ``moves``: a caravan, a ship."""
+    """The home of an organization, which may be one that ``moves``: a caravan, a ship."""
 
     name: FactName
     text: FactProse = ""
@@ -114,7 +114,7 @@ class OrganizationBase:
 
 @dataclass(frozen=True, slots=True)
 class OrganizationBenefit:
-    """What the organization brings its leaders from a level on; players learn of it when the level is reached."""
+    """The organization's benefit for its leaders from a level on; players learn of it when the level is reached."""
 
     key: FactKey
     name: FactName
@@ -124,7 +124,7 @@ class OrganizationBenefit:
 
 @dataclass(frozen=True, slots=True)
 class DowntimeChoice:
-    """A way to answer an event; ``text`` and the change of ``followers`` are what comes of it, hidden until then."""
+    """A way to answer an event; ``text`` and the change of ``followers`` are its results, hidden until then."""
 
     key: FactKey
     name: FactName
@@ -134,9 +134,9 @@ class DowntimeChoice:
 
 @dataclass(frozen=True, slots=True)
 class DowntimeEvent:
-    """Something that happens to the organization in downtime; players learn of it when it begins.
+    """An event of the organization in downtime; players learn of it when it begins.
 
-    ``worth`` is what it brings, or for a trouble what dealing with it takes, in gold coins. ``secret`` is for the
+    ``worth`` is its gain or, for a trouble, the cost of dealing with it, in gold coins. ``secret`` is for the
     organizer.
     """
 
@@ -149,16 +149,16 @@ class DowntimeEvent:
     choices: Annotated[tuple[DowntimeChoice, ...], records_of(DowntimeChoice, MAX_CHOICES)] = ()
 
     def choice(self, key: str) -> DowntimeChoice | None:
-        """Return the choice of that key, None if there is none."""
+        """Return the choice with that key, None if there is none."""
         return next((choice for choice in self.choices if choice.key == key), None)
 
 
 @dataclass(frozen=True)
 class LeadershipFacts:
-    """An organization as it begins.
+    """An organization at the start.
 
-    ``lieutenants`` is None for the number that its followers usually have. With ``needs_base`` false its story demands
-    that it has none.
+    ``lieutenants`` is None for the usual number for its followers. With ``needs_base`` false, its story requires that
+    it has none.
     """
 
     organization: FactName
@@ -177,7 +177,7 @@ class LeadershipFacts:
 
 
 def check_leadership(facts: LeadershipFacts) -> None:
-    """Raise ``RulesError`` for what does not fit together."""
+    """Raise ``RulesError`` for values that do not fit together."""
     if not facts.organization:
         raise RulesError("The organization needs a name.")
     if facts.lieutenants is not None and facts.lieutenants > organization_level(facts.followers).most_lieutenants:
@@ -192,7 +192,7 @@ def check_leadership(facts: LeadershipFacts) -> None:
 
 
 def leadership_advice(facts: LeadershipFacts) -> tuple[str, ...]:
-    """Return what a game master may want to mend: no base, a poor mix of events, troubles that cost too much."""
+    """Return what a game master may want to fix: no base, a poor mix of events, troubles that cost too much."""
     advice = []
     if facts.needs_base and facts.base is None and organization_level(facts.followers).level >= BASE_NEEDED:
         advice.append(f"From level {BASE_NEEDED} on, an organization needs a base.")
@@ -226,13 +226,13 @@ PeopleByLevel = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class LeadershipState:
-    """Where an organization stands; its level and the levels of its people follow.
+    """The state of an organization; its level and the levels of its people are derived.
 
     ``lieutenants_set`` is their number as the organizer has set it, None for the usual one. ``follower_levels`` and
-    ``lieutenant_levels`` are numbers by level that the organizer has set. ``outgrown`` is how many lieutenants were
-    there when their least level rose last, as long as the organizer may still say what became of them. ``pending`` are
-    keys of events that wait for a decision, ``decided`` pairs of an event and what was chosen, ``unprepared``
-    events that were told as they came, ``granted`` benefits from elsewhere than a level.
+    ``lieutenant_levels`` are numbers by level that the organizer has set. ``outgrown`` is the number of lieutenants
+    when their minimum level last rose, as long as the organizer may still decide about them. ``pending`` are keys of
+    events that wait for a decision, ``decided`` pairs of an event and its choice, ``unprepared`` improvised events,
+    ``granted`` benefits from elsewhere than a level.
     """
 
     followers: int
@@ -248,24 +248,24 @@ class LeadershipState:
 
     @property
     def row(self) -> OrganizationLevel:
-        """The row of the table in which the organization is. It follows from the followers alone."""
+        """The organization's row of the table. It depends only on the followers."""
         return organization_level(self.followers)
 
     @property
     def lieutenants(self) -> int:
-        """How many lieutenants there are."""
+        """The number of lieutenants."""
         if self.lieutenants_set is None:
             return self.row.usual_lieutenants(self.followers)
         return min(self.lieutenants_set, self.row.most_lieutenants)
 
     @property
     def followers_by_level(self) -> PeopleByLevel:
-        """How many followers are of each level, the lowest first."""
+        """The number of followers of each level, the lowest first."""
         return people_by_level(self.followers, 0, self.row.follower_level, dict(self.follower_levels))
 
     @property
     def lieutenants_by_level(self) -> PeopleByLevel:
-        """How many lieutenants are of each level, the lowest first."""
+        """The number of lieutenants of each level, the lowest first."""
         row = self.row
         by_hand = dict(self.lieutenant_levels)
         return people_by_level(self.lieutenants, row.lowest_lieutenant, row.highest_lieutenant, by_hand)
@@ -277,7 +277,7 @@ def leadership_facts(state: AdventureState) -> LeadershipFacts:
 
 
 def leadership_state(state: AdventureState) -> LeadershipState:
-    """Return where the organization stands."""
+    """Return the state of the organization."""
     return cast("LeadershipState", state.kind_state)
 
 
@@ -291,22 +291,22 @@ def downtime_event(state: AdventureState, key: str) -> DowntimeEvent:
 
 
 def benefit_key(benefit: OrganizationBenefit) -> str:
-    """Return the key of a benefit among what is hidden."""
+    """Return the key of a benefit among the hidden facts."""
     return f"benefit:{benefit.key}"
 
 
 def downtime_event_key(event: str, choice: str = "") -> str:
-    """Return the key of an event among what is hidden, or of what comes of a choice."""
+    """Return the key of an event, or of a choice's result, among the hidden facts."""
     return f"event:{event}:{choice}" if choice else f"event:{event}"
 
 
 def event_secret_key(event: str) -> str:
-    """Return the key of what only the organizer knows of an event."""
+    """Return the key of an event's secret, which only the organizer knows."""
     return f"secret:{event}"
 
 
 def benefits_in_force(state: AdventureState) -> tuple[OrganizationBenefit, ...]:
-    """Return what the organization brings now; of a view, what players know of it."""
+    """Return the organization's present benefits; for a view, what players know of them."""
     own = leadership_state(state)
     reached = (benefit for benefit in leadership_facts(state).benefits if benefit.level <= own.row.level)
     return (*reached, *own.granted)
@@ -319,7 +319,7 @@ def needs_base(state: AdventureState) -> bool:
 
 
 def with_followers(state: AdventureState, by: int) -> AdventureState:
-    """Return the state with followers more or less, and what the change brings: another level, its benefits."""
+    """Return the state with followers added or removed, and the effects: another level, its benefits."""
     own = leadership_state(state)
     now = min(max(own.followers + by, 0), MAX_FOLLOWERS)
     if now == own.followers:

@@ -1,4 +1,4 @@
-"""The kind of adventures that grow an organization: what players see of it, documents, stat blocks and tracks."""
+"""The kind for growing an organization: players' view, documents, stat blocks and tracks."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -38,7 +38,7 @@ UPKEEP = (
 
 
 def hidden_of_leadership(state: AdventureState) -> Mapping[str, str]:
-    """Return benefits of later levels, events, what comes of their choices, and the organizer's secrets."""
+    """Return benefits of later levels, events, results of choices, and the organizer's secrets."""
     facts = leadership_facts(state)
     begins_at = organization_level(facts.followers).level
     return {
@@ -82,7 +82,7 @@ def _player_event(event: DowntimeEvent, hidden: frozenset[str]) -> DowntimeEvent
 
 
 def leadership_document(state: AdventureState) -> dict[str, Any]:
-    """Return where the organization stands as an object of JSON."""
+    """Return the state of the organization as a JSON object."""
     own = leadership_state(state)
     base = own.base
     return {
@@ -118,7 +118,7 @@ def leadership_tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
 
 
 def leadership_summary(state: AdventureState) -> tuple[str, ...]:
-    """Return the level, the people, the base and what waits, as sentences."""
+    """Return the level, the people, the base and pending events, as sentences."""
     facts, own = leadership_facts(state), leadership_state(state)
     people = f"{counted(own.followers, 'follower')} and {counted(own.lieutenants, 'lieutenant')}"
     lines = [f"{facts.organization} is a level {own.row.level} organization with {people}."]
@@ -133,7 +133,7 @@ def leadership_summary(state: AdventureState) -> tuple[str, ...]:
 
 
 def leadership_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
-    """Return the organization as a stat block, and each event with its choices; of a view, what players know."""
+    """Return the organization as a stat block, and each event with its choices; for a view, what players know."""
     facts, own = leadership_facts(state), leadership_state(state)
     above = next_organization_level(own.row)
     base = own.base
@@ -202,4 +202,4 @@ LEADERSHIP = AdventureKind(
     summary=leadership_summary,
     time_ran_out=_time_ran_out,
 )
-"""Leadership: followers join an organization, whose level follows from their number."""
+"""Leadership: followers join an organization, whose level depends on their number."""

@@ -1,4 +1,4 @@
-"""What changes reputation: favors, disservices, the worst of deeds, and the organizer's own word."""
+"""Changes of reputation: favors, disservices, the worst deed, and the organizer's changes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ _SCENARIO = number(0, MAX_PART)
 
 @dataclass(frozen=True, slots=True)
 class _OfOrganization(AdventureEvent):
-    """Something that changes what an organization thinks of the party; players see it if they know the organization."""
+    """A change of an organization's opinion of the party; players see it if they know the organization."""
 
     of = REPUTATION_KEY
     by_organizer = True
@@ -116,7 +116,7 @@ class WorstDeedDone(_OfOrganization):
 
 @dataclass(frozen=True, slots=True)
 class ReputationSet(_OfOrganization):
-    """The organizer sets the points by hand: a frame-up, a corrupt mayor found out, fame from elsewhere."""
+    """The organizer sets the points by hand: a frame-up, a corrupt mayor exposed, fame from elsewhere."""
 
     kind = "reputation-set"
     button = "Set the Reputation Points"
@@ -135,7 +135,7 @@ class ReputationSet(_OfOrganization):
 def _with_deed(
     state: AdventureState, organization: Organization, deed: FavorDone | DisserviceDone, by: int
 ) -> AdventureState:
-    """Return the state after a deed that changes the points ``by`` so many, 0 for one that no longer counts."""
+    """Return the state after a deed that changes the points by ``by``, 0 for one that no longer counts."""
     is_favor, hidden = isinstance(deed, FavorDone), state.hides(organization)
     state = state.note(deed.reason, hidden=hidden)
     if not by:
@@ -148,7 +148,7 @@ def _with_deed(
 def _with_echoes(
     state: AdventureState, organization: Organization, size: DeedSize, *, is_favor: bool
 ) -> AdventureState:
-    """Return the state with what the deed may mean to allies and rivals, as notes for the organizer."""
+    """Return the state with the deed's possible meaning for allies and rivals, as notes for the organizer."""
     facts = reputation_facts(state)
     for echo in deed_echoes(facts, organization.key, size, is_favor=is_favor):
         word = "favor" if echo.is_favor else "disservice"

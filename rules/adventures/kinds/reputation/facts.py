@@ -1,4 +1,4 @@
-"""Reputation: organizations and the seven standings, what deeds are worth, and what happened after which scenario."""
+"""Reputation: organizations and the seven standings, the value of deeds, and the history by scenario."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ DeedSize = Literal["minor", "moderate", "major"]
 DEED_SIZES: tuple[DeedSize, ...] = ("minor", "moderate", "major")
 DEED_POINTS: Mapping[DeedSize, int] = {"minor": 1, "moderate": 2, "major": 5}
 WORST_DEED = 5
-"""What the worst deed costs after all points are lost."""
+"""The cost of the worst deed in addition to all points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def within_limits(points: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Organization:
-    """A group of people with an opinion: where it starts, and the keys of its allies and rivals.
+    """A group of people with an opinion: its starting points, and the keys of its allies and rivals.
 
     Players do not know a ``hidden`` one.
     """
@@ -157,7 +157,7 @@ class ReputationState:
 
 @dataclass(frozen=True, slots=True)
 class DeedEcho:
-    """What a deed may mean to an ally or a rival of an organization: a favor or a disservice of a size."""
+    """The possible meaning of a deed for an ally or a rival of an organization: a favor or a disservice of a size."""
 
     organization: str
     size: DeedSize
@@ -170,7 +170,7 @@ def reputation_facts(state: AdventureState) -> ReputationFacts:
 
 
 def reputation_state(state: AdventureState) -> ReputationState:
-    """Return where it stands."""
+    """Return the state of reputation."""
     return cast("ReputationState", state.kind_state)
 
 
@@ -183,12 +183,12 @@ def organization_of(state: AdventureState, key: str) -> Organization:
 
 
 def favor_points(points: int, size: DeedSize) -> int:
-    """Return what a favor adds at the standing with so many points; 0 if the organization expects more by now."""
+    """Return the points of a favor at the standing with so many points; 0 if the organization now expects more."""
     return DEED_POINTS[size] if size in standing_at(points).raised_by else 0
 
 
 def disservice_points(points: int, size: DeedSize, by: int | None = None) -> int:
-    """Return what a disservice takes at a standing, as a number below 0; ``by`` is what a major one takes instead."""
+    """Return the points lost by a disservice at a standing, as a negative number; ``by`` is the loss by a major one."""
     if size not in standing_at(points).lowered_by:
         return 0
     return -(DEED_POINTS[size] if by is None else by)
@@ -201,7 +201,8 @@ def after_worst_deed(points: int) -> int:
 
 
 def deed_echoes(facts: ReputationFacts, key: str, size: DeedSize, *, is_favor: bool) -> tuple[DeedEcho, ...]:
-    """Return what a deed may mean to allies (the same) and rivals (the opposite) of an organization, one size smaller.
+    """Return a deed's possible meaning for allies (the same) and rivals (the opposite) of an organization, one size
+    smaller.
 
     It is a suggestion for the organizer: ruling 239.
     """

@@ -1,4 +1,4 @@
-"""The kind of adventures that keep reputation: what players know, the points over scenarios, and stat blocks."""
+"""The kind for reputation: players' knowledge, the points over scenarios, and stat blocks."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
@@ -50,7 +50,7 @@ def _organization_block(state: AdventureState, organization: Organization) -> Ad
 
 @dataclass(frozen=True, slots=True)
 class ReputationLine:
-    """An organization on the drawing: where it started, its points after each scenario, and its standing now."""
+    """An organization in the drawing: its starting points, its points after each scenario, and its present standing."""
 
     key: str
     name: str
@@ -190,4 +190,4 @@ REPUTATION = AdventureKind(
     stat_blocks=organization_blocks,
     summary=_summary,
 )
-"""Reputation: what organizations think of the party, by what it has done."""
+"""Reputation: what organizations think of the party, depending on its deeds."""

@@ -33,7 +33,7 @@ MAX_ROUND = 1_000
 
 @dataclass(frozen=True, slots=True)
 class ResearchCheck:
-    """A task in a place of the library: the skills with their DCs, and the most points that it can bring.
+    """A task in a place of the library: the skills with their DCs, and its maximum of points.
 
     Players do not know a ``hidden`` one.
     """
@@ -73,7 +73,8 @@ class TimedEvent:
 
 @dataclass(frozen=True, slots=True)
 class RivalResearchers:
-    """Others who look for the same: points each round, and how many they need. ``closes`` ends all when they have them.
+    """Competing researchers: points each round, and how many they need. ``closes`` ends the adventure when they have
+    them.
 
     Players do not know ``hidden`` ones.
     """
@@ -88,9 +89,9 @@ class RivalResearchers:
 
 @dataclass(frozen=True, slots=True)
 class ResearchFacts:
-    """What research is made of. ``level`` is that of the topic, None for the party's; ``traits`` are those printed.
+    """The facts of research. ``level`` is that of the topic, None for the party's; ``traits`` are the printed ones.
 
-    With ``shows_dcs`` players know the DCs of the checks that they know.
+    With ``shows_dcs``, players know the DCs of the checks that they know.
     """
 
     topic: FactName
@@ -108,7 +109,7 @@ class ResearchFacts:
         return sum(check.maximum for place in self.places for check in place.checks)
 
     def check(self, key: str) -> tuple[ResearchPlace, ResearchCheck] | None:
-        """Return the check of that key with its place, None if there is none."""
+        """Return the check with that key with its place, None if there is none."""
         pairs = ((place, check) for place in self.places for check in place.checks)
         return next((pair for pair in pairs if pair[1].key == key), None)
 
@@ -128,7 +129,7 @@ def check_research(facts: ResearchFacts) -> None:
 
 
 def research_advice(facts: ResearchFacts) -> tuple[str, ...]:
-    """Return what a game master may want to mend: points that do not suffice, thresholds that do nothing."""
+    """Return what a game master may want to fix: too few points, thresholds without effect."""
     # "Designing the Library": enough points for all thresholds, and an easy check near the entrance.
     advice = []
     if not facts.thresholds:

@@ -1,4 +1,4 @@
-"""The kind of adventures in which something is researched: what players may not know of it, and stat blocks."""
+"""The kind for research: what players may not know, and stat blocks."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -31,7 +31,7 @@ from rules.text import counted, with_minus
 
 
 def research_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
-    """Return the stat block of the topic and one of each place; of a view, what players know."""
+    """Return the stat block of the topic and one of each place; for a view, what players know."""
     facts = library_of(state)
     topic = AdventureBlock(
         title=facts.topic,
@@ -90,7 +90,7 @@ def hidden_of_library(facts: ResearchFacts) -> Mapping[str, str]:
 
 
 def player_library(state: AdventureState) -> ResearchFacts:
-    """Return the library as players know it: open places, what was learnt, what has happened."""
+    """Return the library as players know it: open places, discoveries, past events."""
     facts = library_of(state)
     return replace(
         facts,
@@ -124,7 +124,7 @@ def _seen_check(state: AdventureState, check: ResearchCheck) -> ResearchCheck:
 
 
 def player_research(state: AdventureState) -> ResearchState:
-    """Return where research stands as players know it."""
+    """Return the state of research as players know it."""
     facts, own = library_of(state), research_state(state)
     checks = {check.key for place in facts.places for check in place.checks if is_check_known(state, place, check)}
     rivals = {rival.key for rival in facts.rivals if not state.hides(rival)}
@@ -150,7 +150,7 @@ def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
 
 
 def _summary(state: AdventureState) -> tuple[str, ...]:
-    """Return the points, what was learnt, and how far rivals are."""
+    """Return the points, the discoveries, and the rivals' progress."""
     facts, own = library_of(state), research_state(state)
     reached = (threshold for threshold in facts.thresholds if threshold.points <= own.points)
     return (
@@ -161,7 +161,7 @@ def _summary(state: AdventureState) -> tuple[str, ...]:
 
 
 def _settled(state: AdventureState) -> AdventureState:
-    """End when rivals have what they need."""
+    """End when rivals have the points that they need."""
     for rival in library_of(state).rivals:
         if rival.closes and rival.goal is not None and research_state(state).of_rivals(rival.key) >= rival.goal:
             return state.show((rival.key,)).ended(f"{rival.name} finished first.")
@@ -169,7 +169,7 @@ def _settled(state: AdventureState) -> AdventureState:
 
 
 def _round_ended(state: AdventureState) -> AdventureState:
-    """Move the rivals, then let happen what the next round begins with."""
+    """Move the rivals, then apply the events at the start of the next round."""
     facts = library_of(state)
     for rival in facts.rivals:
         state = rivals_moved(state, rival, rival.pace)

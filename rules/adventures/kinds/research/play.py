@@ -1,4 +1,4 @@
-"""Research in play: points in all and from each check, what time brings, rivals, and changes by hand."""
+"""Research in play: total points and those of each check, the effects of time, rivals, and changes by hand."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -26,14 +26,14 @@ RESEARCH_KEY = "research"
 
 @dataclass(frozen=True, slots=True)
 class ResearchState:
-    """The party's points; what each check has brought, by its key; the points of rivals, by theirs."""
+    """The party's points; each check's points, by its key; the points of rivals, by theirs."""
 
     points: int = 0
     by_check: tuple[tuple[str, int], ...] = ()
     rivals: tuple[tuple[str, int], ...] = ()
 
     def from_check(self, key: str) -> int:
-        """Return what a check has brought so far."""
+        """Return the points of a check so far."""
         return dict(self.by_check).get(key, 0)
 
     def of_rivals(self, key: str) -> int:
@@ -47,12 +47,12 @@ def library_of(state: AdventureState) -> ResearchFacts:
 
 
 def research_state(state: AdventureState) -> ResearchState:
-    """Return where it stands."""
+    """Return the state of research."""
     return cast("ResearchState", state.kind_state)
 
 
 def threshold_key_at(points: int) -> str:
-    """Return the key of what is learnt at a threshold."""
+    """Return the key of a threshold's discovery."""
     return f"threshold:{points}"
 
 
@@ -81,9 +81,9 @@ def check_in(state: AdventureState, key: str) -> tuple[ResearchPlace, ResearchCh
 
 
 def researched(state: AdventureState, by: int, check: str = "", who: str | None = None) -> AdventureState:
-    """Return the state with points more or less, from a check or by hand, and what is learnt.
+    """Return the state with points added or removed, by a check or by hand, and the discoveries.
 
-    A check brings no more than its maximum; the sum stays between 0 and the points of the library.
+    A check gives no more than its maximum; the total stays between 0 and the points of the library.
     """
     # A point that is lost counts against the check that lost it too, as far as it had brought any: ruling 284.
     own = research_state(state)
@@ -190,7 +190,7 @@ class ResearchChanged(AdventureEvent):
 
 @dataclass(frozen=True, slots=True)
 class RivalPointsChanged(AdventureEvent):
-    """The organizer gives rivals points, or takes some: they were hindered, or found a short cut."""
+    """The organizer gives rivals points, or takes some: they were hindered, or found a shortcut."""
 
     kind = "rival-points-changed"
     of = RESEARCH_KEY

@@ -1,4 +1,4 @@
-"""Five vehicles that the organizer can bring in at any time, one for each kind of propulsion, and bringing one in."""
+"""Five vehicles that the organizer can bring in at any time, one for each kind of propulsion, and the event for it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -149,7 +149,7 @@ READY_VEHICLES: Mapping[str, Vehicle] = {
         ),
     )
 }
-"""Ready vehicles by their keys, each where no one stands yet."""
+"""Ready vehicles by their keys, each at a free place."""
 
 
 _PLACE = integer(0, MAX_PLAIN)
@@ -206,5 +206,5 @@ class VehicleBrought(AdventureEvent):
         )
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it whole."""
+        """Show all of it."""
         return log_event_document(self)

@@ -1,4 +1,4 @@
-"""What damage does to vehicles, teams and everyone else, and what time brings: momentum and loss of control."""
+"""The effects of damage on vehicles, teams and everyone else, and those of time: momentum and loss of control."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -61,7 +61,7 @@ def basic_damage(total: int, degree: Degree | None) -> int:
 
 
 def damage_to_vehicle(vehicle: Vehicle, amount: int, kind: str) -> int:
-    """Return what a vehicle takes of damage of a type: immunity, weakness, resistance, then hardness."""
+    """Return a vehicle's damage of a type: after immunity, weakness, resistance, then hardness."""
     kind = kind.strip().casefold()
     if amount <= 0 or kind in OBJECT_IMMUNITIES or kind in map(str.casefold, vehicle.immunities):
         return 0
@@ -158,7 +158,7 @@ def _other_damaged(state: AdventureState, target: str, amount: int, kind: str) -
 
 
 def settled_blows(state: AdventureState) -> AdventureState:
-    """Return the state after all damage that is known has been dealt to everyone whose save is made."""
+    """Return the state after dealing all known damage to every target whose save is made."""
     for _ in range(10 * len(vehicles_state(state).blows) + 10):
         ready = next(
             (
@@ -175,7 +175,7 @@ def settled_blows(state: AdventureState) -> AdventureState:
 
 
 def _dealt(state: AdventureState, blow: VehicleBlow) -> AdventureState:
-    """Deal a blow to the first one whose save is made."""
+    """Deal a blow to the first target whose save is made."""
     hit = next(hit for hit in blow.hits if not hit.is_open)
     left = tuple(blow_hit for blow_hit in blow.hits if blow_hit is not hit)
     own = vehicles_state(state)
@@ -204,7 +204,7 @@ def _team_shaken(state: AdventureState, blow: VehicleBlow, key: str) -> Adventur
 
 
 def _after_ram(state: AdventureState, blow: VehicleBlow, hit: BlowHit, dealt: int) -> AdventureState:
-    """Return the state after a ram: damage comes back and the move ends, or the vehicle goes on."""
+    """Return the state after a ram: the vehicle takes damage and its move ends, or it continues."""
     key = blow.vehicle
     if is_wrecked(state, key):
         return state
@@ -222,7 +222,7 @@ SLOWDOWN = 10
 
 
 def settled_vehicles(state: AdventureState) -> AdventureState:
-    """Return the state after what follows by itself: pilots who are gone, damage that can be dealt."""
+    """Return the state after automatic effects: missing pilots, damage that can be dealt."""
     for stand in vehicles_state(state).stands:
         if stand.pilot and not _is_at_the_controls(state, stand.pilot, stand.key):
             state = with_stand(state, replace(stand_of(state, stand.key), pilot=""))
@@ -249,7 +249,7 @@ def turn_over(state: AdventureState, participant: str) -> AdventureState:
 
 
 def _carried_on(state: AdventureState, key: str) -> AdventureState:
-    """Return the state after a vehicle that no one has driven or stopped in this round goes on by itself."""
+    """Return the state after a vehicle that no one has driven or stopped in this round continues on its own."""
     stand, course = stand_of(state, key), vehicles_state(state).course_of(key)
     if course is not None:
         return course_run_out(state, course)
@@ -262,7 +262,7 @@ def _carried_on(state: AdventureState, key: str) -> AdventureState:
 
 
 def course_run_out(state: AdventureState, course: VehicleCourse) -> AdventureState:
-    """Return the state after a move that no one has made in time: as far as it has to go, straight ahead."""
+    """Return the state after a move that no one has made in time: the minimum distance, straight ahead."""
     state = state.with_kind_state(vehicles_state(state).without_course(course.vehicle))
     if not course.least:
         return halted(state, course.vehicle)
@@ -270,7 +270,7 @@ def course_run_out(state: AdventureState, course: VehicleCourse) -> AdventureSta
 
 
 def careened(state: AdventureState, key: str, feet: int) -> AdventureState:
-    """Return the state after an uncontrolled vehicle has moved so many feet straight ahead, or has come to a stop."""
+    """Return the state after an uncontrolled vehicle has moved so many feet straight ahead, or has stopped."""
     state = with_stand(state, replace(stand_of(state, key), has_driven=True))
     if feet <= 0:
         return noted(halted(state, key), f"{vehicle_of(state, key).name} comes to a stop.", key)
@@ -278,7 +278,7 @@ def careened(state: AdventureState, key: str, feet: int) -> AdventureState:
 
 
 def vehicles_round_ended(state: AdventureState) -> AdventureState:
-    """Return the state after a round: vehicles without a hand on them have moved, and the counts begin anew."""
+    """Return the state after a round: uncontrolled vehicles have moved, and the counts start again."""
     # Without an order of initiative, these vehicles move at the end of the round: ruling 298.
     for stand in vehicles_state(state).stands:
         state = _carried_on(state, stand.key)

@@ -1,4 +1,4 @@
-"""The plain as it is drawn and as programs read it: vehicles with their headings, things and ground, in feet."""
+"""The plain in drawings and documents: vehicles with their headings, things and ground, in feet."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -29,9 +29,9 @@ MARGIN = 20
 
 @dataclass(frozen=True, slots=True)
 class DrawnVehicle:
-    """A vehicle on the plain: its number there, its corners, its turning circles with their radius, and words on it.
+    """A vehicle on the plain: its number, its corners, its turning circles with their radius, and words about it.
 
-    ``nose`` is the middle of its front edge, ``ahead`` where a move at its Speed straight ahead would bring that.
+    ``nose`` is the center of its front edge, ``ahead`` its place after a move at full Speed straight ahead.
     """
 
     key: str
@@ -84,7 +84,7 @@ def compass_word(heading: int) -> str:
 
 
 def plain_drawing(state: AdventureState) -> PlainDrawing:
-    """Return the drawing of the plain; of a player's state, with only what players know."""
+    """Return the drawing of the plain; for a player's state, with only what players know."""
     facts, own = vehicles_facts(state), vehicles_state(state)
     vehicles = tuple(_drawn(state, vehicle_stand.key, number) for number, vehicle_stand in enumerate(own.stands, 1))
     hp = dict(own.thing_hp)
@@ -139,7 +139,7 @@ def _rounded(places: tuple[tuple[float, float], ...]) -> tuple[tuple[float, floa
 
 
 def vehicle_status(state: AdventureState, key: str) -> tuple[str, ...]:
-    """Return where a vehicle stands and how it is, in words."""
+    """Return a vehicle's place and condition, in words."""
     stand = stand_of(state, key)
     if is_wrecked(state, key):
         return ("destroyed",)
@@ -165,7 +165,7 @@ def vehicle_status(state: AdventureState, key: str) -> tuple[str, ...]:
 
 
 def vehicles_summary(state: AdventureState) -> tuple[str, ...]:
-    """Return where every vehicle stands, what is to be settled, and who has taken damage, as sentences."""
+    """Return every vehicle's place, open moves and damage, and who has taken damage, as sentences."""
     if state.is_over:
         return (state.outcome,)
     own = vehicles_state(state)
@@ -189,7 +189,7 @@ def vehicles_summary(state: AdventureState) -> tuple[str, ...]:
 
 
 def vehicles_document(state: AdventureState) -> dict[str, Any]:
-    """Return every vehicle, the moves and the damage that are to be settled, and the plain as it is drawn."""
+    """Return every vehicle, the open moves and damage, and the drawn plain."""
     own, plain = vehicles_state(state), plain_drawing(state)
     return {
         "vehicles": [_stand_document(state, stand) for stand in own.stands],

@@ -1,4 +1,4 @@
-"""What the organizer does about vehicles, and the dice of damage: placing, seating, hitting, repairing."""
+"""The organizer's events for vehicles, and the dice of damage: placing, seating, hitting, repairing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -105,7 +105,7 @@ class OrganizedVehicleEvent(AdventureEvent):
 class CrewSeated(AdventureEvent):
     """The organizer says who is aboard a vehicle, or off all of them with an empty ``vehicle``.
 
-    With ``pilots`` the first one pilots it, as when an encounter begins.
+    With ``pilots``, the first one pilots it, as at the start of an encounter.
     """
 
     kind = "crew-seated"
@@ -152,7 +152,7 @@ class CrewSeated(AdventureEvent):
 
 @dataclass(frozen=True, slots=True)
 class VehiclePlaced(OrganizedVehicleEvent):
-    """The organizer puts a vehicle somewhere; what is null stays as it is. Feet, and degrees from north over east."""
+    """The organizer places a vehicle; null values do not change. Feet, and degrees from north over east."""
 
     kind = "vehicle-placed"
     button = "Place a vehicle"
@@ -194,9 +194,9 @@ class VehicleControlSet(OrganizedVehicleEvent):
 
 @dataclass(frozen=True, slots=True)
 class UncontrolledMoved(OrganizedVehicleEvent):
-    """The organizer moves an uncontrolled vehicle: ``slower`` is how much less than in the round before, in feet.
+    """The organizer moves an uncontrolled vehicle: ``slower`` is the difference to the previous round, in feet.
 
-    Usually 10; more on rough ground, uphill or against the wind, none or less than none downhill.
+    Usually 10; more on rough ground, uphill or against the wind, none or negative downhill.
     """
 
     kind = "uncontrolled-moved"
@@ -225,7 +225,7 @@ class UncontrolledMoved(OrganizedVehicleEvent):
 
 @dataclass(frozen=True, slots=True)
 class CollisionNamed(OrganizedVehicleEvent):
-    """The organizer says that a vehicle hits a creature that the plain does not show, or something that it missed."""
+    """The organizer says that a vehicle hits a creature that is not on the plain, or something that it missed."""
 
     kind = "collision-named"
     button = "Let a vehicle hit something"
@@ -264,7 +264,7 @@ class BlowRolled(DiceEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the blows whose damage is not known."""
+        """Offer the blows with unknown damage."""
         waiting = [blow for blow in vehicles_state(state).blows if blow.total is None]
         return {"blow": {str(blow.number): f"{blow.name}, {blow.amount} {blow.type}" for blow in waiting}}
 
@@ -281,7 +281,7 @@ class BlowRolled(DiceEvent):
         return NeededDie(DAMAGE, amount.sides, blow.vehicle)
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Note the damage; it is dealt to everyone whose save is made."""
+        """Store the damage and deal it to every target whose save is made."""
         blow = blow_of(state, self._number)
         if blow.total is not None:
             raise ChangeRefused("This damage is already known.")
@@ -349,13 +349,13 @@ class HitPointsSet(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer what has Hit Points."""
+        """Offer the targets with Hit Points."""
         own = vehicles_state(state)
         names, counts = target_names(state), {*dict(own.thing_hp), *(stand.key for stand in own.stands)}
         return {"target": {key: name for key, name in names.items() if key in counts or "/" in key}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Set them, up to what is printed."""
+        """Set them, up to the printed maximum."""
         facts, own = vehicles_facts(state), vehicles_state(state)
         key, _, creature = self.target.partition("/")
         state = noted(state, self.reason, key)
@@ -378,5 +378,5 @@ class HitPointsSet(AdventureEvent):
         return with_stand(state, replace(stand, team_hp=tuple(hps)))
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show nothing of the number: the view tells what players may know."""
+        """Hide the number: the view shows what players may know."""
         return None

@@ -1,4 +1,4 @@
-"""What a game master prepares about vehicles: their stat blocks, what stands on the plain, and the ground."""
+"""A game master's preparations for vehicles: their stat blocks, things on the plain, and the ground."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _AMOUNT = re.compile(r"(?:(\d{1,2})\s?d\s?(\d{1,3}))?\s?(?:([+−-]?)\s?(\d{1,3}
 
 @dataclass(frozen=True, slots=True)
 class DiceAmount:
-    """An amount that dice give: so many dice with so many sides, and what is added."""
+    """An amount given by dice: their number and sides, and a bonus."""
 
     dice: int = 0
     sides: int = 0
@@ -81,7 +81,7 @@ FLYING_BULK = SHIP_BULK // 10
 OBJECT_IMMUNITIES = ("bleed", "mental", "poison", "spirit", "vitality", "void")
 """Types of damage that never hurt an object."""
 BEYOND_DAMAGE = ("death effects", "disease", "healing", "nonlethal attacks")
-"""What else an object is immune to."""
+"""An object's further immunities."""
 MANY_ACTIONS = 3
 SEPARATORS = (":", "/")
 
@@ -103,7 +103,7 @@ Dc = Annotated[int, integer(0, MAX_DC)]
 
 @dataclass(frozen=True, slots=True)
 class Propulsion:
-    """A way to power a vehicle, and the skills with which such vehicles are usually piloted."""
+    """A way to power a vehicle, and the usual piloting skills of such vehicles."""
 
     type: PropulsionType
     skills: tuple[str, ...]
@@ -123,7 +123,7 @@ PROPULSIONS: Mapping[PropulsionType, Propulsion] = {
 
 @dataclass(frozen=True, slots=True)
 class VehicleSpeed:
-    """A Speed of a vehicle in feet a move, what powers it, and where it goes."""
+    """A Speed of a vehicle in feet per move, its propulsion, and where it works."""
 
     feet: Annotated[int, integer(0, MAX_FEET)]
     propulsion: PropulsionType
@@ -172,11 +172,11 @@ class MountedWeapon:
 
 @dataclass(frozen=True, kw_only=True)
 class Vehicle:
-    """A vehicle as its stat block prints it, on the scale of Pathfinder, and where it begins.
+    """A vehicle as on its stat block, on the scale of Pathfinder, and its starting place.
 
-    Lengths and places are in feet; ``x`` counts to the east and ``y`` to the south, ``heading`` in degrees from north
-    over east. ``starts`` says who begins aboard. In what players see, ``is_veiled`` marks a stat block of which they
-    know only what is plain to see.
+    Lengths and places are in feet; ``x`` increases to the east and ``y`` to the south, ``heading`` in degrees from
+    north over east. ``starts`` says who begins aboard. In players' views, ``is_veiled`` marks a stat block of which
+    they know only what is visible.
     """
 
     key: FactKey
@@ -228,7 +228,7 @@ class Vehicle:
 
     @property
     def usual_bulk(self) -> int:
-        """How much it holds: as printed, or by the table for pulled, water and flying vehicles."""
+        """Its capacity: as printed, or by the table for pulled, water and flying vehicles."""
         if self.bulk is not None:
             return self.bulk
         mediums = {speed.medium for speed in self.speeds}
@@ -282,7 +282,7 @@ class PlainGround:
 
 @dataclass(frozen=True)
 class VehiclesFacts:
-    """The vehicles, what else stands on the plain, and how large it is, in feet.
+    """The vehicles, the other things on the plain, and its size, in feet.
 
     ``shows_dcs`` lets players see DCs of piloting; ``shows_rivals`` lets them see the numbers of the rivals’ vehicles.
     """
@@ -307,7 +307,7 @@ class VehiclesFacts:
 
 
 def usual_piloting(vehicle: Vehicle, propulsion: PropulsionType) -> tuple[SkillDC, ...]:
-    """Return the skills of piloting checks: those of the stat block, or the usual ones of what powers the vehicle."""
+    """Return the skills of piloting checks: those of the stat block, or the usual ones of the propulsion."""
     if vehicle.piloting:
         return vehicle.piloting
     skills = PROPULSIONS[propulsion].skills
@@ -356,7 +356,7 @@ def _check_vehicle(vehicle: Vehicle) -> None:
 
 
 def vehicles_advice(facts: VehiclesFacts) -> tuple[str, ...]:
-    """Return what a game master may want to mend in the facts of vehicles."""
+    """Return what a game master may want to fix in the facts of vehicles."""
     return tuple(_advice(facts))
 
 

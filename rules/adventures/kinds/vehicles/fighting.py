@@ -86,7 +86,7 @@ class MountedWeaponAction(CheckAction):
     name = "Fire a mounted weapon"
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return what some weapon bears on, with Fight."""
+        """Return the targets of the weapons, with Fight."""
         return tuple(CheckTarget(key, target_name(state, key), (FIGHT,)) for key in self._reached(state))
 
     def _reached(self, state: AdventureState) -> Iterator[str]:
@@ -238,7 +238,7 @@ class VehicleSaveAction(CheckAction):
         )
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return True unless the facts keep DCs from players."""
+        """Return True unless the facts hide DCs from players."""
         return vehicles_facts(state).shows_dcs
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
@@ -248,11 +248,11 @@ class VehicleSaveAction(CheckAction):
         return piloting_dc(state, attempt.target, attempt.skill)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return what the degrees mean."""
+        """Return the meaning of the degrees."""
         return {degree: f"The vehicle’s save is a {degree.value}" for degree in DEGREES}
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Tell how it went."""
+        """Tell the result."""
         name = vehicle_of(state, attempt.target).name
         return noted(state, f"{name}: {degree.value}.", attempt.target, who=attempt.participant)
 
@@ -261,7 +261,7 @@ SAVES = ("fortitude", "reflex", "will")
 
 
 def _reflex_of(state: AdventureState, target: str) -> BattleNumber:
-    """Return the Reflex of something that no one plays, on the scale; raise ``ChangeRefused`` where it has none."""
+    """Return the Reflex of something that no one plays, on the scale; raise ``ChangeRefused`` if it has none."""
     facts = vehicles_facts(state)
     if target in facts.by_key:
         number = vehicle_save(state, target, "reflex")
@@ -348,7 +348,7 @@ class VehicleSaved(DiceEvent):
         return None if faces else NeededDie(self.save, FACES, self.vehicle)
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Tell how the save goes."""
+        """Tell the result of the save."""
         state, number = self.with_dice(state, side), vehicle_save(state, self.vehicle, self.save)
         by = number.value if number else 0
         degree = check_degree(state.scale, self.faces[0], by, self.dc)
@@ -366,7 +366,7 @@ class VehicleSaved(DiceEvent):
 
 @dataclass(frozen=True, slots=True)
 class BlowDropped(AdventureEvent):
-    """The organizer takes a blow back that hurts no one after all."""
+    """The organizer withdraws a blow that hits no one after all."""
 
     kind = "blow-dropped"
     of = VEHICLES_KEY
@@ -378,11 +378,11 @@ class BlowDropped(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the blows that are not settled."""
+        """Offer the open blows."""
         return {"blow": {str(blow.number): blow.name for blow in vehicles_state(state).blows}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Take it back."""
+        """Withdraw it."""
         own = vehicles_state(state)
         left = tuple(blow for blow in own.blows if str(blow.number) != self.blow)
         if len(left) == len(own.blows):

@@ -1,6 +1,6 @@
-"""The plain: where a vehicle stands, the path that it takes with its turning circle, and what it touches.
+"""The plain: a vehicle's place, its path with its turning circle, and what it touches.
 
-All lengths are feet; ``x`` counts to the east, ``y`` to the south; headings are degrees from north over east.
+All lengths are feet; ``x`` increases to the east, ``y`` to the south; headings are degrees from north over east.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import atan2, ceil, cos, degrees, pi, radians, sin
 
 STEP = 5
-"""How far apart the places are at which a path is looked at."""
+"""The distance between the checked places on a path."""
 QUARTER_TURN = 90
 TOUCH = 0.01
 
@@ -54,7 +54,7 @@ class Footprint:
 
     @property
     def reach(self) -> float:
-        """How far a corner is from the middle."""
+        """The distance of a corner from the center."""
         return float(((self.length / 2) ** 2 + (self.width / 2) ** 2) ** 0.5)
 
     def overlaps(self, other: Footprint) -> bool:
@@ -79,7 +79,7 @@ def turning_radius(length: float) -> float:
 
 
 def turn_feet(length: float, degrees: float) -> float:
-    """Return how far a vehicle has to move for a turn of so many degrees.
+    """Return how far a vehicle must move for a turn of so many degrees.
 
     >>> turn_feet(10, 90), turn_feet(100, -90)
     (10.0, 100.0)

@@ -1,4 +1,4 @@
-"""The kind of adventures in which vehicles are driven, what players know of them, and their stat blocks."""
+"""The kind for driving vehicles: players' knowledge, and their stat blocks."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -74,7 +74,7 @@ def _vehicle_block(vehicle: Vehicle, scale: Scale) -> AdventureBlock:
 
 
 def _thing_block(thing: PlainThing, scale: Scale) -> AdventureBlock:
-    """Return what is known of a creature or an object on the plain; a view of players has none of its numbers."""
+    """Return what is known of a creature or an object on the plain; a players' view has none of its numbers."""
     numbers = (
         ("AC", "" if thing.ac is None else str(_on_scale(thing.ac, scale, thing.level))),
         ("Reflex", signed(_on_scale(thing.reflex, scale, thing.level))),
@@ -167,7 +167,7 @@ def _dispelling_text(vehicle: Vehicle, scale: Scale) -> str:
 
 
 _WHOLE, _BROKEN, _WRECKED = 3, 2, 0
-"""Hit Points by which players see whether a vehicle is whole, broken or destroyed, where they do not know them."""
+"""Hit Points that show players only whether a vehicle is whole, broken or destroyed."""
 
 
 def hidden_vehicle_facts(state: AdventureState) -> Mapping[str, str]:
@@ -236,7 +236,7 @@ def _veiled(vehicle: Vehicle) -> Vehicle:
 
 
 def player_vehicles_state(state: AdventureState) -> VehiclesState:
-    """Return where everything stands that players know of."""
+    """Return the places of everything that players know of."""
     own, facts = vehicles_state(state), vehicles_facts(state)
     secret = {key for key in (*facts.by_key, *facts.thing_by_key) if is_secret_vehicle(state, key)}
     stands = tuple(

@@ -1,4 +1,4 @@
-"""What a move brings: where the vehicle comes to stand, what it runs over and rams, and the blows that follow."""
+"""The results of a move: the vehicle's new place, what it runs over and rams, and the resulting blows."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -32,11 +32,11 @@ from rules.tables.sizes import size
 from rules.text import listed
 
 RUN_OVER_SIZES = 2
-"""A vehicle runs over what is so many sizes smaller, or smaller still."""
+"""The size difference at which a vehicle runs over a target."""
 
 
 def saving_hit(state: AdventureState, target: str, *, is_ram: bool = False) -> BlowHit:
-    """Return who is hit by a collision; one that cannot save at all has failed."""
+    """Return the target of a collision; one that cannot save has failed."""
     # A vehicle without a pilot and without a Reflex save, an object, a beast without numbers: ruling 300.
     facts, hit = vehicles_facts(state), BlowHit(target, is_ram=is_ram)
     can_save = True
@@ -64,7 +64,7 @@ def is_run_over_by(state: AdventureState, vehicle: str, target: str) -> bool:
 
 
 def with_blow(state: AdventureState, blow: VehicleBlow) -> AdventureState:
-    """Return the state with a blow more; it gets the next number. The oldest is dropped where there are too many."""
+    """Return the state with one more blow, with the next number. Drops the oldest if there are too many."""
     own = vehicles_state(state)
     number = own.blow_count + 1
     blows = (*own.blows, replace(blow, number=number))[-MOST_BLOWS:]
@@ -74,7 +74,7 @@ def with_blow(state: AdventureState, blow: VehicleBlow) -> AdventureState:
 def collision_blow(
     state: AdventureState, vehicle: str, hits: Iterable[BlowHit], *, name: str = "", rest: int = 0
 ) -> AdventureState:
-    """Return the state with the collision damage of a vehicle to be dealt; as it is where it deals none."""
+    """Return the state with a vehicle's collision damage to be dealt; unchanged if it deals none."""
     mover, hits = vehicle_of(state, vehicle), tuple(hits)
     if not mover.collision or not hits:
         return state
@@ -83,7 +83,7 @@ def collision_blow(
 
 
 def blow_of(state: AdventureState, number: int) -> VehicleBlow:
-    """Return a blow that is to be settled; raise ``ChangeRefused`` if there is none."""
+    """Return an open blow; raise ``ChangeRefused`` if there is none."""
     for blow in vehicles_state(state).blows:
         if blow.number == number:
             return blow
@@ -125,7 +125,7 @@ def save_of_key(state: AdventureState, key: str) -> tuple[VehicleBlow, BlowHit]:
 
 
 def save_name(state: AdventureState, blow: VehicleBlow, hit: BlowHit) -> str:
-    """Return what a save is called."""
+    """Return a save's name."""
     return f"{target_name(state, hit.target)}: {blow.name}"
 
 
@@ -190,8 +190,8 @@ def travelled(
 ) -> AdventureState:
     """Return the state after a vehicle has moved: ``straight`` feet ahead, a turn in degrees, and straight on.
 
-    One that ``runs_over`` does not stop for what is two sizes smaller, and rams what is larger. Raises
-    ``ChangeRefused`` where something stands in the way of any other move.
+    One that ``runs_over`` does not stop for targets two sizes smaller, and rams larger ones. Raises ``ChangeRefused``
+    if something is in the way of any other move.
     """
     vehicle, stand = vehicle_of(state, key), stand_of(state, key)
     path = list(travel_path(stand.pose, vehicle.length, feet, straight, turn)) if feet else []
@@ -247,7 +247,7 @@ def _touched(
 
 
 def halted(state: AdventureState, key: str) -> AdventureState:
-    """Return the state in which a vehicle stands still, under control as far as anyone pilots it."""
+    """Return the state in which a vehicle has stopped, under control if anyone pilots it."""
     stand = stand_of(state, key)
     state = with_stand(state, replace(stand, is_moving=False, is_uncontrolled=False))
     return state.with_kind_state(vehicles_state(state).without_course(key))

@@ -18,7 +18,7 @@ from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 BROKEN_PENALTY = -2
 """On AC, saves and the collision DC of a broken vehicle."""
 BROKEN_DC = 5
-"""What the DCs of piloting a broken vehicle rise by."""
+"""The increase of the piloting DCs of a broken vehicle."""
 MOVED_PENALTY = -2
 RECKLESS_PENALTY = -4
 """On attacks aboard a vehicle that moved within the last round, or that was driven recklessly or is out of control."""
@@ -71,12 +71,12 @@ def collision_dc(state: AdventureState, key: str) -> BattleNumber:
 
 
 def printed_save(vehicle: Vehicle, save: str) -> int | None:
-    """Return a save as the stat block prints it, None where it lists none; ``save`` is a word such as ``reflex``."""
+    """Return a save as the stat block prints it, None if it lists none; ``save`` is a word such as ``reflex``."""
     return {"fortitude": vehicle.fortitude, "reflex": vehicle.reflex, "will": vehicle.will}.get(save)
 
 
 def vehicle_save(state: AdventureState, key: str, save: str) -> BattleNumber | None:
-    """Return a save of a vehicle with its parts, None where the stat block lists none."""
+    """Return a save of a vehicle with its parts, None if the stat block lists none."""
     vehicle = vehicle_of(state, key)
     printed = printed_save(vehicle, save)
     if printed is None:
@@ -91,7 +91,7 @@ def piloting_skills(state: AdventureState, key: str) -> tuple[SkillDC, ...]:
 
 
 def ground_under(state: AdventureState, key: str) -> GroundTerrain | None:
-    """Return the hardest ground on which the middle of a vehicle stands; one in the air has none under it."""
+    """Return the most difficult ground under the center of a vehicle; one in the air has none under it."""
     stand = stand_of(state, key)
     if stand.altitude or speed_row(state, key).medium == "air":
         return None
@@ -126,7 +126,7 @@ def piloting_dc(state: AdventureState, key: str, skill: str, chosen: tuple[str, 
 
 
 def attack_penalty(state: AdventureState, key: str) -> int:
-    """Return the penalty on attacks of everyone aboard a vehicle, 0 where it stood still."""
+    """Return the penalty on attacks of everyone aboard a vehicle, 0 if it did not move."""
     # Within the last round: in this round or the one before it.
     stand = stand_of(state, key)
     if stand.is_uncontrolled or stand.is_reckless or stand.was_reckless:

@@ -1,4 +1,4 @@
-"""The piloting checks, and the actions of a round: who has how many left, who pilots what, what may be driven now."""
+"""The piloting checks, and the actions of a round: how many are left, who pilots what, what can be driven now."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -50,7 +50,7 @@ def spent(state: AdventureState, participant: str, cost: int) -> AdventureState:
 
 
 def refuse_foreign_turn(state: AdventureState, participant: str, side: str | None) -> None:
-    """Raise ``ChangeRefused`` for who cannot act, and for a rival whom a player would move."""
+    """Raise ``ChangeRefused`` for a participant who cannot act, and for a player who tries to move a rival."""
     who = state.participant(participant)
     who.refuse_unable()
     if side != ORGANIZER and who.is_rival:
@@ -106,7 +106,7 @@ def boarded(state: AdventureState, participant: str, key: str) -> AdventureState
 
 
 class _PilotingAction(CheckAction):
-    """A check of the pilot, or of a participant who wants to take the controls."""
+    """A check of the pilot, or of a participant who tries to take the controls."""
 
     cost: ClassVar[int] = 1
 
@@ -126,7 +126,7 @@ class _PilotingAction(CheckAction):
         }
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return True unless the facts keep DCs from players."""
+        """Return True unless the facts hide DCs from players."""
         return vehicles_facts(state).shows_dcs
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
@@ -144,7 +144,7 @@ class DriveAction(_PilotingAction):
     name = "Drive (1 action)"
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return how the vehicle moves by each degree."""
+        """Return the vehicle's movement for each degree."""
         feet = vehicle_speed(state, attempt.target)
         line = f"It moves {feet} feet in a straight line"
         return {
@@ -171,7 +171,7 @@ class _RecklessAction(_PilotingAction):
     runs_over: ClassVar[bool] = False
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return how the vehicle moves by each degree."""
+        """Return the vehicle's movement for each degree."""
         feet = vehicle_speed(state, attempt.target)
         more = " and runs over what is in the way" if self.runs_over else ""
         good = f"It moves up to {feet * self.multiple} feet in a straight line{more}"
@@ -213,7 +213,7 @@ class FullSpeedAction(_RecklessAction):
 
 
 class RunOverAction(_RecklessAction):
-    """Run Over: up to twice the Speed, over what is small and into what is large."""
+    """Run Over: up to twice the Speed, over small targets and into large ones."""
 
     key = "run-over"
     name = "Run Over (3 actions)"
@@ -222,13 +222,13 @@ class RunOverAction(_RecklessAction):
 
 
 class TakeControlAction(_PilotingAction):
-    """Take Control: become the pilot, or win back control."""
+    """Take Control: become the pilot, or regain control."""
 
     key = "take-control"
     name = "Take Control"
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-        """Return the DC of piloting; only who is aboard may try."""
+        """Return the DC of piloting; only participants aboard may try."""
         key, vehicle = attempt.target, vehicle_of(state, attempt.target)
         refuse_unless_aboard(state, attempt.participant, key)
         refuse_tired(state, attempt.participant, vehicle.control_actions)
@@ -240,7 +240,7 @@ class TakeControlAction(_PilotingAction):
         return piloting_dc(state, key, attempt.skill, attempt.choices)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return who pilots it then."""
+        """Return who then pilots it."""
         vehicle = vehicle_of(state, attempt.target)
         name = state.participant(attempt.participant).name
         price = "" if vehicle.control_actions == 1 else f" ({vehicle.control_actions} actions)"
@@ -289,12 +289,12 @@ class BoardAction(CheckAction):
         return vehicle_ac(state, attempt.target)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return where the participant is then."""
+        """Return the participant's new place."""
         who, name = state.participant(attempt.participant), vehicle_of(state, attempt.target).name
         is_leaving = vehicle_aboard(state, who) == attempt.target
         good = f"{who.name} {'leaves' if is_leaving else 'boards'} {name}"
         return {degree: good if degree in SUCCESSES else "No change" for degree in DEGREES}
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Bring the participant aboard, or off."""
+        """Move the participant aboard, or off."""
         return boarded(state, attempt.participant, attempt.target) if degree in SUCCESSES else state

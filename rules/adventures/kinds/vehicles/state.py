@@ -1,4 +1,4 @@
-"""Where an adventure with vehicles stands: each vehicle on the plain, who is aboard, and what is to be settled."""
+"""The state of an adventure with vehicles: each vehicle on the plain, who is aboard, and open moves and blows."""
 
 from __future__ import annotations
 
@@ -34,10 +34,11 @@ NO_VEHICLE = "There is no such vehicle."
 
 @dataclass(frozen=True, slots=True)
 class VehicleStand:
-    """A vehicle now. Feet of this round and of the one before; ``speed`` is the place of its Speed in the stat block.
+    """The state of a vehicle. Feet of this round and of the previous one; ``speed`` is the place of its Speed in the
+    stat block.
 
-    ``has_driven`` says that it has taken its move of the round, or was stopped; ``team_hp`` are the Hit Points of each
-    of the creatures that pull or row it, in their order.
+    ``has_driven`` is True if it has made its move of the round, or was stopped; ``team_hp`` are the Hit Points of each
+    of the creatures that pull or row it, in order.
     """
 
     key: str
@@ -59,16 +60,16 @@ class VehicleStand:
 
     @property
     def pose(self) -> Pose:
-        """Where it stands, and its heading."""
+        """Its place and heading."""
         return Pose(self.x, self.y, self.heading)
 
 
 @dataclass(frozen=True, slots=True)
 class VehicleCourse:
-    """A move that a check has brought and that is still to be made, from ``least`` to ``most`` feet.
+    """A move that a check has caused and that is still to be made, from ``least`` to ``most`` feet.
 
     A course that ``turns`` is a drive with turns, any other one a straight line. The organizer chooses the one that
-    ``drifts``. One that ``runs_over`` goes through what is in the way.
+    ``drifts``. One that ``runs_over`` passes through obstacles.
     """
 
     vehicle: str
@@ -81,7 +82,7 @@ class VehicleCourse:
 
 @dataclass(frozen=True, slots=True)
 class BlowHit:
-    """Who is hit: the degree of its save, None while it has not been made; one without a save has none.
+    """A target: the degree of its save, None before it is made; one without a save has none.
 
     ``is_ram`` marks the one that was rammed.
     """
@@ -99,10 +100,10 @@ class BlowHit:
 
 @dataclass(frozen=True, slots=True)
 class VehicleBlow:
-    """Damage that is to be dealt: ``amount`` as dice, ``total`` once it is known, and everyone who is hit.
+    """Damage to be dealt: ``amount`` as dice, ``total`` once it is known, and all targets.
 
-    ``vehicle`` is the one that strikes, with its collision DC for saves. ``rest`` are the feet that it may go on
-    after a ram that hurt no one. ``multiplies`` is 2 for a critical hit.
+    ``vehicle`` is the one that strikes, with its collision DC for saves. ``rest`` are the feet that it may continue
+    after a ram without damage. ``multiplies`` is 2 for a critical hit.
     """
 
     number: int
@@ -119,10 +120,10 @@ class VehicleBlow:
 
 @dataclass(frozen=True, slots=True)
 class VehiclesState:
-    """Every vehicle, who is aboard by the organizer’s word or by boarding, courses, blows, and damage that was taken.
+    """Every vehicle, who is aboard by the organizer’s word or by boarding, courses, blows, and damage taken.
 
-    ``aboard`` has those who are not where the facts let them begin, with the key of their vehicle, "" for none.
-    ``thing_hp`` has the Hit Points of things that have some, ``taken`` the damage of everyone else.
+    ``aboard`` has those who are not at their starting places, with the key of their vehicle, "" for none. ``thing_hp``
+    has the Hit Points of things, ``taken`` the damage of everyone else.
     """
 
     stands: tuple[VehicleStand, ...]
@@ -154,12 +155,12 @@ def vehicles_facts(state: AdventureState) -> VehiclesFacts:
 
 
 def vehicles_state(state: AdventureState) -> VehiclesState:
-    """Return where the vehicles stand."""
+    """Return the state of the vehicles."""
     return cast("VehiclesState", state.kind_state)
 
 
 def start_stand(vehicle: Vehicle) -> VehicleStand:
-    """Return a vehicle where it begins, whole."""
+    """Return a vehicle at its start, undamaged."""
     team = tuple(each.hp for each in vehicle.team)
     return VehicleStand(vehicle.key, vehicle.x, vehicle.y, vehicle.heading, vehicle.altitude, vehicle.hp, team)
 
@@ -181,7 +182,7 @@ def vehicle_of(state: AdventureState, key: str) -> Vehicle:
 
 
 def stand_of(state: AdventureState, key: str) -> VehicleStand:
-    """Return where a vehicle stands; raise ``ChangeRefused`` if there is none."""
+    """Return the state of a vehicle; raise ``ChangeRefused`` if there is none."""
     for stand in vehicles_state(state).stands:
         if stand.key == key:
             return stand
@@ -228,14 +229,16 @@ def speed_row(state: AdventureState, key: str) -> VehicleSpeed:
 
 
 def team_of(state: AdventureState, key: str) -> Iterator[tuple[str, TeamCreature, int]]:
-    """Yield the creatures that pull or row a vehicle: their key as a target, what they are, their Hit Points now."""
+    """Yield the creatures that pull or row a vehicle: their key as a target, their stat block, their present Hit
+    Points.
+    """
     vehicle, stand = vehicle_of(state, key), stand_of(state, key)
     for creature, hp in zip(vehicle.team, stand.team_hp, strict=True):
         yield team_key(vehicle, creature), creature, hp
 
 
 def target_name(state: AdventureState, target: str) -> str:
-    """Return what anything that can be hit is called: a vehicle, a thing, creatures of a team, a participant."""
+    """Return the name of any target: a vehicle, a thing, creatures of a team, a participant."""
     facts = vehicles_facts(state)
     if target in facts.by_key:
         return facts.by_key[target].name
@@ -266,7 +269,7 @@ def is_secret_vehicle(state: AdventureState, key: str) -> bool:
 
 
 def defenses_key(vehicle: str) -> str:
-    """Return the key of what players do not know of a rivals’ vehicle: its numbers."""
+    """Return the key of the hidden part of a rivals’ vehicle: its numbers."""
     return f"{vehicle}:defenses"
 
 
@@ -283,7 +286,7 @@ def are_defenses_known(state: AdventureState, key: str) -> bool:
 def noted(
     state: AdventureState, text: str, *about: str, who: str | None = None, hidden: bool = False
 ) -> AdventureState:
-    """Return the state with a note; it is hidden where it is about something that players do not know."""
+    """Return the state with a note; it is hidden if it is about something that players do not know."""
     is_secret = hidden or any(is_secret_vehicle(state, key) for key in about)
     return state.note(with_minus(text), who, hidden=is_secret)
 

@@ -1,4 +1,4 @@
-"""What those aboard do without a check: choose how the vehicle moves, stop it, board it at rest, change its Speed."""
+"""Events of those aboard without a check: choose the vehicle's move, stop it, board it at rest, change its Speed."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -71,10 +71,10 @@ def _pilots_with(state: AdventureState) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class VehicleMoved(AdventureEvent):
-    """The pilot chooses the move that a check has brought.
+    """The pilot makes the move that a check has allowed.
 
     ``feet`` is null for as far as possible. A drive with turns goes ``straight_first`` feet ahead, turns by ``degrees``
-    as tightly as it can, and goes on; a straight line leaves the heading by up to 45 degrees.
+    as tightly as it can, and continues; a straight line leaves the heading by up to 45 degrees.
     """
 
     kind = "vehicle-moved"
@@ -89,7 +89,7 @@ class VehicleMoved(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the pilots who have a move to make."""
+        """Offer the pilots with an open move."""
         return {"participant": dict(_pilots_with(state))}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -131,7 +131,7 @@ def _straightened(state: AdventureState, key: str, course: VehicleCourse, feet: 
 
 @dataclass(frozen=True, slots=True)
 class VehicleDrifted(OrganizedVehicleEvent):
-    """The organizer chooses how a vehicle drifts whose pilot has lost control: by up to 45 degrees."""
+    """The organizer chooses the drift of a vehicle whose pilot has lost control: by up to 45 degrees."""
 
     kind = "vehicle-drifted"
     button = "Let a vehicle drift"
@@ -157,7 +157,7 @@ class VehicleDrifted(OrganizedVehicleEvent):
 
 @dataclass(frozen=True, slots=True)
 class VehicleStopped(AdventureEvent):
-    """The pilot brings a vehicle to a stop, with one action."""
+    """The pilot stops a vehicle, with one action."""
 
     kind = "vehicle-stopped"
     of = VEHICLES_KEY
@@ -188,7 +188,7 @@ class VehicleStopped(AdventureEvent):
 
 @dataclass(frozen=True, slots=True)
 class VehicleBoarded(AdventureEvent):
-    """A participant boards a vehicle that stands still, or leaves the one they are on, with one action."""
+    """A participant boards a vehicle that is not moving, or leaves the one they are on, with one action."""
 
     kind = "vehicle-boarded"
     of = VEHICLES_KEY
@@ -199,12 +199,12 @@ class VehicleBoarded(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the vehicles that stand still."""
+        """Offer the vehicles that are not moving."""
         still = (stand.key for stand in vehicles_state(state).stands if not stand.is_moving)
         return {"vehicle": {key: vehicle_of(state, key).name for key in still}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Bring the participant aboard, or off."""
+        """Move the participant aboard, or off."""
         refuse_foreign_turn(state, self.participant, side)
         if is_secret_vehicle(state, self.vehicle) and side != ORGANIZER:
             # The words of a key that is not there, so that no answer tells the two apart.
@@ -221,7 +221,7 @@ class VehicleBoarded(AdventureEvent):
 
 @dataclass(frozen=True, slots=True)
 class VehicleSpeedChosen(AdventureEvent):
-    """The pilot changes what moves the vehicle: from sails to oars, from wheels to wings. ``speed`` counts from 1."""
+    """The pilot changes the propulsion: from sails to oars, from wheels to wings. ``speed`` counts from 1."""
 
     kind = "vehicle-speed-chosen"
     of = VEHICLES_KEY

@@ -1,4 +1,4 @@
-"""Victory points: gathered toward a goal or kept from running out, of one kind or several.
+"""Victory points: gathered toward a goal or preserved, of one kind or several.
 
 - ``facts``: tracks of points, checks that move them, and the scales with their suggested thresholds
 - ``play``: the state, the events and the checks; ``kind``: the kind itself, and how it is printed

@@ -1,4 +1,4 @@
-"""Tracks of victory points with their thresholds, the checks that move them, and what the table of scales suggests."""
+"""Tracks of victory points with their thresholds, the checks that move them, and the table of scales."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -35,12 +35,12 @@ DIMINISHING: Mapping[Degree, int] = {
     Degree.CRITICAL_FAILURE: -2,
 }
 REGAINED = 1
-"""What a critical success gives back on a diminishing track on which ground can be regained."""
+"""What a critical success gives back on a diminishing track that allows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class VictoryScale:
-    """A row of the table of scales: how long the challenge lasts, its end point, and thresholds on the way."""
+    """A row of the table of scales: the length of the challenge, its end point, and thresholds on the way."""
 
     duration: str
     end_min: int
@@ -64,11 +64,11 @@ VICTORY_SCALES: tuple[VictoryScale, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class PointTrack:
-    """A kind of points: those of the party or of its rivals, gathered or kept from running out.
+    """A kind of points: those of the party or of its rivals, gathered or preserved.
 
-    ``end`` is the goal, None for as many as possible. ``per_round`` is what each round adds or takes by itself. With
-    ``regains`` a critical success gives ground back on a diminishing track. ``closes`` says that reaching the goal, or
-    running out, ends the adventure. Players do not know a ``hidden`` one.
+    ``end`` is the goal, None for as many as possible. Each round adds ``per_round`` points or, if negative, removes
+    them. With ``regains``, a critical success gives points back on a diminishing track. ``closes`` is True if reaching
+    the goal, or running out, ends the adventure. Players do not know a ``hidden`` one.
     """
 
     key: FactKey
@@ -96,7 +96,7 @@ class PointTrack:
         return self.start if self.is_diminishing else MAX_POINTS
 
     def award(self, degree: Degree) -> int:
-        """Return what a check changes."""
+        """Return the change by a check."""
         # Victory Points, "Accumulating Rolls" and "Diminishing Rolls".
         if not self.is_diminishing:
             return ACCUMULATING[degree]
@@ -121,7 +121,7 @@ class PointCheck:
 
 @dataclass(frozen=True, slots=True)
 class VictoryFacts:
-    """What an adventure of victory points is made of; with ``shows_dcs`` players know the DCs of its checks."""
+    """The facts of an adventure of victory points; with ``shows_dcs``, players know the DCs of its checks."""
 
     tracks: Annotated[tuple[PointTrack, ...], records_of(PointTrack, MAX_TRACKS)]
     checks: Annotated[tuple[PointCheck, ...], records_of(PointCheck, MAX_CHECKS)] = ()
@@ -129,11 +129,11 @@ class VictoryFacts:
     shows_dcs: bool = False
 
     def track(self, key: str) -> PointTrack | None:
-        """Return the track of that key, None if there is none."""
+        """Return the track with that key, None if there is none."""
         return next((track for track in self.tracks if track.key == key), None)
 
     def check(self, key: str) -> PointCheck | None:
-        """Return the check of that key, None if there is none."""
+        """Return the check with that key, None if there is none."""
         return next((check for check in self.checks if check.key == key), None)
 
 
@@ -158,7 +158,7 @@ def check_victory(facts: VictoryFacts) -> None:
 
 
 def victory_advice(facts: VictoryFacts) -> tuple[str, ...]:
-    """Return what a game master may want to mend: odd goals, tracks without thresholds."""
+    """Return what a game master may want to fix: odd goals, tracks without thresholds."""
     advice = []
     for track in facts.tracks:
         goal = track.start if track.is_diminishing else track.end
