@@ -5,10 +5,10 @@ from typing import TypeVar
 
 from rules.text import listed
 
-Place = TypeVar("Place", bound=Hashable)
+PlaceT = TypeVar("PlaceT", bound=Hashable)
 
 
-def turning_point(leads: Mapping[Place, int]) -> Place | None:
+def turning_point(leads: Mapping[PlaceT, int]) -> PlaceT | None:
     """Return the place (a round, a line of the scoring) that brought the largest lead; None where none stands out.
 
     None stands out where no lead is above 0, and where two are equally large.

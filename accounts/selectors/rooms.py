@@ -27,7 +27,7 @@ from rules.text import counted
 STORED = "stored"
 """The quota of what all texts and documents take together, in megabytes; the others count things."""
 
-Offer = TypeVar("Offer")
+OfferT = TypeVar("OfferT")
 
 ArchivedFile = tuple[str, bytes]
 ArchivePart = Callable[[User], Iterator[ArchivedFile]]
@@ -157,7 +157,7 @@ def rooms() -> tuple[Room, ...]:
     return tuple(import_string(f"{name}.room.ROOM") for name in settings.ROOMS)
 
 
-def offered(kind: type[Offer]) -> Iterator[Offer]:
+def offered(kind: type[OfferT]) -> Iterator[OfferT]:
     """Yield what the rooms offer of one type."""
     for room in rooms():
         yield from (offer for offer in room.offers if isinstance(offer, kind))
