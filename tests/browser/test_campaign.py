@@ -236,7 +236,7 @@ def test_two_players_play_three_scenarios_to_a_level_a_permanent_injury_and_an_u
     looked_at(first)
     first.page.get_by_label("Reason").fill("We forgot the last round.")
     first.press("Undo this entry")
-    first.sees("is undone")
+    first.sees("was undone")
     looked_at(first)
     expect(first.finds("The Embers", "Snik")).to_have_text(before[0], use_inner_text=True)
     expect(second.finds("Bramble and Bone", "Tusk")).to_have_text(before[1], use_inner_text=True)
