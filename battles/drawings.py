@@ -21,6 +21,7 @@ from rules.combat.hp import HpLook, hp_look
 from rules.combat.sheets import FightRow, ShownSheet
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.objectives import objective_kind, objective_mark
+from rules.p2v_combat.state import BattleState
 from rules.text import slug
 
 WIDTHS = {"small-board": 300.0, "medium-board": 378.0, "large-board": 456.0}
@@ -145,6 +146,14 @@ def hp_percent(hp: int, max_hp: int) -> int:
 def fighter_token(side: str, emblem: str, hp: int, max_hp: int, *, is_down: bool = False) -> FighterToken:
     """Return the token of a creature with so many HP."""
     return FighterToken(side, emblem, "", hp_percent(hp, max_hp), hp_look(hp, max_hp), is_down)
+
+
+def creature_token(state: BattleState, creature: str) -> FighterToken:
+    """Return the token of a creature of a battle as it stands."""
+    combatant = state.combatants[creature]
+    is_down = combatant.is_dying or combatant.presence == "eliminated"
+    emblem = creature_emblem(state.fielded(creature).card)
+    return fighter_token(combatant.side, emblem, combatant.hp, combatant.max_hp, is_down=is_down)
 
 
 def row_token(row: FightRow) -> FighterToken:

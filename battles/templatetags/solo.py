@@ -4,14 +4,17 @@ from typing import Any
 
 from django import template
 from django.http import QueryDict
+from django.utils.safestring import SafeString
 
-from battles.drawings import table_drawing
+from battles.drawings import FighterToken, creature_emblem, creature_token, table_drawing
 from battles.selectors.battles import BattleView, side_names
 from battles.selectors.folding import folded_battle
 from battles.selectors.gambits import gambit_panel
 from battles.selectors.lineups import aftermath_page, progress_before, scenario_page
+from battles.templatetags.battle_parts import draw_kept
 from compendium.builtin.creatures import emblem_of
 from printing.canvas import CHARACTERS
+from rules.cards.model import Card
 from rules.p2v_combat.solo.story.adventure import SoloAdventure
 from rules.p2v_combat.state import BattleState
 
@@ -26,6 +29,12 @@ def emblems(adventure: SoloAdventure) -> list[str]:
     """Return the emblems of the creatures that an adventure is about, each once, as their letters of the font."""
     letters = dict.fromkeys(CHARACTERS.get(emblem_of(creature, ()), "") for creature in adventure.creatures)
     return [letter for letter in letters if letter][:MOST_EMBLEMS]
+
+
+@register.simple_tag
+def card_token(card: Card) -> SafeString:
+    """Draw the token of a card of the party that an adventure lends."""
+    return draw_kept("token", FighterToken("a", creature_emblem(card)))
 
 
 @register.inclusion_tag("battles/solo/story.html")
@@ -60,8 +69,10 @@ def gambit(context: template.RequestContext, state: BattleState, creature: str) 
     """Draw the next move of the game's creature, by the answers in the address."""
     request = context.get("request")
     sent = request.GET if request is not None else QueryDict()
+    panel = gambit_panel(state, creature, sent)
     return {
-        "panel": gambit_panel(state, creature, sent),
+        "panel": panel,
+        "options": [(option, creature_token(state, option.id)) for option in panel.options] if panel else (),
         "key": context["view"].battle.key,
         "head": context["screen"].head,
     }

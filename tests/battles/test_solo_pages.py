@@ -153,6 +153,7 @@ def test_a_monsters_gambit_is_told_question_by_question(battle: Battle, client: 
         hidden = re.findall(r'<input\s+type="hidden" name="(of|asked|to\.[^"]*)" value="([^"]*)"', page)
         option = re.search(r'type="(?:radio|checkbox)"\s+name="(to\.[^"]*)" value="([^"]*)"', page)
         assert option, _text(page)[:2000]
+        assert LexborHTMLParser(page).css_first(".gambit-target .fighter-token[data-side=a]")
         query = [*hidden, (option[1], option[2])]
         page = client.get(address, query_params=query).text
     assert 'name="do" value="gambit"' in page
