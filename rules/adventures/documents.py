@@ -153,7 +153,7 @@ def _check_seeds(seeds: tuple[FiledAdventureSeed, ...], head: int) -> None:
 
 def _entry(read: Fields, number: int) -> LogEntry:
     if read.integer("number", low=1, high=MAX_ENTRIES) != number:
-        fail("document.value", read.at("number"), f"The entries are numbered from 1; expected {number}.")
+        fail("document.value", read.at("number"), f"Entries are numbered from 1; expected {number}.")
     entry = LogEntry(
         number=number,
         step=read.integer("step", low=1, high=number),

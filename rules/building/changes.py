@@ -240,12 +240,12 @@ def change_from_fields(given: Mapping[str, str]) -> Change:
     """Read a change from fields and ignore others; raise ``ChangeRefused`` if they describe no change."""
     kind = Change.by_kind.get(given.get(KIND, ""))
     if kind is None:
-        raise ChangeRefused("This page asked for something that Muster does not know. Load it again and try again.")
+        raise ChangeRefused("This page asked for something that Muster does not know. Reload it and try again.")
     parts = {}
     for name, part in declared_parts(kind).items():
         text = given.get(name)
         if text is None and not is_optional(part):
-            raise ChangeRefused(f"This change is missing its part “{name}”. Load the page again and try again.")
+            raise ChangeRefused(f"This change is missing its part “{name}”. Reload the page and try again.")
         parts[name] = form_value(part.shape, text or "")
     return kind(**parts)
 
@@ -259,7 +259,7 @@ def _read_changes(read: Fields, name: str) -> tuple[Change, ...]:
     for item in read.items(name, high=MAX_CHANGES):
         # A set within a set is refused before it is looked into.
         if item.raw.get("change") == ChangeSet.kind:
-            fail("document.value", item.at("change"), "A set of changes holds no other set.")
+            fail("document.value", item.at("change"), "A set of changes cannot contain another set.")
         changes.append(change_from_document(item.raw, item.path))
     return tuple(changes)
 
@@ -285,7 +285,7 @@ class ChangeSet(Change):
 
     def __post_init__(self) -> None:
         if any(isinstance(change, ChangeSet) for change in self.changes):
-            raise RulesError("A set of changes holds no other set.")
+            raise RulesError("A set of changes cannot contain another set.")
 
     @property
     def creatures(self) -> tuple[str, ...]:

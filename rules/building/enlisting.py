@@ -291,11 +291,11 @@ class MemberDismiss(MemberChange):
         """Return the draft without them, the items with their new carriers."""
         leaving = group_of(draft, self.member).ids
         if len({(gift.member, gift.place) for gift in self.gifts}) != len(self.gifts):
-            raise ChangeRefused("An item can be handed on only once.")
+            raise ChangeRefused("You can pass an item on only once.")
         received: dict[str, list[ItemChoice]] = {}
         for gift in self.gifts:
             if gift.to in leaving:
-                raise ChangeRefused("An item can be handed on only to someone who stays.")
+                raise ChangeRefused("You can pass an item on only to a member that stays.")
             received.setdefault(member_of(draft, gift.to).id, []).append(self._item(draft, gift, leaving))
         staying = (member for member in draft.roster.members if member.id not in leaving)
         return few_in_all(draft.with_members(*(_with_items(member, received.get(member.id, [])) for member in staying)))
@@ -315,7 +315,7 @@ class MemberDismiss(MemberChange):
     def _item(draft: Draft, gift: ItemGift, leaving: frozenset[str]) -> ItemChoice:
         items = member_of(draft, gift.member).items if gift.member in leaving else ()
         if not 0 <= gift.place < len(items):
-            raise ChangeRefused("No one who leaves carries that item any more. Load the page again.")
+            raise ChangeRefused("No one who leaves carries that item any more. Reload the page.")
         return items[gift.place]
 
 

@@ -104,7 +104,7 @@ class GroupChange(Change):
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the change made for every member; refuse it for members that are not equal."""
         if len({without_id(member_of(draft, member)) for member in self.members}) > 1:
-            raise ChangeRefused("These creatures are no longer equal. Load the page again.")
+            raise ChangeRefused("These creatures are no longer equal. Reload the page.")
         for change in self._changes(draft, rulebook):
             draft = change.apply(draft, rulebook, next_member)
             next_member = next_member_number(draft, next_member)

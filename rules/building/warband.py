@@ -264,7 +264,7 @@ class OverrideAdd(Change):
             member_of(draft, self.member)
         reason = single_line(self.reason, MAX_REASON, "A reason")
         if not reason:
-            raise ChangeRefused("Say why the table allows it: the reason is shown with the warband.")
+            raise ChangeRefused("Say why the table allows it. Everyone who sees the warband sees the reason.")
         others = [
             override
             for override in draft.roster.overrides

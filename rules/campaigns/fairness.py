@@ -126,7 +126,7 @@ class DiceFairness:
     def verdict(self) -> str:
         """The result of the test, in plain words."""
         if self.test is None:
-            return f"Too few {self.noun} to tell: {self.count} of the {LEAST_ROLLS} that a test takes."
+            return f"Too few {self.noun} to tell: {self.count} of the {LEAST_ROLLS} that a test needs."
         return fairness_verdict(self.test)
 
     @property
@@ -146,11 +146,11 @@ class DiceFairness:
 def fairness_verdict(test: GoodnessOfFit) -> str:
     """Return the result of a test of dice, in plain words."""
     if test.p_value < RARE:
-        return f"Very uneven: fair dice fall like this less than once in {round(1 / RARE):,} times."
+        return f"Very uneven: fair dice come up like this less than once in {round(1 / RARE):,} times."
     if test.p_value < USUAL:
-        return f"Uneven: fair dice fall so unevenly about once in {round(1 / test.p_value):,} times."
+        return f"Uneven: fair dice come up this unevenly about once in {round(1 / test.p_value):,} times."
     if test.p_value > TOO_EVEN:
-        return f"Strikingly even: fair dice fall so evenly less than once in {round(1 / (1 - TOO_EVEN)):,} times."
+        return f"Strikingly even: fair dice come up this evenly less than once in {round(1 / (1 - TOO_EVEN)):,} times."
     return "As even as chance would have it."
 
 

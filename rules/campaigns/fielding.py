@@ -85,7 +85,7 @@ def fielding_problems(
     for member in members:
         career = careers.by_id.get(member)
         if career is None:
-            message = "Someone you chose is no longer in the warband."
+            message = "A member that you chose is no longer in the warband."
             problems.append(FieldingProblem("member.unknown", message, member))
             continue
         bought = hero_points.get(member, 0)
@@ -110,7 +110,7 @@ def fielding_problems(
 def _member_problems(career: CareerState, hero_points: int, members: Sequence[str]) -> list[FieldingProblem]:
     problems = []
     if career.has_ended:
-        message = f"The career of {career.name} has ended: it fights no more."
+        message = f"The career of {career.name} has ended, so it no longer fights."
         problems.append(FieldingProblem("member.career_ended", message, career.id))
     elif career.is_out_of_action:
         message = f"{career.name} is out of action and sits out this scenario."

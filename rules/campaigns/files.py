@@ -44,7 +44,7 @@ def hexadecimal(what: str) -> Shape:
     def read(fields: Fields, name: str) -> bytes:
         digits = fields.text(name, high=128)
         if not _BYTES.fullmatch(digits):
-            fail("document.value", fields.at(name), f"{what} is 1 to 64 bytes in hexadecimal digits.")
+            fail("document.value", fields.at(name), f"{what} must be 1 to 64 bytes in hexadecimal digits.")
         return bytes.fromhex(digits)
 
     return Shape(bytes.hex, read, {"type": "string", "pattern": _BYTES.pattern})
@@ -213,7 +213,7 @@ def file_faults(file: CampaignFile) -> Iterator[FileFault]:
     revealed = {event.event.epoch: event.event.seed for event in file.events if isinstance(event.event, SeedRevealed)}
     for seed in file.seeds:
         if not seed.keeps_its_word:
-            yield FileFault("seeds.differs", f"The seed of epoch {seed.epoch} is not the one that was promised.")
+            yield FileFault("seeds.differs", f"The seed of epoch {seed.epoch} does not match its published hash.")
         if (seed.seed.hex() if seed.seed else None) != revealed.get(seed.epoch):
             message = f"The file and its journal differ about the seed of epoch {seed.epoch}."
             yield FileFault("seeds.revealed", message)
@@ -223,5 +223,5 @@ def _refuse_repeated(name: str, field: str, numbers: list[int]) -> None:
     seen: set[int] = set()
     for index, number in enumerate(numbers):
         if number in seen:
-            fail("document.repeated", f"{name}[{index}].{field}", f"The number {number} stands here twice.")
+            fail("document.repeated", f"{name}[{index}].{field}", f"The number {number} appears twice here.")
         seen.add(number)

@@ -106,15 +106,16 @@ def _extras(member: Member) -> tuple[object, ...]:
 
 def _refuse(old: Member | None, new: Member) -> None:
     if new.hero_points:
-        raise ChangeRefused("In a campaign, hero points are bought when the warband is fielded for a scenario.")
+        raise ChangeRefused("In a campaign, you buy hero points when you field the warband for a scenario.")
     if old is None:
         return
     if old.creature != new.creature:
         raise ChangeRefused(
-            "A member of a campaign keeps its creature, as its career belongs to it. Dismiss it and recruit another."
+            "A member of a campaign keeps its creature, because its career belongs to it. Dismiss the member and "
+            "recruit another."
         )
     if old.revision != new.revision:
-        raise ChangeRefused("In a campaign, a new revision of a card is taken on the campaign’s page of the warband.")
+        raise ChangeRefused("In a campaign, you take a new revision of a card on the warband’s campaign page.")
     if old.minion_of != new.minion_of:
         raise ChangeRefused("A minion of a campaign keeps its commander.")
 

@@ -52,7 +52,7 @@ class CampaignSettings:
         if mode is None:
             raise ChangeRefused(f"There is no play mode “{self.play_mode[:40]}”.")
         if mode.points_limit and self.points_limit is None:
-            raise ChangeRefused("This play mode needs a points limit for mustering.")
+            raise ChangeRefused("This play mode needs a points limit for warbands that join.")
         for points in (self.points_limit, self.fielded_points):
             if points is not None and not 1 <= points <= MAX_LIMIT:
                 raise ChangeRefused(f"A points limit is a number from 1 to {MAX_LIMIT:,}.")

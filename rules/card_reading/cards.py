@@ -80,7 +80,7 @@ def read_card(printed: PrintedCard, *, license: str = "unknown") -> Candidate[Ca
 def _read(printed: PrintedCard, license: str, doubts: ImportDoubts) -> Card:
     name = plain_signs(printed.name)
     if not name:
-        doubts.reject("name.missing", "A card without a name cannot come in.", "name")
+        doubts.reject("name.missing", "Muster cannot import a card without a name.", "name")
     if len(name) > MAX_CARD_NAME or len(slug(name)) > MAX_SLUG:
         doubts.add("name.cut", f"The name has {len(name):,} characters; the first {MAX_SLUG} came in.", "name")
         name = name[:MAX_SLUG].rstrip()

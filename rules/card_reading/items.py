@@ -54,7 +54,7 @@ def read_item(printed: PrintedCard, *, license: str = "unknown") -> Candidate[It
 def _read(printed: PrintedCard, license: str, doubts: ImportDoubts) -> Item:
     name = plain_signs(printed.name)
     if not name:
-        doubts.reject("name.missing", "An item without a name cannot come in.", "name")
+        doubts.reject("name.missing", "Muster cannot import an item without a name.", "name")
     if len(name) > MAX_CARD_NAME or len(slug(name)) > MAX_SLUG:
         name = cut_to(name, MAX_SLUG, name, "name", doubts)
     if printed.is_cut:

@@ -70,7 +70,7 @@ class FightBegun(FightEvent):
     def play(self, state: FightState, side: str | None) -> FightState:
         """Let the family begin its first round."""
         if state.phase != "before":
-            raise ChangeRefused("This fight has begun already.")
+            raise ChangeRefused("This fight has already begun.")
         sides = {combatant.side == state.setup.master for combatant in state.setup.combatants}
         if len(sides) < 2:  # the party and the game master
             raise ChangeRefused("Both the party and the game master need a combatant.")
@@ -101,7 +101,7 @@ class HandSet(FightEvent):
         name, reason = state.name(self.combatant), self.reason.strip()
         declared = {field.name: field for field in state.family.hand_fields(state, self.combatant)}.get(self.what)
         if declared is None:
-            raise ChangeRefused("That is not set by hand.")
+            raise ChangeRefused("You cannot set that by hand.")
         typed = hand_value(declared, self.value)
         words = str(typed) if self.value.strip() else "nothing"
         if declared.type == "flag":
@@ -178,7 +178,7 @@ class FightEnded(FightEvent):
     def play(self, state: FightState, side: str | None) -> FightState:
         """End it and drop everything on the stack."""
         if state.phase == "over":
-            raise ChangeRefused("This fight is over already.")
+            raise ChangeRefused("This fight is already over.")
         if self.winner is not None and self.winner not in state.setup.people:
             raise ChangeRefused("That side is not in this fight.")
         return fight_over(state, self.winner, legible_line(self.reason)[:MAX_TEXT] or "The fight ends.")

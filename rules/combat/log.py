@@ -161,7 +161,7 @@ def after(log: LogState, entry: LogEntry, people: Collection[str], arbiters: Col
             return LogState((*log.done, log.undone[-1]), log.undone[:-1])
         case UndoAsked(step):
             if step not in [step.number for step in log.done]:
-                raise ChangeRefused("That step is not there any more.")
+                raise ChangeRefused("That step no longer exists.")
             return _settled(replace(log, asked=AskedUndo(step, entry.side)), people)
         case UndoAnswered():
             return _answered(log, entry, people)

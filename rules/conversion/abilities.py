@@ -119,7 +119,7 @@ def _ability_feature(work: ConversionWork, ability: BlockAbility) -> Feature | N
     if key in FOLLOWS_STRIKES:
         return None  # the Strike says it
     if ability.is_sense or key in _LEFT_OUT:
-        work.note("features", "Senses and talk play no part in a fight.", ability.name, None)
+        work.note("features", "Senses and languages have no effect in a fight.", ability.name, None)
         return None
     feature = _headed(work, ability, name)
     if not ability.whole_text.strip():
@@ -192,7 +192,7 @@ def _known(work: ConversionWork, ability: BlockAbility, feature: Feature, key: s
         return _from_glossary(work, ability, feature, key)
     choice = work.choose(choice_key("text", ability.name), "drop", ("write", "drop"), ability.name)
     is_kept = choice.value == "write"
-    rule = "The file has no text of it: write one or drop it."
+    rule = "The file has no text for it: write one or drop it."
     work.note("features", rule, ability.name, feature.name if is_kept else None, choice)
     return replace(feature, by_table=True) if is_kept else None
 
@@ -218,7 +218,7 @@ def _from_glossary(work: ConversionWork, ability: BlockAbility, feature: Feature
         range=_aura(work, ability, TextChoices(work, ability)) if "aura" in ability.traits else None,
         by_table=True,
     )
-    rule = "The file has no text of it: check what it does here."
+    rule = "The file has no text for it: check what it does here."
     choice = work.choose(choice_key("glossary", ability.name), "keep", ("keep", "drop"), ability.name)
     is_kept = choice.value == "keep"
     work.note("features", rule, _read(ability), effect_text(feature) if is_kept else None, choice)

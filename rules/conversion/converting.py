@@ -98,7 +98,7 @@ def _adjust(work: ConversionWork) -> None:
     else:
         choice = work.choose("level", pick, ("adjust", "keep"))
         pick = choice.value
-    rule = f"Its numbers seem to be {block.adjustment} already, so they stay."
+    rule = f"Its numbers already seem to be {block.adjustment}, so they stay."
     if not block.is_adjusted:
         rule = f"{with_article(block.adjustment).capitalize()} creature: "
         rule += "2 on AC, attacks, DCs, saves and damage, HP by level, one level."
@@ -175,7 +175,7 @@ def _features(work: ConversionWork) -> tuple[Feature, ...]:
     then = [ability for ability in abilities if ability.cost not in (None, "reaction")]
     features = [*first, *strikes(work), *then, *caster_features(work)]
     if is_aquatic_only(work):
-        work.note("features", "A swimmer that hardly walks is Aquatic Only.", "swim", "Aquatic Only")
+        work.note("features", "A swimmer that can hardly walk is Aquatic Only.", "swim", "Aquatic Only")
         features.insert(0, Feature(id="", name="Aquatic Only", effect="It can swim but not walk."))
     if len(features) > MAX_FEATURES:
         work.note("features", f"A card has at most {MAX_FEATURES} features here.", len(features), MAX_FEATURES)

@@ -150,7 +150,7 @@ def immunities(work: ConversionWork) -> tuple[str, ...]:
             kept.append(word)
     gave = tuple(dict.fromkeys(kept))
     if work.block.immunities:
-        rule = "Immunities keep what the game knows; conditions take their names here."
+        rule = "Immunities keep the types that the game knows; conditions get the game’s names."
         work.note("immune", rule, ", ".join(work.block.immunities), list(gave))
     return gave
 

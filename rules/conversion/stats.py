@@ -57,7 +57,7 @@ def movement_mode(work: ConversionWork) -> str | None:
         pick = "Aquatic"
     choice = work.choose("movement_mode", pick, (pick, *(_CARD_MODES[name] for name, _ in owned), None))
     chosen: str | None = choice.value
-    rule = "One movement mode, the most useful that is not much slower than the highest speed."
+    rule = "One movement mode: the most useful one that is not much slower than the highest speed."
     work.note("movement_mode", rule, _speeds_read(work), chosen, choice)
     return chosen
 

@@ -151,7 +151,7 @@ class TableGame:
         if not 1 <= len(self.results) <= MOST_RESULTS:
             raise RulesError(f"A game has 1 to {MOST_RESULTS} results.")
         if any(condition.needs_house for result in self.results for condition in result.when) and not self.house_dice:
-            raise RulesError("A result compares with the house, and the house rolls no dice.")
+            raise RulesError("A result compares the roll with the house, but the house rolls no dice.")
         if not 1 <= self.lowest_stake <= self.highest_stake <= MOST_STAKE:
             raise RulesError(f"Stakes go from the lowest to the highest, from 1 to {MOST_STAKE:,} coins.")
         if not 1 <= self.seats <= MOST_SEATS or not 1 <= self.staff <= MOST_STAFF:
@@ -169,7 +169,7 @@ class TableGame:
         if len(self.spots) > MOST_SPOTS or len({spot.casefold() for spot in self.spots}) < len(self.spots):
             raise RulesError(f"A game has at most {MOST_SPOTS} spots, each with a name of its own.")
         if any(condition.at_least > len(self.spots) for condition in asked):
-            raise RulesError("A result asks for a spot that the game does not have.")
+            raise RulesError("A result names a spot that the game does not have.")
         if self.spots and self.chooses_face:
             raise RulesError("Players choose a spot or a face, not both.")
 

@@ -355,4 +355,4 @@ def _parts_of_coins(game: TableGame) -> Iterator[str]:
     broken = [result for result in game.results if result.pays.denominator > 1]
     if broken:
         names = ", ".join(f"“{result.name}”" for result in broken)
-        yield f"Parts of a coin stay with the house, so odd stakes earn it a little more than these odds say: {names}."
+        yield f"The house keeps fractions of a coin, so odd stakes earn it a little more than these odds say: {names}."

@@ -38,7 +38,8 @@ class HeroicFamily(DeclaredFamily):
     assumptions = (
         "The Director’s creatures are out of the fight at 0 Stamina, and so are the heroes’ allies.",
         "Surprised creatures may use triggered actions and free strikes.",
-        "A charge and a ride go on foot. Enemies that a ride leaves strike at the mount.",
+        "A charge is made on foot, and so is a ride. When a rider leaves an enemy’s reach, the enemy strikes at the "
+        "mount.",
         "A dying hero loses its Recovery as its turn begins.",
         "A rider is dismounted when its mount is out of the fight.",
         "The table agrees on everything else that the guide leaves open. Each of those fields says what is assumed.",

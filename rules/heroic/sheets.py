@@ -118,7 +118,7 @@ def _fields(recoveries: SheetField) -> tuple[SheetField, ...]:
             "Stability",
             high=20,
             section=_MOVEMENT,
-            help="Squares by which forced movement is shorter.",
+            help="Forced movement is this many squares shorter.",
         ),
         SheetField("immunities", "Immunities", "rows", columns=_amounts("Immunity"), section=_DAMAGE),
         SheetField("weaknesses", "Weaknesses", "rows", columns=_amounts("Weakness"), section=_DAMAGE),

@@ -128,13 +128,13 @@ def test_the_page_tells_players_and_sources_apart(winter, kobolds, boars):
         ("bob", False),
         ("bob", True),
     ]
-    assert "Too few dice to tell: 14 of the 30 that a test takes." in page
-    assert "Too few rolls to tell: 1 of the 30 that a test takes." in page
+    assert "Too few dice to tell: 14 of the 30 that a test needs." in page
+    assert "Too few rolls to tell: 1 of the 30 that a test needs." in page
     assert 'class="drawing chart"' in page
     number = str(winter.number("bob"))
-    assert "Too few dice to tell: 8 of the 30 that a test takes." in text(winter, player=number)
-    assert "Too few dice to tell: 2 of the 30 that a test takes." in text(winter, player=number, **{"from": "entered"})
-    assert "Too few dice to tell: 12 of the 30 that a test takes." in text(winter, **{"from": "muster"})
+    assert "Too few dice to tell: 8 of the 30 that a test needs." in text(winter, player=number)
+    assert "Too few dice to tell: 2 of the 30 that a test needs." in text(winter, player=number, **{"from": "entered"})
+    assert "Too few dice to tell: 12 of the 30 that a test needs." in text(winter, **{"from": "muster"})
 
 
 def test_with_thirty_dice_and_more_there_is_a_verdict(winter, kobolds, boars):

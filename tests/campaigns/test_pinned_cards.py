@@ -94,10 +94,10 @@ def test_joining_pins_in_the_journal_and_in_the_builder(winter):
     assert isinstance(joined, WarbandJoined)
     for found in (joined.members, draft_members(winter, "ada", row)):
         assert [(member.id, member.revision) for member in found] == pinned
-    with pytest.raises(Refusal, match="when the warband joined its campaign"):
+    with pytest.raises(Refusal, match="since the warband joined its campaign"):
         step(winter, "ada", row, draft_undo)
     for revision in (None, 2):
-        with pytest.raises(Refusal, match="a new revision of a card is taken on"):
+        with pytest.raises(Refusal, match="you take a new revision of a card on"):
             change(winter, "ada", row, MemberRevision("m1", revision))
     winter.assert_sound()
 

@@ -123,7 +123,7 @@ def test_what_is_not_about_members_is_no_entry(winter, kobolds):
     [
         (MemberCreature("m1", "boar"), "keeps its creature"),
         (MemberRevision("m1", None), "new revision of a card"),
-        (HeroPointsSet("m1", 1), "hero points are bought when"),
+        (HeroPointsSet("m1", 1), "you buy hero points when"),
     ],
 )
 def test_what_no_one_may_do_within_a_campaign_is_refused(winter, wanted, message):

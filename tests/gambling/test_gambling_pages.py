@@ -28,7 +28,7 @@ def test_a_game_is_made_changed_and_shown_with_its_odds() -> None:
     # One of four rolls wins 5/2: 5/2 - 3 = -1/2 of four stakes.
     for words in ("12.50% of each stake", "25.00% 1/4", "5 to 2", "60 cp: if all 3 seats win the highest payout"):
         assert words in shown
-    assert "Parts of a coin stay with the house" in shown
+    assert "The house keeps fractions of a coin" in shown
     change = f"/gambling/games/{row.key}/change/"
     fields = values_of(ada.get(change))
     assert {name: fields[name] for name in COINS} == COINS

@@ -52,7 +52,7 @@ def table_log(entries: Sequence[LogEntry]) -> LogState:
 def play_table_event(state: TableState, entry: LogEntry) -> TableState:
     """Return the state after one more entry; raise ``ChangeRefused`` if it is not allowed now."""
     if not isinstance(entry.event, TableEvent):
-        raise ChangeRefused("This entry does nothing at a table.")
+        raise ChangeRefused("This entry has no effect at a table.")
     return entry.event.play(state, entry.number)
 
 
@@ -219,7 +219,7 @@ def _sentence(
             return TableSentence(entry.number, f"Entry {step} is undone")
         case StepRedone(step):
             return TableSentence(entry.number, f"Entry {step} counts again")
-    raise ChangeRefused("This entry does nothing at a table.")
+    raise ChangeRefused("This entry has no effect at a table.")
 
 
 def _shown(faces: Sequence[int]) -> str:
@@ -267,7 +267,7 @@ def _higher(attempt: CheatAttempt) -> str:
     if not attempt.higher:
         return "Equal totals: the table decides."
     margin = abs(attempt.total - attempt.opposing_total)
-    return f"{attempt.higher} is higher by {margin}. What that means is by the table."
+    return f"{attempt.higher} is higher by {margin}. The table decides what that means."
 
 
 def _decision(

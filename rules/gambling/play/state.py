@@ -208,7 +208,7 @@ class PlayerSeated(TableEvent):
         if len(state.seated) >= state.game.seats:
             raise ChangeRefused(f"All {state.game.seats} seats are taken.")
         if any(player.name.casefold() == self.name.casefold() and player.id != self.player for player in state.players):
-            raise ChangeRefused(f"Someone called {self.name} has played here already. Choose another name.")
+            raise ChangeRefused(f"Someone called {self.name} has already played here. Choose another name.")
         others = tuple(player for player in state.players if player.id != self.player)
         if len(others) < len(state.players):
             back = state.player(self.player)
@@ -234,7 +234,7 @@ class PlayerLeft(TableEvent):
     def play(self, state: TableState, entry: int) -> TableState:
         """Free the seat."""
         if not state.player(self.player).is_seated:
-            raise ChangeRefused("This player has left already.")
+            raise ChangeRefused("This player has already left.")
         players = tuple(
             replace(player, is_seated=False) if player.id == self.player else player for player in state.players
         )

@@ -235,7 +235,7 @@ class SpellTouched(OlderAct):
         """Roll the attack, or let the spell work on a friend."""
         turn = acting_turn(state, self.combatant)
         if turn.touch is None:
-            raise ChangeRefused("No spell of this turn waits for a touch.")
+            raise ChangeRefused("No spell that you cast this turn still needs a touch.")
         fighter_of(state, self.target)
         row = fighter_sheet(state, self.combatant).rows("spells")[turn.touch]
         number = fighter_sheet(state, self.combatant).number(f"{row['touch']}_touch")

@@ -140,7 +140,7 @@ class ReactionWaived(OfferAnswer):
         offer = self.offered(state)
         if not offer.may_waive:
             raise ChangeRefused(
-                "Only reactions are left out for a round, and monsters that the game plays always react."
+                "You can skip only reactions for a round, and monsters that the game plays always react."
             )
         waived = (*state.combatants[self.creature].waived, self.offer)
         return state.change(self.creature, waived=waived).note(

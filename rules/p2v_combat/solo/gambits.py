@@ -93,7 +93,7 @@ class Gambits:
             if face not in FACES:
                 raise GambitError(f"A d6 shows 1 to 6, not {face}.")
             if faces.count(face) > 1:
-                raise GambitError(f"Face {face} stands in two rows: each face belongs to one.")
+                raise GambitError(f"Face {face} is in two rows. Each face belongs to one row.")
         if missing := [str(face) for face in FACES if face not in faces]:
             raise GambitError(f"No row says what happens on {' or '.join(missing)}: all six faces are needed.")
         if any(row.phase not in MONSTER_PHASES for row in self.rows):

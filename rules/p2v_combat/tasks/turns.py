@@ -192,7 +192,9 @@ class GroupCheck(Task):
             return None
         alone = tuple(Option(actor.id, f"{state.name(actor.id)} stands alone and leaves the group") for actor in left)
         together = Option(TOGETHER, "Yes, each is adjacent to another")
-        return ChoiceAsk(state.turn.side, "Is each of the group still adjacent to another of it?", (together, *alone))
+        return ChoiceAsk(
+            state.turn.side, "Is each member of the group still adjacent to another member?", (together, *alone)
+        )
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Go on together, or without the member."""

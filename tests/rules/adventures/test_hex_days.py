@@ -112,7 +112,7 @@ def test_a_map_needs_a_reconnaissance_and_lowers_the_dc_of_the_way_by_two():
     chart = rolled("map-area", "n1", "0201", "Survival", 6)
     refused(state, chart, "Reconnoiter the hex first")
     state = play_more(state, survey())
-    assert texts(play_more(state, replace(chart, face=5))) == ["The map of 0201 is of no use."]
+    assert texts(play_more(state, replace(chart, face=5))) == ["The map of 0201 is useless."]
     state = play_more(state, chart)
     assert state.kind_state.mapped == ("0201",)
     refused(state, replace(chart, participant="w1.m1"), "already has an accurate map")

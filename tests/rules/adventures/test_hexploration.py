@@ -43,7 +43,7 @@ def test_progress_is_kept_overnight_and_lost_on_turning():
     state = played(wilderness(squares=5), go("0203"), NIGHT)
     assert (party_of(state).toward, party_of(state).progress) == ("0203", 1)
     state = play_more(state, go("0102"))
-    assert texts(state)[0] == "The party turns away from 0203: its progress is lost."
+    assert texts(state)[0] == "The party turns away from 0203 and loses its progress."
     assert (party_of(state).toward, party_of(state).progress) == ("0102", 1)
     assert party_of(play_more(state, NIGHT, go("0102"))).hex == "0102"
     assert party_of(play_more(state, NIGHT, go("0203"))).progress == 1

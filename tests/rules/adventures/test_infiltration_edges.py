@@ -143,7 +143,7 @@ def test_ruling_236_an_insulted_contact_hinders_everyones_later_attempts_once():
     assert bonus(state, "n1", "gossip") == 0
     state = play_more(state, prepare("n2", "gain-contact", CF, by=0))
     assert bonus(state, "n3", "gain-contact") == -2
-    assert ("The contact may work against the party now.", True) in [
+    assert ("The contact may now work against the party.", True) in [
         (note.text, note.is_hidden) for note in state.notes
     ]
 
@@ -181,7 +181,7 @@ def test_mistaken_rumors_hinder_the_next_preparation_only():
 def test_ruling_235_how_often_a_preparation_helps_is_counted_as_the_party_believes():
     for degree in (S, CF):
         state = prepared(prepare("n1", "scout-location", degree), NEXT)
-        with pytest.raises(ChangeRefused, match="cannot bring anything more"):
+        with pytest.raises(ChangeRefused, match="cannot achieve anything more"):
             play_more(state, prepare("n2", "scout-location", S))
         view = adventure_view(infiltration(PREPARED), log_of(prepare("n1", "scout-location", degree)), for_players=True)
         targets = [one.key for one in INFILTRATION.actions[4].targets(view.state)]

@@ -293,7 +293,7 @@ def test_a_wreck_deals_its_collision_damage_to_those_that_pull_or_row_it_without
     assert (blow.amount, [(hit.target, hit.saves) for hit in blow.hits]) == ("8d10", [("warship/rowers", False)])
     state = play_more(state, BlowRolled("1", 15))
     assert stands(state, "warship").team_hp == (0,)
-    assert any("go on no longer" in note.text for note in state.notes)
+    assert any("cannot continue" in note.text for note in state.notes)
 
 
 def test_a_broken_vehicle_loses_cover_and_a_team_that_is_down_its_speed():

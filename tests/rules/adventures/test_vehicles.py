@@ -277,7 +277,7 @@ def test_another_propulsion_has_another_speed():
     for word in ("0", "3", "x", "²"):
         with pytest.raises(ChangeRefused, match="has 2 Speeds"):
             play_more(state, VehicleSpeedChosen("n1", word))
-    # Rowers that can go on no longer row no ship.
+    # Rowers that can cannot continue row no ship.
     assert vehicle_speed(play_more(state, HitPointsSet("warship/rowers", 0, "A test")), "warship") == 0
 
 

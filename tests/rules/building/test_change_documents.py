@@ -158,7 +158,7 @@ def test_a_document_that_is_no_change_is_refused_with_its_path(document: object,
 
 
 def test_a_set_of_changes_holds_no_other_set() -> None:
-    with pytest.raises(RulesError, match="no other set"):
+    with pytest.raises(RulesError, match="cannot contain another set"):
         ChangeSet((ChangeSet((), "within"),), "around")
 
 

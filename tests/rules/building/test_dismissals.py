@@ -32,7 +32,7 @@ def test_items_go_to_whom_they_are_given():
     [
         ((ItemGift("m1", 5, "m3"),), "No one who leaves carries that item"),
         ((ItemGift("m3", 0, "m3"),), "No one who leaves carries that item"),
-        ((ItemGift("m1", 0, "m2"),), "someone who stays"),
+        ((ItemGift("m1", 0, "m2"),), "a member that stays"),
         ((ItemGift("m1", 0, "m9"),), "no longer in the warband"),
         ((ItemGift("m1", 0, "m3"), ItemGift("m1", 0, "m3")), "only once"),
     ],

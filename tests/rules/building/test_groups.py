@@ -141,7 +141,7 @@ def test_a_change_that_one_of_them_cannot_make_is_made_for_none() -> None:
 
 def test_members_that_are_no_longer_equal_are_not_changed_as_one() -> None:
     parted = after(THREE, HeroPointsSet("m3", 1))
-    assert refused(parted, all_of(ExtrasGiveUp("m1", 1))) == "These creatures are no longer equal. Load the page again."
+    assert refused(parted, all_of(ExtrasGiveUp("m1", 1))) == "These creatures are no longer equal. Reload the page."
     named = after(THREE, MemberRename("m4", "Snik"))
     assert "no longer equal" in refused(named, all_of(HeroPointsSet("m1", 1)))
 

@@ -201,7 +201,7 @@ def test_what_cannot_be_agreed_on_is_refused() -> None:
     assert refused(START, OverrideAdd("no.such.code", "x")) == "There is no problem “no.such.code”."
     assert refused(START, OverrideAdd("creature.banned", "x", "m9")) == "This creature is no longer in the warband."
     assert refused(START, OverrideAdd("creature.banned", " ")) == (
-        "Say why the table allows it: the reason is shown with the warband."
+        "Say why the table allows it. Everyone who sees the warband sees the reason."
     )
     assert refused(START, OverrideAdd("creature.banned", "x" * (MAX_REASON + 1))).startswith(
         "A reason can have at most 200"

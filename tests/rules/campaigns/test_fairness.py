@@ -87,7 +87,7 @@ def test_a_campaign_has_a_test_for_all_dice_and_for_each_kind_of_roll():
 def test_without_any_dice_there_is_too_little_to_tell():
     for one in dice_fairness(()):
         assert one.count == 0
-        assert one.verdict == f"Too few {one.noun} to tell: 0 of the 30 that a test takes."
+        assert one.verdict == f"Too few {one.noun} to tell: 0 of the 30 that a test needs."
         assert not one.is_odd
         assert {outcome.expected for outcome in one.outcomes} == {0}
 
@@ -98,23 +98,23 @@ def test_a_test_takes_thirty_rolls(rolls, is_told):
     injury = dice_fairness(counts_with((), rolled))[2]
     assert (injury.test is not None) == is_told
     assert injury.verdict == (
-        "Strikingly even: fair dice fall so evenly less than once in 100 times."
+        "Strikingly even: fair dice come up this evenly less than once in 100 times."
         if is_told
-        else "Too few rolls to tell: 29 of the 30 that a test takes."
+        else "Too few rolls to tell: 29 of the 30 that a test needs."
     )
 
 
 @every_row(
     ("p_value", "words", "is_odd"),
     [
-        (0.0, "Very uneven: fair dice fall like this less than once in 1,000 times.", True),
-        (0.0009, "Very uneven: fair dice fall like this less than once in 1,000 times.", True),
-        (0.001, "Uneven: fair dice fall so unevenly about once in 1,000 times.", True),
-        (0.02, "Uneven: fair dice fall so unevenly about once in 50 times.", True),
+        (0.0, "Very uneven: fair dice come up like this less than once in 1,000 times.", True),
+        (0.0009, "Very uneven: fair dice come up like this less than once in 1,000 times.", True),
+        (0.001, "Uneven: fair dice come up this unevenly about once in 1,000 times.", True),
+        (0.02, "Uneven: fair dice come up this unevenly about once in 50 times.", True),
         (0.05, "As even as chance would have it.", False),
         (0.5, "As even as chance would have it.", False),
         (0.99, "As even as chance would have it.", False),
-        (0.995, "Strikingly even: fair dice fall so evenly less than once in 100 times.", True),
+        (0.995, "Strikingly even: fair dice come up this evenly less than once in 100 times.", True),
     ],
 )
 def test_a_test_is_told_in_plain_words(p_value, words, is_odd):

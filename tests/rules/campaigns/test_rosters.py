@@ -56,7 +56,7 @@ def test_what_a_member_does_not_have_cannot_be_taken_from_it():
         ({"revision": None}, "new revision"),
         ({"revision": 2}, "new revision"),
         ({"minion_of": "m2"}, "keeps its commander"),
-        ({"hero_points": 1}, "hero points are bought"),
+        ({"hero_points": 1}, "you buy hero points"),
     ],
 )
 def test_what_no_one_may_do_within_a_campaign_is_refused(change, message):

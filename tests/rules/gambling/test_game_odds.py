@@ -254,7 +254,7 @@ def test_results_that_overlap_and_parts_of_coins_are_noted():
     game = game_of(result("all-alike", 5), result("alike", "3/2", at_least=2), dice="3d6")
     assert game_odds(game).notes == (
         "Some rolls that show “alike” count as “all-alike”, higher on the list.",
-        "Parts of a coin stay with the house, so odd stakes earn it a little more than these odds say: “alike”.",
+        "The house keeps fractions of a coin, so odd stakes earn it a little more than these odds say: “alike”.",
     )
 
 

@@ -97,7 +97,7 @@ def test_the_log_in_words():
     assert lines[4].lines == (
         "Ilva: Sleight of Hand, 12 + 7 = 19.",
         "the house: Perception, 9 + 5 = 14.",
-        "Ilva is higher by 5. What that means is by the table.",
+        "Ilva is higher by 5. The table decides what that means.",
     )
     assert lines[5].lines[1] == "For Ilva, Five or more counts: 3 to 2. The dice stay as they fell."
     assert [one.entry for one in lines.values() if one.is_undone] == [5]
@@ -107,7 +107,7 @@ def test_the_log_in_words():
 @every_row(
     "event, fault",
     [
-        (PlayerSeated("p3", "ilva"), "has played here already"),
+        (PlayerSeated("p3", "ilva"), "has already played here"),
         (PlayerSeated("p1", "Ilva"), "is already at the table"),
         (PlayerLeft("p9"), "Choose one of the players"),
         (RoundPlayed(()), "At least one player must"),

@@ -90,7 +90,7 @@ def refuse_turn(state: AdventureState, participant: str, group: ChaseGroup) -> N
     ahead = (own.others,) if side == "party" else party_groups(state)
     waiting = [member for each in ahead if each.at != GOAL for member in members_of(state, each)]
     if any(participant.id not in state.acted for participant in waiting):
-        raise ChangeRefused("The other side goes first. It has to act before this one.")
+        raise ChangeRefused("The other side goes first. It has to act before this group.")
 
 
 def _ways_found(state: AdventureState, attempt: CheckAttempt, degree: Degree, group: ChaseGroup) -> AdventureState:

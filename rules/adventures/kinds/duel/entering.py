@@ -99,7 +99,7 @@ class VictoryDenied(_JudgesDecision):
     """The judge lets the duel continue: the blow did not count."""
 
     kind = "victory-denied"
-    button = "Let the duel go on"
+    button = "Let the duel continue"
 
     reason: Reason
 
@@ -108,7 +108,7 @@ class VictoryDenied(_JudgesDecision):
         own = duel_state(state)
         if not own.claim:
             raise ChangeRefused("No victory waits for the judge.")
-        return state.with_kind_state(replace(own, claim="")).note(f"The judge lets the duel go on. {self.reason}")
+        return state.with_kind_state(replace(own, claim="")).note(f"The judge lets the duel continue. {self.reason}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,7 +173,7 @@ class InitiativeRolled(AdventureEvent):
         if not awaits_initiative(state) or set(totals) != {duelist.participant for duelist in own.duelists}:
             raise ChangeRefused(NO_CHOICE_NOW)
         if any(own.choice(total, battle.round) is None for total in totals):
-            raise ChangeRefused("Both duelists have to choose before the dice fall.")
+            raise ChangeRefused("Both duelists have to choose before you roll.")
         choices = tuple(
             replace(choice, total=totals[choice.participant]) if choice.round == battle.round else choice
             for choice in own.choices
@@ -260,7 +260,7 @@ def show_initiative(state: AdventureState, initiative: ShownInitiative) -> Adven
         initiative_seal(state, initiative.participant, initiative.round, initiative.text, initiative.salt)
         != chosen.seal
     ):
-        raise ChangeRefused("That is not the choice that was sealed.")
+        raise ChangeRefused("That does not match the sealed choice.")
     if (initiative.epoch is None) is (initiative.origin == "seeded"):
         raise ChangeRefused("A die of the site has a seed epoch, and an entered one has none.")
     choices = tuple(

@@ -201,7 +201,7 @@ class MapArea(_RankedAction):
         """Draw the map."""
         state = spend_alone(state, attempt.participant)
         if degree not in SUCCESSES:
-            return state.note(f"The map of {attempt.target} is of no use.", attempt.participant)
+            return state.note(f"The map of {attempt.target} is useless.", attempt.participant)
         state = with_parts(state, mapped=(*hexploration_state(state).mapped, attempt.target))
         return state.note(f"There is an accurate map of {attempt.target}.", attempt.participant)
 

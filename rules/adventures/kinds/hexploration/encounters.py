@@ -102,7 +102,7 @@ class EncounterChecked(DiceEvent):
         state = self.with_dice(state, side)
         own = hexploration_state(state)
         if len(own.encounters) >= MOST_ENCOUNTERS_KEPT:
-            raise ChangeRefused("This adventure has as many encounters as Muster keeps.")
+            raise ChangeRefused("This adventure has the maximum number of encounters.")
         group = own.group(self.group)
         met = tuple(
             HexEncounter(f"encounter:{number}", group.key, group.hex, state.round, encounter_of_face(face))

@@ -113,7 +113,7 @@ class CoursePlaced(_MapEvent):
         except RulesError as fault:
             raise ChangeRefused(str(fault)) from fault
         if max(len(own.roads), len(own.rivers)) >= MOST_COURSES:
-            raise ChangeRefused(f"At most {MOST_COURSES} roads and as many rivers can be drawn.")
+            raise ChangeRefused(f"You can draw at most {MOST_COURSES} roads and {MOST_COURSES} rivers.")
         state = state.note(f"A {self.type} leads from {course.labels[0]} to {course.labels[-1]}.", hidden=True)
         if self.type == "road":
             return with_parts(state, roads=(*own.roads, course))

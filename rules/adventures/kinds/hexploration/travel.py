@@ -134,7 +134,9 @@ def begin_march(state: AdventureState, group: TravelGroup) -> AdventureState:
         raise ChangeRefused("Choose a forced march at the beginning of a day.")
     tired = [member.name for member in members if member.id in own.tired]
     if tired:
-        raise ChangeRefused(f"No forced march while anyone is still off-guard from one: {listed(tired)}.")
+        raise ChangeRefused(
+            f"You cannot make a forced march while anyone is still off-guard from one: {listed(tired)}."
+        )
     over = [member.name for member in members if number_of(own.marched, member.id) >= safe_days(member)]
     state = with_group(state, replace(group, marches=True)).note(f"{group.name} makes a forced march.")
     return state.note(f"After it, off-guard until they rest for a day: {listed(over)}.") if over else state
@@ -268,7 +270,7 @@ def travel(state: AdventureState, group: TravelGroup, label: str, faces: tuple[i
     group = hexploration_state(state).group(group.key)
     progress = group.progress + 1 if group.toward == label else 1
     if group.toward not in ("", label) and group.progress:
-        state = state.note(f"{group.name} turns away from {group.toward}: its progress is lost.")
+        state = state.note(f"{group.name} turns away from {group.toward} and loses its progress.")
     if progress >= cost:
         return enter_hex(state, group, label)
     state = with_group(state, replace(group, toward=label, progress=progress))

@@ -89,7 +89,7 @@ def _obstacle_block(state: AdventureState, obstacle: InfiltrationObstacle) -> Ad
 def _complication_block(state: AdventureState, complication: Complication) -> AdventureBlock:
     trigger = ""
     if complication.tier is not None:
-        trigger = f"Tier {complication.tier} of awareness, the first time."
+        trigger = f"When awareness first reaches tier {complication.tier}."
     elif complication.awareness is not None:
         trigger = f"{counted(complication.awareness, AWARENESS_POINT)}, the first time."
     points = f"{complication.points} ({_SCOPES[complication.scope]})" if complication.points else ""

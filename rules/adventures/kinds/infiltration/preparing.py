@@ -74,7 +74,7 @@ class _PrepareAction(CheckAction):
         if not may_prepare(state):
             raise ChangeRefused("The time to prepare is over.")
         if benefits(state, preparation) >= preparation.times:
-            raise ChangeRefused(f"{preparation.title} cannot bring anything more.")
+            raise ChangeRefused(f"{preparation.title} cannot achieve anything more.")
         needed = preparation.needed_among(infiltration_facts(state).preparations)
         if needed and not any(
             record.participant == attempt.participant and record.key in needed and _seems_successful(state, record)
@@ -114,7 +114,7 @@ class _PrepareAction(CheckAction):
         if outcome.effect == "misled":
             misled = (*misled, who)
         if outcome.effect == "spoiled" and is_spoiled(state, preparation):
-            state = state.note("The contact may work against the party now.", who, hidden=True)
+            state = state.note("The contact may now work against the party.", who, hidden=True)
         own = own.changed(records=(*own.records, PreparationRecord(preparation.key, who, degree)), misled=misled)
         if outcome.edge:
             own = own.with_edge(preparation.title, preparation.edge_use, outcome.edge)

@@ -114,7 +114,7 @@ class FactTold(AdventureEvent):
         if kind == "skill":
             true = {name.casefold() for _, name in truths_of_kind(state, person, kind)}
         if self.text.strip().casefold() in true:
-            raise ChangeRefused("That is true. Write something false.")
+            raise ChangeRefused("That fact is true. Write something false.")
         return self.text
 
 

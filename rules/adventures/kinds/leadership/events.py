@@ -112,7 +112,7 @@ class DowntimeEventTold(_OrganizationEvent):
         """Let it wait for a decision."""
         own = leadership_state(state)
         if len(own.unprepared) >= MAX_EVENTS:
-            raise ChangeRefused(f"{MAX_EVENTS} events have been told already.")
+            raise ChangeRefused(f"The log already has {MAX_EVENTS} events.")
         event = DowntimeEvent(f"{UNPREPARED}:{len(own.unprepared) + 1}", self.type, self.name, self.text)
         return _begun(state.with_kind_state(replace(own, unprepared=(*own.unprepared, event))), event)
 
@@ -153,7 +153,7 @@ class DowntimeEventDecided(AdventureEvent):
         if self.choice and choice is None:
             raise ChangeRefused(f"{event.name} has no such choice.")
         if self.outcome and side != ORGANIZER:
-            raise ChangeRefused("Only the organizer says in words how an event ends.")
+            raise ChangeRefused("Only the organizer can write how an event ends.")
         if choice is None and not self.outcome:
             raise ChangeRefused("Choose what the leaders do." if event.choices else "Say how the event ends.")
         pending = tuple(key for key in own.pending if key != event.key)

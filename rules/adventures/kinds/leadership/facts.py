@@ -181,7 +181,7 @@ def check_leadership(facts: LeadershipFacts) -> None:
     if not facts.organization:
         raise RulesError("The organization needs a name.")
     if facts.lieutenants is not None and facts.lieutenants > organization_level(facts.followers).most_lieutenants:
-        raise RulesError("The organization has too few followers for so many lieutenants.")
+        raise RulesError("The organization has too few followers for that many lieutenants.")
     if facts.base is not None and not facts.base.name:
         raise RulesError("The base needs a name.")
     choices = [row for event in facts.events for row in event.choices]

@@ -168,7 +168,7 @@ def _event_block(event: DowntimeEvent) -> AdventureBlock:
         lines=block_lines(
             (
                 ("Worth", f"{event.worth:,} gp" if event.worth else ""),
-                *((row.name, row.text or "What comes of it is not known yet.") for row in event.choices),
+                *((row.name, row.text or "The outcome is not known yet.") for row in event.choices),
                 ("Secret", event.secret),
             )
         ),

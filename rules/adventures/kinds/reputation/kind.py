@@ -167,7 +167,7 @@ def _summary(state: AdventureState) -> tuple[str, ...]:
 REPUTATION = AdventureKind(
     key=REPUTATION_KEY,
     name="Reputation",
-    about="What guilds, towns and courts think of the party, favor by favor, over the scenarios of a campaign.",
+    about="Track what guilds, towns and courts think of the party, favor by favor, over the scenarios of a campaign.",
     emblem="laurels",
     tint="brass",
     facts=ReputationFacts,

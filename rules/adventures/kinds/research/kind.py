@@ -184,7 +184,7 @@ def _round_ended(state: AdventureState) -> AdventureState:
 RESEARCH = AdventureKind(
     key=RESEARCH_KEY,
     name="Research",
-    about="Search a library of any kind for what it holds, while time passes.",
+    about="Search any kind of library for its secrets while time passes.",
     emblem="open-book",
     tint="ink",
     facts=ResearchFacts,

@@ -121,7 +121,7 @@ def _wrecked(state: AdventureState, key: str) -> AdventureState:
     hits = [BlowHit(each, saves=False) for each, _, hp in team_of(state, key) if hp > 0]
     if hits:
         state = collision_blow(state, key, hits, name=f"{vehicle.name}: wreck")
-        state = noted(state, "Those that pull or row it may have to be freed from the wreck.", key)
+        state = noted(state, "The creatures that pull or row it may have to be freed from the wreck.", key)
     return state
 
 
@@ -133,7 +133,7 @@ def _team_damaged(state: AdventureState, key: str, place: int, amount: int) -> A
     state = with_stand(state, replace(stand, team_hp=changed))
     state = noted(state, f"{creature.name} of {vehicle.name}: {amount} damage.", key)
     if before and not hp:
-        state = noted(state, f"{creature.name} of {vehicle.name} can go on no longer.", key)
+        state = noted(state, f"{creature.name} of {vehicle.name} cannot continue.", key)
         text = f"{vehicle.name} may be damaged or slowed, or its pilot may lose control."
         state = noted(state, text, key, hidden=True)
     return state
