@@ -27,7 +27,7 @@ def test_an_offered_reaction_says_what_it_does() -> None:
 
 def test_a_reaction_that_is_waived_stops_no_more_turns_of_this_round_and_is_back_in_the_next() -> None:
     table = glanced_at().do(ReactionWaived("b.m1", GLANCE), "b")
-    assert table.told[0] == "Basilisk: Petrifying Glance is not available now again in this round."
+    assert table.told[0] == "Basilisk: Petrifying Glance is not offered again in this round."
     assert (table.asked, table.of("b.m1").has_reacted) == (None, False)
     table.end("a.m1").activate("b.m2").end("b.m2").activate("a.m2")
     assert table.asked is None, "The second boar begins its turn without being stopped."
@@ -59,7 +59,7 @@ def test_only_what_is_offered_is_waived_and_no_hero_point() -> None:
     lucky = Member("boar", id="m1", hero_points=1)
     table = PlayedTable(setup_of([lucky], ["boar"])).begin("a").activate("a.m1")
     table.do(CreatureActed("a.m1", "feature/tusk", "", (AimedTarget("b.m1"),)), "a").roll(2)
-    with pytest.raises(ChangeRefused, match="Only reactions"):
+    with pytest.raises(ChangeRefused, match="You can skip only reactions"):
         table.do(ReactionWaived("a.m1", "hero-point"), "a")
 
 

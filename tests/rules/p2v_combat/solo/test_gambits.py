@@ -97,7 +97,7 @@ def test_the_table_of_the_taxidermic_dog_is_read_and_written_back():
     [
         ("1-5 II Jaws", "No row says what happens on 6"),
         ("2-4 II Jaws", "No row says what happens on 1 or 5 or 6"),
-        ("1-4 II Jaws\n4-6 III Jaws", "Face 4 stands in two rows"),
+        ("1-4 II Jaws\n4-6 III Jaws", "Face 4 is in two rows"),
         ("1-7 II Jaws", "A d6 shows 1 to 6, not 7"),
         ("0-6 II Jaws", "A d6 shows 1 to 6, not 0"),
         ("6-1 II Jaws", "Faces go up: 1-6, not 6-1"),
