@@ -93,6 +93,19 @@ def test_rows_on_a_phone_begin_early_are_low_and_cut_no_word(creatures, phone_pa
     assert cut == 0
 
 
+def test_count_and_order_stand_beside_each_other_on_a_phone(creatures, phone_page):
+    phone_page.goto("/creatures/?q=a")
+    expect(phone_page.locator("#count")).to_contain_text("creatures found")
+    end = phone_page.locator("#count").evaluate(
+        """count => {
+            const words = document.createRange();
+            words.selectNodeContents(count);
+            return words.getBoundingClientRect().right;
+        }"""
+    )
+    assert end <= phone_page.locator("#sort").bounding_box()["x"]
+
+
 def test_filters_on_a_phone_are_folded_and_work_at_a_tap(creatures, phone_page):
     phone_page.goto("/creatures/")
     chaotic_evil = phone_page.locator(".nine label", has_text="Chaotic Evil")
