@@ -78,11 +78,6 @@ class JournalGroup:
     title: str
     entries: tuple[ReadableEntry, ...]
 
-    @property
-    def newest(self) -> int:
-        """The number of its newest entry, which no other group has."""
-        return self.entries[0].entry.number
-
 
 BETWEEN = "Between scenarios"
 BEFORE = "Before the first scenario"

@@ -14,6 +14,7 @@ from campaigns.models import Campaign
 from campaigns.services.campaigns import campaign_create
 from rules.building import Draft
 from rules.roster import Member, Roster
+from tests.browser.counting import CountedThumb
 from tests.browser.screens import SCREENS
 from tests.campaigns.play import enlist, field, opened, report
 from tests.campaigns.verbs import SEED, Table
@@ -311,3 +312,30 @@ def test_the_tick_of_a_commander_ticks_its_minions(ada, open_page, sign_in):
     # A minion may stay home alone.
     tom.uncheck()
     expect(whisker).to_be_checked()
+
+
+def test_fighters_are_chosen_and_confirmed_from_the_first_screen_with_their_points_counted(
+    ada, open_page, sign_in, assert_accessible
+):
+    owner = Owner(user=ada)
+    table = Table(campaign_create(actor=owner, name="The Long Winter", seed=SEED).key, {"ada": Person(Client(), owner)})
+    row = enlist(table, "ada", *BOARS)
+    number = opened(table, row)
+    page = open_page(**PHONE)
+    sign_in(page, ada)
+    page.goto(f"/campaigns/{table.key}/scenarios/{number}/field/{row.number}/")
+    bar = page.locator(".choice-bar")
+    expect(bar).to_contain_text("Tusk and Rik")
+    expect(bar).to_contain_text("27 of 200 points")
+    expect(page.get_by_role("button", name="Add up the points")).to_be_hidden()
+    thumb = CountedThumb(page)
+    thumb.choose(page.get_by_label("Hero points of Tusk"), "2")
+    expect(bar).not_to_contain_text("27 of 200 points")
+    thumb.choose(page.get_by_label("Hero points of Tusk"), "0")
+    thumb.tap(page.get_by_role("checkbox", name="Rik"))
+    expect(bar).to_contain_text("18 of 200 points")
+    expect(bar).not_to_contain_text("Rik")
+    assert_accessible(page)
+    thumb.tap(bar.get_by_role("button", name="Confirm the fighters"))
+    expect(page.get_by_role("main")).to_contain_text("1 fielded, 18 points")
+    assert thumb.counted() == (6, 0)
