@@ -4,11 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from battles.models import Battle, BattleSeat
-from compendium.builtin.creatures import emblem_of
-from rules.crests import Crest, CrestCreature, costliest, crest_from_document, told_apart
+from rules.crests import Crest, costliest, crest_from_document, told_apart
 from rules.p2v_combat.sides import Fielded
 from warbands.models import Warband
-from warbands.selectors.crests import crests_of
+from warbands.selectors.crests import crest_creature, crests_of
 
 SideCreatures = tuple[Warband | None, Sequence[Fielded]]
 """Where the creatures of a side came from, and those that fight."""
@@ -49,11 +48,7 @@ def side_crests(seats: Iterable[BattleSeat]) -> dict[str, Crest]:
 def _lineup_crest(warband: Warband | None, fielded: Sequence[Fielded], crest: Crest | None) -> Crest:
     if warband and crest and (warband.pinned_crest or warband.crest_emblem):
         return crest
-    creatures = (
-        CrestCreature(card.name, card.key, card.points, emblem_of(card.key, card.tags), card.alignment or "")
-        for card in (creature.card for creature in fielded)
-    )
-    strongest = costliest(creatures)
+    strongest = costliest(crest_creature(creature.card, creature.card.points) for creature in fielded)
     if strongest is None:
         return crest or Crest()
     return replace(crest or Crest(strongest.alignment), emblem=strongest.emblem)

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from compendium.builtin.creatures import emblem_of
+from rules.cards.model import Card
 from rules.crests import NO_CHOICE, Crest, CrestChoice, CrestCreature, crest, crest_from_document
 from rules.legality import ResolvedRoster, Rulebook, resolve
 from rules.roster import Roster
@@ -53,6 +54,11 @@ def crests_of(warbands: Collection[Warband]) -> dict[int, Crest]:
     }
 
 
+def crest_creature(card: Card, points: int, emblem: str = "") -> CrestCreature:
+    """Return a creature that may give its emblem to a crest; ``emblem`` is the one that an editor chose."""
+    return CrestCreature(card.name, card.key, points, emblem_of(card.key, card.tags, emblem), card.alignment or "")
+
+
 def roster_crest(roster: Roster, rulebook: Rulebook, choice: CrestChoice = NO_CHOICE) -> Crest:
     """Return the crest of a roster by the cards of a rulebook. No queries."""
     return _resolved_crest(resolve(roster, rulebook), rulebook, choice)
@@ -65,12 +71,9 @@ def crest_resolved(warband: Warband, resolved: ResolvedRoster, rulebook: Ruleboo
 
 def _resolved_crest(resolved: ResolvedRoster, rulebook: Rulebook, choice: CrestChoice) -> Crest:
     creatures = [
-        CrestCreature(
-            card.name, card.key, member.base_points, emblem_of(card.key, card.tags, emblem), card.alignment or ""
-        )
+        crest_creature(member.card, member.base_points, rulebook.emblems.get(member.card.key, ""))
         for member in resolved.members
-        if (card := member.card)
-        for emblem in (rulebook.emblems.get(card.key, ""),)
+        if member.card
     ]
     roster = resolved.roster
     return crest(creatures, alignment=roster.alignment or "", mode=roster.play_mode, choice=choice)
