@@ -13,15 +13,14 @@ from django.utils.safestring import SafeString
 Value = TypeVar("Value")
 
 PLAIN = frozenset((str, int, bool, float, bytes, type(None)))
-"""Types of values that hold no others: most of what is weighed."""
+"""Types of values that contain no others: most of what is weighed."""
 
 
 class BoundedCache(Generic[Value]):
     """Values by their keys. The cache forgets the least recently used values when keys and values together exceed
     ``limit`` bytes.
 
-    Cache only values that follow from their keys. It does not store a value larger than a part of the limit, ``parts``
-    of which make the whole.
+    Cache only values that follow from their keys. It does not store a value larger than 1/``parts`` of the limit.
     """
 
     def __init__(self, limit: int, *, parts: int = 100) -> None:
@@ -36,7 +35,7 @@ class BoundedCache(Generic[Value]):
         return len(self._kept)
 
     def __iter__(self) -> Iterator[Hashable]:
-        """Yield the keys of what is kept now, the one that was not asked for longest first."""
+        """Yield the keys of the cached values, the least recently used first."""
         with self._lock:
             return iter([key for key, _, _ in self._order.values()])
 
@@ -50,7 +49,7 @@ class BoundedCache(Generic[Value]):
             return kept[1]
 
     def set(self, key: Hashable, value: Value) -> None:
-        """Keep a value, and forget others where there is no room for it."""
+        """Store a value, and drop others if there is no room for it."""
         weight = weigh((key, value))
         if weight > self.most:
             return
@@ -68,7 +67,7 @@ class BoundedCache(Generic[Value]):
                 self.weight -= lost
 
     def get_or_make(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Return the value of a key, made where it is not kept."""
+        """Return the value of a key, computed if it is not cached."""
         kept = self.get(key)
         if kept is None:
             kept = make()
@@ -84,9 +83,9 @@ class BoundedCache(Generic[Value]):
 
 
 class IdentityKey(Generic[Value]):
-    """A key that is the value itself, told apart by identity, which is quicker than by everything that it says.
+    """A key that is the value itself, compared by identity, which is faster than by its content.
 
-    The value is kept alive with the key, so that no other can take its place.
+    The key keeps the value alive, so that no other can take its place.
     """
 
     __slots__ = ("value",)
@@ -130,7 +129,7 @@ def parts_of(value: Any) -> Iterable[Any]:
 
 
 def text_length(value: Any) -> int:
-    """Return how many characters all texts within a value have; a text that is held twice counts twice."""
+    """Return the number of characters in all texts within a value; a text that occurs twice counts twice."""
     total, waiting = 0, [value]
     while waiting:
         one = waiting.pop()
@@ -146,5 +145,5 @@ drawn_parts: BoundedCache[SafeString] = BoundedCache(80 * 2**20, parts=500)
 
 
 def draw_once(template_name: str, **values: Hashable) -> SafeString:
-    """Draw a template that asks for nothing but these values."""
+    """Render a template that needs only these values."""
     return drawn_parts.get_or_make((template_name, *values.items()), lambda: render_to_string(template_name, values))

@@ -1,15 +1,15 @@
-"""The choices of a list's filters, with how many rows have each."""
+"""The choices of a list's filters, with the number of rows for each."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 
 class Choice(NamedTuple):
-    """One word to filter by: its value in the address, its label, how many rows have it in total, and its sign.
+    """One word to filter by: its value in the address, its label, the number of all rows with it, and its sign.
 
-    ``note`` says why none of these rows is listed, "" where they are.
+    ``note`` says why none of these rows is listed, "" if they are.
 
-    A tuple, because every list reads a hundred of them from the cache and asks by them for the panel as it was drawn.
+    A tuple, because every list reads a hundred of them from the cache and looks up the rendered panel by them.
     """
 
     value: str

@@ -26,7 +26,7 @@ class JsonCommand(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
-        """Make a parser whose complaints have Muster's exit status and, with ``--json``, Muster's shape."""
+        """Return a parser whose errors have Muster's exit status and, with ``--json``, Muster's form."""
         parser = super().create_parser(prog_name, subcommand, **kwargs)
         if getattr(self, "_called_from_command_line", False):
             as_json = "--json" in sys.argv
@@ -57,7 +57,7 @@ class JsonCommand(BaseCommand):
         self.stdout.write(json.dumps(document, ensure_ascii=False, indent=2))
 
     def write_file(self, name: str, data: bytes, *, read_from: str | None = None, as_json: bool) -> None:
-        """Put a whole file in place at once; end with exit status 2 if that fails, or if it is the input file."""
+        """Replace a whole file at once; exit with status 2 if that fails, or if it is the input file."""
         beside: Path | None = None
         try:
             target = Path(name).resolve()
@@ -80,7 +80,7 @@ class JsonCommand(BaseCommand):
         self.fail("file.unwritable", "", f"“{name}” could not be written: {reason}.", as_json=as_json)
 
     def fail(self, code: str, path: str, message: str, *, as_json: bool) -> NoReturn:
-        """End with exit status 2 and say why."""
+        """Exit with status 2 and an explanation."""
         if as_json:
             self.print_json({"error": {"code": code, "path": path, "message": message}})
         else:

@@ -1,7 +1,7 @@
 """Compact documents: stored as packed differences from another document.
 
-A document is written as JSON in many short lines, so that unchanged parts are the same lines in both. Lines that the
-document beside has are stored as their places there, the others as they are.
+A document is written as JSON in many short lines, so that unchanged parts are the same lines in both. Lines of the
+adjacent document are stored as their places there, the others unchanged.
 """
 
 import hashlib
@@ -10,7 +10,7 @@ import zlib
 from typing import Any
 
 FINEST = 4
-"""Levels of a document that have lines of their own; what is deeper stands within one."""
+"""Levels of a document that have separate lines; deeper content stays within one."""
 
 
 class DeltaFault(ValueError):
@@ -36,7 +36,7 @@ def pack_document(document: Any, beside: Any) -> bytes:
 
 
 def unpack_document(packed: bytes, beside: Any) -> Any:
-    """Return the document that was packed; raise ``DeltaFault`` if the one beside it is another now."""
+    """Return the packed document; raise ``DeltaFault`` if the adjacent one has changed."""
     others = _lines(beside)
     try:
         stored = json.loads(zlib.decompress(packed).decode(errors="surrogatepass"))

@@ -10,13 +10,14 @@ from django.db import OperationalError
 
 ONLY_OWNER = 0o600
 BESIDE = ("", "-wal", "-shm", "-journal")
-"""What SQLite adds to the name of a database for the files beside it; new ones take over the mode of the database."""
+"""The suffixes of SQLite's files beside a database; new ones take over the mode of the database."""
 
 
 def make_private(path: Path) -> None:
-    """Let only the owner read and write a file, which is made where it is missing, and those that SQLite adds to it.
+    """Let only the owner read and write a file, which is created if it is missing, and the files that SQLite adds to
+    it.
 
-    A folder that is missing and a file of another owner are left alone.
+    Ignores a missing folder and a file of another owner.
     """
     if not path.parent.is_dir():
         return
@@ -30,11 +31,11 @@ def make_private(path: Path) -> None:
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _NO_ROOM_IN_SQLITE = ("SQLITE_FULL", "SQLITE_IOERR_WRITE")
-"""SQLite has the first for a full disk alone, and the second where a quota or the largest size of a file is reached."""
+"""SQLite uses the first only for a full disk, and the second for a quota or the maximum size of a file."""
 
 
 def is_disk_full(fault: BaseException | None) -> bool:
-    """Return True if a fault says that a file or the database could not be written for want of room."""
+    """Return True if a fault says that a file or the database could not be written for lack of space."""
     if isinstance(fault, OperationalError):
         name = getattr(fault.__cause__, "sqlite_errorname", type(fault.__cause__).__name__)
         return "disk is full" in str(fault) or name in (*_NO_ROOM_IN_SQLITE, "DiskFull")
@@ -42,10 +43,10 @@ def is_disk_full(fault: BaseException | None) -> bool:
 
 
 class SentFileHandler(TemporaryFileUploadHandler):
-    """Django's handler of large files, which keeps half a file for as long as its fault is remembered."""
+    """Django's handler of large files, which keeps half a file as long as its fault is referenced."""
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
-        """Write a piece of the file; remove the file where that fails."""
+        """Write a piece of the file; remove the file if that fails."""
         try:
             super().receive_data_chunk(raw_data, start)
         except OSError:

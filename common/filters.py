@@ -1,8 +1,8 @@
 """Filters of lists, on django-filter: the same on pages and in the API.
 
-A ``FilterSet`` is strict: an unreadable value is an error of its field, and never makes a list that means something
-else. Nothing else has to be declared for a filter: its form field knows the template that draws it beside a list, and
-its choices are counted in the rows.
+A ``FilterSet`` is strict: an unreadable value is an error of its field, and never leads to a list with another meaning.
+A filter needs no further declarations: its form field knows its template beside a list, and its choices are counted in
+the rows.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rules.text import listed, plain, with_minus
 
 NAME_ORDER_LABEL = "Name, A to Z"
 NONE = "none"
-"""What stands for an empty column in an address."""
+"""The value of an empty column in an address."""
 MAX_CHOICES_IN_ERROR = 12
 """Choices that an error message still lists."""
 MAX_NUMBERS_IN_SELECT = 30
@@ -35,24 +35,24 @@ MAX_NUMBERS_IN_SELECT = 30
 
 
 def shortened(value: object, most: int = 40) -> str:
-    """Return a value for a message on one line, cut where it is long."""
+    """Return a value for a message on one line, cut if it is long."""
     flat = " ".join(str(value).replace("\0", " ").split())
     return flat if len(flat) <= most else f"{flat[:most]}…"
 
 
 class FilterForm(forms.Form):
-    """A form whose ``…_from`` may not be above its ``…_to``. Fields that have a template stand beside the list."""
+    """A form whose ``…_from`` may not exceed its ``…_to``. Fields with a template are beside the list."""
 
     @property
     def panel(self) -> Iterator[list[forms.BoundField]]:
-        """The fields beside the list, the two of a range together."""
+        """The fields beside the list, with the two of a range together."""
         for field in self:
             if field.field.template_name:  # type: ignore[attr-defined] # missing in its stubs
                 what = field.name.removesuffix("_from")
                 yield [field] if what == field.name else [field, self[f"{what}_to"]]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse ranges that hold nothing."""
+        """Refuse empty ranges."""
         for name, most in list(self.cleaned_data.items()):
             least = self.cleaned_data.get(f"{name.removesuffix('_to')}_from")
             if None not in (least, most) and least > most:
@@ -64,7 +64,7 @@ class ChoicesField(forms.MultipleChoiceField):
     """Any number of the words that occur, in any case. The filter set gives it the choices."""
 
     def prepare_value(self, value: Any) -> list[str]:
-        """Return the words that are asked for as the rows spell them, each once; unknown ones as they are."""
+        """Return the requested words as the rows spell them, each once; unknown ones unchanged."""
         asked = {plain(str(label)).strip(): str(label) for label in value or ()}
         spellings = {plain(word): word for word, _ in self.widget.choices} if asked else {}
         return [spellings.get(key, word) for key, word in asked.items() if key or word.strip()]
@@ -96,7 +96,7 @@ class NumberFilter(django_filters.NumberFilter):
 
 
 class ChoiceFilter(django_filters.ChoiceFilter):
-    """One of fixed choices; ``empty_label`` stands for all of them."""
+    """One of fixed choices; ``empty_label`` means all of them."""
 
     field_class = ChoiceField
 
@@ -109,8 +109,8 @@ class ChoicesFilter(django_filters.MultipleChoiceFilter):
     """Rows whose column is any of the chosen words, of those that occur.
 
     ``noun`` names the words in the error message; the default is the label. ``labels`` has the label of each word: a
-    function, or a mapping in their order; a word without a label is not offered. ``label_column`` is a column to call
-    them by, ``layout`` how they are drawn.
+    function, or a mapping in their order; a word without a label is not offered. ``label_column`` is a column with
+    their labels, ``layout`` their arrangement.
     """
 
     field_class = ChoicesField
@@ -137,11 +137,11 @@ class ChoicesFilter(django_filters.MultipleChoiceFilter):
         return queryset.filter(**{f"{self.field_name}__in": ["" if choice == NONE else choice for choice in value]})
 
     def split(self, cell: str) -> Iterable[str]:
-        """Return the words of a column, which are several in a subclass."""
+        """Return the words of a column; a subclass may have several."""
         return [cell]
 
     def count(self, rows: Iterable[Mapping[str, Any]]) -> tuple[Choice, ...]:
-        """Return the words that occur in groups of rows, whose number is their ``total``."""
+        """Return the words in groups of rows, whose number is their ``total``."""
         totals: Counter[tuple[str, str]] = Counter()
         for row in rows:
             for word in self.split(row[self.field_name]):
@@ -236,7 +236,7 @@ class _SharedFields(dict[str, forms.Field]):
 
 
 class FilterSet(django_filters.FilterSet):
-    """The filters of a list of what ``noun`` says. The words to search for are called ``q``, the order ``sort``.
+    """The filters of a list; ``noun`` names its rows. The search words are called ``q``, the order ``sort``.
 
     The ``method`` of a filter is a function, not a name, because filters are shared.
     """
@@ -247,7 +247,7 @@ class FilterSet(django_filters.FilterSet):
     row_values: Mapping[str, Any] = MappingProxyType({})
     """The values of the parameters that the rows have."""
     nearest = True
-    """Whether words that nothing has find what comes nearest, which a page says."""
+    """Whether words without a hit find the nearest ones, which a page mentions."""
     _form_classes: ClassVar[dict[type[FilterSet], type[forms.Form]]] = {}
 
     class Meta:
@@ -272,7 +272,7 @@ class FilterSet(django_filters.FilterSet):
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """Notes of a page on how it understood the list, in sentences."""
+        """A page's notes on how it interpreted the list, in sentences."""
         return ()
 
     def wider(self) -> Mapping[str, Mapping[str, str]]:
@@ -309,7 +309,7 @@ class FilterSet(django_filters.FilterSet):
 
     @cached_property
     def choices(self) -> Choices:
-        """The choices of each ``ChoicesFilter``, asked for once."""
+        """The choices of each ``ChoicesFilter``, computed once."""
         return self.get_choices()
 
     @property
@@ -318,7 +318,7 @@ class FilterSet(django_filters.FilterSet):
         return tuple(self.choices.items())
 
     def get_total(self) -> int | None:
-        """Return how many rows there are in all, if that is known without a query of its own."""
+        """Return the number of all rows, if it is known without a query."""
         return None
 
     @property
@@ -329,7 +329,7 @@ class FilterSet(django_filters.FilterSet):
 
     @property
     def qs(self) -> QuerySet[Any]:
-        """The rows that are asked for; none where a filter cannot be read."""
+        """The requested rows; none if a filter is unreadable."""
         return super().qs if self.form.is_valid() else self.queryset.none()
 
     def get_form_class(self) -> type[forms.Form]:

@@ -1,7 +1,7 @@
-"""Drawing the controls of large forms by functions.
+"""Rendering the controls of large forms with functions.
 
 A form of the admin with 60 rows has 2,000 controls, and each takes Django several templates: six seconds in all. Forms
-that name ``FunctionRenderer`` as their renderer have the same HTML in a tenth of that.
+that name ``FunctionRenderer`` as their renderer have the same HTML in a tenth of that time.
 """
 
 from collections.abc import Callable, Mapping

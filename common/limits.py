@@ -1,11 +1,11 @@
-"""How much may be asked of the site: kinds of work, each with a rate for one caller and a wide one for an address.
+"""The limits of the site: kinds of work, each with a rate for one caller and a wide one for an IP address.
 
 Django REST framework's throttles count, in the cache that all processes share. A caller is an account or a visitor who
-made something; of other visitors only the address is known. Where the cache fails, everybody may go on.
+made something; of other visitors, only the address is known. If the cache fails, everybody may continue.
 
 Heavy requests also take slots: keys of the shared cache that a request holds until its answer. A process that dies
-frees nothing: its slots end by themselves. Small questions are counted in the memory of a process, in windows of some
-seconds: to note one for all processes would take longer than to answer it.
+frees nothing: its slots expire. Small requests are counted in the memory of a process, in windows of some seconds:
+recording one for all processes would take longer than answering it.
 """
 
 import hashlib
@@ -39,12 +39,14 @@ WORK_WINDOW = 20
 LITTLE_WORK = 0.02
 """Seconds of work that are not worth a note."""
 PENALTY = 0.2
-"""Seconds of work as which a refused request counts, at most ten times a second: who goes on asking stays out."""
+"""Seconds of work for which a refused request counts, at most ten times a second: a caller who keeps asking stays
+out.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class WorkLimit:
-    """A kind of work that is limited: its name in ``settings.LIMITS``, and whether reading counts as writing.
+    """A limited kind of work: its name in ``settings.LIMITS``, and whether reading counts as writing.
 
     One caller may run only a few heavy requests at once (``common.limits``).
     """
@@ -56,7 +58,7 @@ class WorkLimit:
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Who asks for work: a caller, "" where only the address is known."""
+    """The requester of work: a caller, "" if only the address is known."""
 
     caller: str
     address: str
@@ -71,11 +73,11 @@ class SharedThrottle(SimpleRateThrottle):
         super().__init__()
 
     def get_cache_key(self, request: Any, view: Any) -> str:
-        """Return the key under which the requests stand."""
+        """Return the key of the requests."""
         return self.counted_key
 
     def allow_request(self, request: Any, view: Any) -> bool:
-        """Return True if the request is within the rate, and where the cache fails."""
+        """Return True if the request is within the rate, or if the cache fails."""
         try:
             return bool(super().allow_request(request, view))
         except CACHE_FAULTS as fault:
@@ -88,7 +90,7 @@ class SharedThrottle(SimpleRateThrottle):
 
 
 def seconds_to_wait(limit: WorkLimit, asker: Asker, *, only_look: bool = False) -> int:
-    """Count a request of an asker; return 0 if it may be answered, else after how many seconds to ask again."""
+    """Count a requester's request; return 0 if it may be answered, otherwise the seconds to wait."""
     # Rates such as ``120/min``; an empty one does not limit.
     caller_rate, address_rate = settings.LIMITS[limit.name]
     counted = [(address_rate, "address", asker.address)]
@@ -141,7 +143,7 @@ def add_refusal(asker: Asker) -> None:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the address of who asks, as the throttles of the API see it."""
+    """Return the requester's IP address, as the API's throttles see it."""
     return str(SharedThrottle("1/min", "").get_ident(Request(request)))
 
 
@@ -151,7 +153,7 @@ def asker_keys(asker: Asker) -> tuple[str, str]:
 
 
 def _work_keys(asker: Asker) -> Iterator[tuple[str, str, float]]:
-    """Yield the kinds and keys under which an asker's work stands, each with the most of it, in seconds."""
+    """Yield the kinds and keys of a requester's work, each with its maximum, in seconds."""
     of_caller, of_address = settings.LIMIT_WORK
     if asker.caller and of_caller:
         yield "caller", _key("work", "caller", asker.caller), of_caller
@@ -160,7 +162,7 @@ def _work_keys(asker: Asker) -> Iterator[tuple[str, str, float]]:
 
 
 def _key(name: str, kind: str, who: str) -> str:
-    """Return a key of the cache that tells neither the address nor the visitor."""
+    """Return a key of the cache that reveals neither the address nor the visitor."""
     return f"limit:{name}:{kind}:{_masked(who)}"
 
 
@@ -171,11 +173,11 @@ def _masked(who: str) -> str:
 WINDOW = 10
 """Seconds of a window: a burst is answered as long as the window has room for it."""
 KEYS = 10_000
-"""Askers that are remembered; of more, those who asked longest ago begin anew."""
+"""The most requesters in memory; beyond that, the oldest ones start again."""
 
 
 class RequestRate:
-    """So many requests a second for each key, each process for itself; 0 is no limit."""
+    """A number of requests per second for each key, in each process; 0 is no limit."""
 
     def __init__(self, per_second: int) -> None:
         self.per_second = per_second
@@ -183,11 +185,11 @@ class RequestRate:
         self._lock = Lock()
 
     def __len__(self) -> int:
-        """Return how many askers are remembered."""
+        """Return the number of requesters in memory."""
         return len(self._windows)
 
     def seconds_to_wait(self, key: Hashable, now: float | None = None) -> int:
-        """Count a request, and return in how many seconds it may be made, 0 for now. ``now`` is the clock's time."""
+        """Count a request, and return the seconds to wait, 0 for none. ``now`` is the clock's time."""
         if not self.per_second:
             return 0
         now = time.monotonic() if now is None else now
@@ -202,7 +204,7 @@ class RequestRate:
 
 
 class AccountRateThrottle(UserRateThrottle):
-    """Limits those who are signed in. The framework's own also counts strangers, whose rate then had two bounds."""
+    """Limits signed-in people. The framework's own also counts strangers, whose rate then had two limits."""
 
     def get_cache_key(self, request: Request, view: Any) -> str | None:
         """Return the key under which an account's requests are counted; None for a caller without one."""
@@ -210,16 +212,16 @@ class AccountRateThrottle(UserRateThrottle):
 
 
 SLOT_SECONDS = 60
-"""How long a slot is held at most: longer than an answer may take."""
+"""The maximum time for which a slot is held: longer than an answer may take."""
 
 HeldSlots = dict[str, str]
-"""The keys of slots that a request holds, each with the mark that it left there."""
+"""The keys of a request's slots, each with the mark that it left there."""
 
 
 def take_slots(asker: Asker) -> HeldSlots | None:
-    """Take a slot of the caller and one of the address; None where one of them has none left. They are to be freed.
+    """Take a slot of the caller and one of the address; None if one of them has none left. The caller must free them.
 
-    Where the cache fails, nothing is held and everybody may go on.
+    If the cache fails, nothing is held and everybody may continue.
     """
     held: HeldSlots = {}
     for kind, who, most in zip(("caller", "address"), asker_keys(asker), settings.LIMIT_AT_ONCE, strict=True):
@@ -238,7 +240,7 @@ def take_slots(asker: Asker) -> HeldSlots | None:
 
 
 def free_slots(held: HeldSlots) -> None:
-    """Free slots; one that ended meanwhile and is another's is left alone."""
+    """Free slots, except expired ones that now belong to another request."""
     try:
         for key, mark in held.items():
             if caches[SHARED].get(key) == mark:
@@ -254,13 +256,13 @@ def _take(keys: Iterable[str]) -> HeldSlots | None:
 
 MEGABYTE = 1_000_000
 NEAR = 0.8
-"""The share from which people are told."""
+"""The share from which people get a warning."""
 DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
 class SentToday:
-    """The uploads of a caller or an address today (``kind`` says which); ``most`` is the limit in files and bytes."""
+    """The uploads of a caller or an address today (according to ``kind``); ``most`` is the limit in files and bytes."""
 
     kind: str
     files: int
@@ -278,7 +280,7 @@ class SentToday:
 
     @property
     def note(self) -> str:
-        """A sentence for who sends."""
+        """A sentence for the sender."""
         whose = "Your network has" if self.kind == "address" else "You have"
         sent = f"{whose} sent {self.files:,} of {self.most[0]:,} files today"
         return f"{sent}, {self.size / MEGABYTE:,.0f} of {self.most[1] // MEGABYTE:,} MB. {self._more}".rstrip()
@@ -307,7 +309,7 @@ def sent_today(asker: Asker) -> list[SentToday]:
 
 
 def upload_refusal(asker: Asker, size: int) -> str:
-    """Count a file that is about to be sent, and return ""; return why it may not be sent where it may not."""
+    """Count a file that is about to be sent, and return ""; return the reason if it may not be sent."""
     for sent in sent_today(asker):
         if not sent.has_room(size):
             return sent.refusal
@@ -321,7 +323,7 @@ def upload_refusal(asker: Asker, size: int) -> str:
 
 
 def seconds_to_tomorrow(now: datetime | None = None) -> int:
-    """Return how long today's counts stand."""
+    """Return how long today's counts are valid."""
     now = now or timezone.now()
     tomorrow = (now + DAY).replace(hour=0, minute=0, second=0, microsecond=0)
     return int((tomorrow - now).total_seconds()) + 1

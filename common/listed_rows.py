@@ -13,9 +13,9 @@ _queries: BoundedCache[PreparedQuery[Any]] = BoundedCache(8 * 2**20)
 
 
 class ListedRows:
-    """The columns of the rows that some filters find, for a paginator: how many they are, and those of a page.
+    """The columns of the rows that some filters match, for a paginator: their number, and those of a page.
 
-    ``likely`` is the page that is probably asked for: its rows are found together with their number.
+    ``likely`` is the page that is probably requested: its rows are loaded together with their number.
     """
 
     def __init__(self, filters: FilterSet, columns: Sequence[str], likely: slice) -> None:
@@ -23,7 +23,7 @@ class ListedRows:
         self._found: list[tuple[Any, ...]] = []
 
     def count(self) -> int:
-        """Return how many rows there are in all. One query, two where the likely page has none."""
+        """Return the number of all rows. One query, two if the likely page has none."""
         part = ("with count", self._columns, self._likely.start, self._likely.stop)
         likely = self._rows(part, self._likely_with_count)
         if likely:
@@ -33,7 +33,7 @@ class ListedRows:
         return alone[0] if alone else 0
 
     def __getitem__(self, page: slice) -> list[tuple[Any, ...]]:
-        """Return the columns of the rows of a page. One query, none where they were found with their number."""
+        """Return the columns of the rows of a page. One query, none if they were loaded with their number."""
         if self._found and page.start == self._likely.start:
             return self._found[: page.stop - page.start]
         part = (self._columns, page.start, page.stop)
@@ -55,7 +55,7 @@ class ListedRows:
 
 
 def count_each(several: Sequence[FilterSet]) -> list[int]:
-    """Return how many rows each of some filters of one list finds. One query, and those of words that differ."""
+    """Return how many rows each of several filters of one list matches. One query, and those of differing words."""
     if not several:
         return []
     first = several[0]
@@ -70,7 +70,7 @@ def count_each(several: Sequence[FilterSet]) -> list[int]:
 
 
 def row_count(rows: QuerySet[Any, Any]) -> QuerySet[Any, int]:
-    """Return the query for the number of rows that another one finds; where that is 0, it has no row."""
+    """Return the query for the number of rows of another one; if that is 0, it has no row."""
     whole = rows.order_by().values(of_all=Value(1))
     return whole.annotate(total=Count("pk")).values_list("total", flat=True)
 
@@ -78,7 +78,7 @@ def row_count(rows: QuerySet[Any, Any]) -> QuerySet[Any, int]:
 def unfiltered_rows(
     filters: FilterSet, part: Hashable, narrow: Callable[[QuerySet[Any]], QuerySet[Any, Any]]
 ) -> list[Any]:
-    """Return rows of a list whatever is asked of it, narrowed in a way that ``part`` names. One query."""
+    """Return a list's rows whatever the request, filtered in a way that ``part`` names. One query."""
     rows = filters.queryset
     query = _queries.get_or_make(("unfiltered", part, rows.query.where), lambda: PreparedQuery(narrow(rows)))
     return query.rows(**filters.row_values)

@@ -1,4 +1,4 @@
-"""Queries that are put together once: Django takes several times as long to write a query's SQL as to run it.
+"""Prepared queries: Django takes several times as long to write a query's SQL as to run it.
 
 A query is declared as a query set with parameters in the places of values::
 
@@ -28,17 +28,17 @@ Row = TypeVar("Row")
 Params = ParamSpec("Params")
 
 SHAPES = 64
-"""Shapes of one query that are kept."""
+"""The most cached shapes of one query."""
 WEIGHT = 40_000
-"""About how many bytes a prepared query takes, as ``common.caches`` weighs it."""
+"""The approximate size of a prepared query in bytes, as ``common.caches`` weighs it."""
 
 
 class Parameter(Expression):
-    """The place of a value that is given when the query is asked, as the database takes it.
+    """The place of a value that is given when the query runs, in the database's form.
 
-    Django finds nothing by a number that no column can hold; a prepared query fails, so bound the values of a request.
-    ``place`` is the place in a sequence of values, None for a single value. Of values that are not given as the
-    database takes them, such as moments, the ``column`` says how it does.
+    Django finds nothing by a number that no column can hold; a prepared query fails, so limit the values of a request.
+    ``place`` is the place in a sequence of values, None for a single value. For values that are not in the database's
+    form, such as moments, the ``column`` converts them.
     """
 
     def __init__(self, name: str, place: int | None = None, column: Field[Any, Any] | None = None) -> None:
@@ -50,7 +50,7 @@ class Parameter(Expression):
         return "%s", [self]
 
     def value(self, values: dict[str, Any], connection: Any) -> Any:
-        """Return its value among those that are given; where a sequence ends early, its last one again."""
+        """Return its value among the given ones; if a sequence is too short, its last one again."""
         given = values[self.name]
         if self.place is not None:
             given = given[min(self.place, len(given) - 1)]
@@ -58,12 +58,12 @@ class Parameter(Expression):
 
 
 def parameters(name: str, count: int) -> list[Any]:
-    """Return the places of a sequence of values, for ``__in``; of a relation ask for ``__pk__in``."""
+    """Return the places of a sequence of values, for ``__in``; for a relation, use ``__pk__in``."""
     return [Parameter(name, place) for place in range(count)]
 
 
 def places_for(values: Sequence[Any]) -> int:
-    """Return how many places to prepare for a sequence that is not empty: few shapes for sequences of all lengths."""
+    """Return how many places to prepare for a non-empty sequence: few shapes for sequences of all lengths."""
     return 1 << (len(values) - 1).bit_length()
 
 
@@ -78,7 +78,7 @@ class PreparedQuery(Generic[Row]):
         return WEIGHT
 
     def rows(self, **values: Any) -> list[Row]:
-        """Return the rows for some values. One query, none where no values could find any row."""
+        """Return the rows for some values. One query, none if no values could match any row."""
         using = self._queryset.db
         if using not in self._compilers:
             try:
@@ -110,7 +110,7 @@ def prepared(build: Callable[Params, QuerySet[Any, Row]]) -> Callable[Params, Pr
 
 
 class _PreparedCompiler(SQLCompiler):
-    """Django's compiler with SQL that is known; what is shared by requests is never changed."""
+    """Django's compiler with known SQL; objects shared by requests never change."""
 
     def __init__(self, query: Any, using: str) -> None:
         super().__init__(query.clone(), connections[using], using)
@@ -129,7 +129,7 @@ class _PreparedCompiler(SQLCompiler):
         return compiler
 
     def get_converters(self, expressions: Iterable[Any]) -> dict[int, Any]:
-        """Return how values of the columns become those of fields. It follows from the query, so it is found once."""
+        """Return the converters from columns to fields. They depend only on the query, so they are computed once."""
         columns = list(expressions)
         if len(columns) not in self._converters:
             self._converters[len(columns)] = super().get_converters(columns)
@@ -141,7 +141,7 @@ class _PreparedCompiler(SQLCompiler):
 
 
 class _AskedQuery:
-    """What makes rows of results asks of a query set and of its query."""
+    """What makers of result rows need from a query set and its query."""
 
     def __init__(self, queryset: QuerySet[Any, Any], compiler: SQLCompiler) -> None:
         self.model, self.db, self.query = queryset.model, queryset.db, self

@@ -25,7 +25,7 @@ class WrittenOnce(models.Model):
 
 
 class VersionedRow(Protocol):
-    """A row whose ``version`` grows with everything that its pages show."""
+    """A row whose ``version`` increases with everything that its pages show."""
 
     version: int
     changed_at: datetime
@@ -35,7 +35,7 @@ class VersionedRow(Protocol):
 
 
 def save_new_version(row: VersionedRow, *fields: str) -> None:
-    """Save some columns of a locked row under its next version, so that each of its pages is drawn anew."""
+    """Save some columns of a locked row under its next version, so that each of its pages is redrawn."""
     row.version += 1
     row.changed_at = timezone.now()
     row.save(update_fields=[*fields, "version", "changed_at"])

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 MARK = "fernet:"
-"""What an encrypted secret begins with; a secret of an earlier version of the site is plain."""
+"""The prefix of an encrypted secret; a secret of an earlier version of the site is plain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +20,11 @@ class SecretBox:
     noun: str
 
     def encrypt(self, text: str) -> str:
-        """Return a secret as the database keeps it."""
+        """Return a secret in its stored form."""
         return MARK + self._fernet().encrypt(text.encode()).decode()
 
     def decrypt(self, stored: str) -> str:
-        """Return a secret of the database; raise ``ImproperlyConfigured`` where no key of the settings opens it."""
+        """Decrypt a stored secret; raise ``ImproperlyConfigured`` if no key of the settings fits."""
         if not stored.startswith(MARK):
             return stored
         try:
@@ -39,5 +39,5 @@ class SecretBox:
         return MultiFernet([Fernet(self._key(text)) for text in settings.MFA_KEYS])
 
     def _key(self, text: str) -> bytes:
-        """Return 32 bytes that follow from a text, told apart from everything else that is made of the same text."""
+        """Return 32 bytes derived from a text, distinct from everything else derived from the same text."""
         return base64.urlsafe_b64encode(hashlib.sha256(f"muster {self.purpose}\0{text}".encode()).digest())

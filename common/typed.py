@@ -1,4 +1,4 @@
-"""Text in forms and addresses, as strings and whole numbers within bounds."""
+"""Text in forms and addresses, as strings and whole numbers within limits."""
 
 import re
 
@@ -9,15 +9,15 @@ _SIGNED = re.compile(r"[+-]?[0-9]{1,7}")
 
 
 def typed_text(text: str, most: int = MAX_TYPED) -> str:
-    """Return the text of a field of one line or several, at most ``most`` characters of it.
+    """Return the text of a field of one or several lines, cut to ``most`` characters.
 
-    NUL is left out: PostgreSQL stores no text with one.
+    Removes NUL: PostgreSQL stores no text with one.
     """
     return text.replace("\0", "").replace("\r\n", "\n").strip()[:most]
 
 
 def signed_number(text: str) -> int | None:
-    """Return the whole number of at most 7 digits that a text is, None for any other text.
+    """Return a text's whole number of at most 7 digits, None for any other text.
 
     >>> signed_number("−3"), signed_number("+12"), signed_number("3.5"), signed_number("9" * 8)
     (-3, 12, None, None)
@@ -35,5 +35,5 @@ def typed_number(text: str) -> int:
 
 
 def typed_numbers(text: str) -> tuple[int, ...]:
-    """Return whole numbers with blanks or commas between them, such as faces of dice; raise ``Refusal`` for others."""
+    """Return whole numbers separated by spaces or commas, such as faces of dice; raise ``Refusal`` for others."""
     return tuple(map(typed_number, typed_text(text).replace(",", " ").split()))

@@ -76,7 +76,7 @@ class JobAdmin(ReadOnlyAdmin, admin.ModelAdmin):
 
     @admin.display(description="progress")
     def how_far(self, obj: Job) -> str:
-        """Say how much is done."""
+        """Return the progress in words."""
         return f"{obj.done:,} of {obj.total:,}" if obj.total else ""
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
@@ -86,7 +86,7 @@ class JobAdmin(ReadOnlyAdmin, admin.ModelAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Show a job; while it is open, HTMX asks for its progress alone."""
+        """Show a job; while it is open, HTMX requests only its progress."""
         job = self._job(request, unquote(object_id))
         context: dict[str, Any] = {"job": job, "waiting_note": waiting_note(job)}
         if is_partial(request):
@@ -115,7 +115,7 @@ class JobAdmin(ReadOnlyAdmin, admin.ModelAdmin):
         return self._done(request, pk, job_cancel)
 
     def retry_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Let a job go on that failed or was canceled."""
+        """Retry a failed or canceled job."""
         return self._done(request, pk, retry_job)
 
     def _done(self, request: HttpRequest, pk: int, work: Callable[..., object]) -> HttpResponse:

@@ -5,7 +5,7 @@ from django.utils.module_loading import autodiscover_modules
 
 
 class JobsConfig(AppConfig):
-    """Long work, and who does it."""
+    """Long work, and its workers."""
 
     name = "jobs"
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 
 class JobState(models.TextChoices):
-    """Where a job stands."""
+    """The state of a job."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -57,7 +57,7 @@ class Job(models.Model):
 
     @property
     def has_ended(self) -> bool:
-        """Return True if the job is over: only trying it again makes it go on."""
+        """Return True if the job is over: only a retry continues it."""
         return self.state in ENDED
 
 
@@ -81,7 +81,7 @@ class JobNote(models.Model):
 
 
 class JobSchedule(models.Model):
-    """When a kind of job that begins by itself was begun last."""
+    """The last start of a scheduled kind of job."""
 
     kind = models.CharField(max_length=60, unique=True)
     begun_at = models.DateTimeField()

@@ -54,5 +54,5 @@ def archived_jobs(user: User) -> Iterator[ArchivedFile]:
 
 
 def notes_of(job: Job) -> QuerySet[JobNote]:
-    """Return the lines of a job's report that have something to say, in their order."""
+    """Return the non-empty lines of a job's report, in order."""
     return job.notes.all()

@@ -1,4 +1,4 @@
-"""Jobs on their way to a worker: Celery's where there is a broker, else the process of ``manage.py run_jobs``."""
+"""Jobs on their way to a worker: Celery's if there is a broker, otherwise the process of ``manage.py run_jobs``."""
 
 import logging
 from functools import partial
@@ -28,13 +28,13 @@ def begin_job(*, kind: JobKind, title: str, arguments: dict[str, Any], by: User 
 
 
 def retry_job(*, job: Job) -> None:
-    """Let a job that failed or was canceled go on; raise ``Refusal`` for any other."""
+    """Retry a failed or canceled job; raise ``Refusal`` for any other."""
     job_retry(job=job)
     _send(job)
 
 
 def begin_due_jobs() -> list[Job]:
-    """Begin every job whose time has come; send those again that wait for long, as a broker may have lost them."""
+    """Begin every due job; resend those that have waited long, since a broker may have lost them."""
     begun = [begin_job(kind=kind, title=kind.label, arguments={}, by=None) for kind in kinds_take_due()]
     if not settings.CELERY_TASK_ALWAYS_EAGER:
         for pk in jobs_left_alone():
@@ -52,7 +52,7 @@ def keep_schedule() -> None:
     bind=True, max_retries=None, time_limit=HOURS_AT_MOST * 3600, reject_on_worker_lost=True, ignore_result=True
 )
 def do_job(self: Task, pk: int) -> None:
-    """Do a job on a Celery worker; come back for it later where another worker holds it and may yet die."""
+    """Do a job on a Celery worker; come back later if another worker holds it and may yet die."""
     name = worker_name()
     with beating(name):
         if job := job_claim(worker=name, pk=pk):
@@ -70,7 +70,7 @@ def _send(job: Job) -> None:
 
 
 def _deliver(pk: int) -> None:
-    """Let Celery's workers know of a job. While the broker is away it waits in the database, where nothing is lost."""
+    """Notify Celery's workers of a job. While the broker is away, it waits in the database, where nothing is lost."""
     try:
         do_job.delay(pk)
     except (BrokerError, OSError) as fault:

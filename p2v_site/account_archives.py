@@ -1,4 +1,4 @@
-"""The archive of an account as a job, for those who have much, and its end with the account."""
+"""The archive of an account as a job, for people with much data, and its removal with the account."""
 
 import io
 from pathlib import Path
@@ -35,12 +35,12 @@ def is_archived_at_once(user: User) -> bool:
 
 
 def archive_job_of(user: User) -> Job | None:
-    """Return the newest job that makes the archive of an account, None if there is none. One query."""
+    """Return the newest job for the archive of an account, None if there is none. One query."""
     return Job.objects.filter(made_by=user, kind=ARCHIVE_KIND).first()
 
 
 def begin_archive(user: User) -> Job:
-    """Begin the job that makes the archive of an account; raise ``Refusal`` while there is one."""
+    """Begin the job for the archive of an account; raise ``Refusal`` if there is one."""
     newest = archive_job_of(user)
     if newest and not newest.has_ended:
         raise Refusal("Muster is already making your archive. Come back in a few minutes.", code="account.state")
@@ -50,7 +50,7 @@ def begin_archive(user: User) -> Job:
 
 
 def archive_path(job: Job) -> Path | None:
-    """Return where the archive of a job is, None where it is not made yet or was removed."""
+    """Return the path of a job's archive, None if it is not made yet or was removed."""
     if job.state != JobState.DONE:
         return None
     try:
@@ -60,7 +60,7 @@ def archive_path(job: Job) -> Path | None:
 
 
 def make_archive(run: JobRun) -> None:
-    """Make the archive of a job’s account and keep it as a file."""
+    """Make the archive of a job’s account and store it as a file."""
     user = User.objects.filter(pk=run.job.arguments["user"], is_active=True).first()
     if user is None:
         raise Refusal("This account no longer exists.", code="account.gone")

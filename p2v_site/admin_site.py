@@ -14,7 +14,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 
 UNREADABLE = (FieldDoesNotExist, IncorrectLookupParameters, OverflowError, ValueError)
-"""What Django's admin and its packages raise where a query names what is not there."""
+"""What Django's admin and its packages raise for a query with unknown names."""
 REFRESHED = ("creature", "item", "feat", "spell", "glossaryterm")
 
 
@@ -47,7 +47,7 @@ class MusterAdminSite(AdminSite):
         return checked
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Sign in where the site does: there failed tries are counted, and a second factor is asked for."""
+        """Sign in on the site's page, which counts failed attempts and requires a second factor."""
         if self.has_permission(request):
             return HttpResponseRedirect(reverse("admin:index"))
         if request.user.is_authenticated:
@@ -61,7 +61,7 @@ class MusterAdminSite(AdminSite):
         return sorted(listed, key=lambda app: app["app_label"] != "compendium")
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
-        """Offer the refresh of the built-in compendium to those who may write all of it."""
+        """Offer the refresh of the built-in compendium to people who may write all of it."""
         may = request.user.has_perms(f"compendium.{verb}_{name}" for name in REFRESHED for verb in ("add", "change"))
         return super().index(request, {**(extra_context or {}), "may_refresh": may})
 

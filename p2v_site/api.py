@@ -36,7 +36,7 @@ urlpatterns = [
 
 
 RECORDED = Path(__file__).with_name("api_examples.json")
-"""For the id of an operation what was ``sent``, if anything, and what was ``answered``."""
+"""By an operation's id: what was ``sent``, if anything, and what was ``answered``."""
 
 
 def with_examples(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:

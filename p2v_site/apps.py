@@ -1,4 +1,4 @@
-"""The site itself as an application: base templates, static files, commands of the whole house."""
+"""The site itself as an application: base templates, static files, commands of the whole site."""
 
 from django.apps import AppConfig
 from django.core.checks import register

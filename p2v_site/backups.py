@@ -1,7 +1,7 @@
-"""Backups of the whole site: the database, files that wait to be imported, and the secret that the site made.
+"""Backups of the whole site: the database, files that wait for import, and the secret that the site made.
 
 A backup is a compressed tar archive, each file with its size and SHA-256. Copies of the database are consistent while
-the site runs, and put back whole or not at all.
+the site runs, and are restored completely or not at all.
 """
 
 import hashlib
@@ -34,25 +34,25 @@ from django.utils import timezone
 from jobs.models import JobWorker
 
 MADE_BY_ITSELF = (ContentType, Permission, JobWorker)
-"""Models whose rows Django and workers write by themselves."""
+"""Models whose rows Django and workers write automatically."""
 WAIT_SECONDS = 10
 _BESIDE_THE_SERVER = "/usr/lib/postgresql"
 
 
 class BackupFault(Exception):
-    """A backup cannot be made or put back; the message says why in a sentence."""
+    """A backup cannot be made or restored; the message says why in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseCopier:
-    """How a kind of database is copied to a file, and how a copy is put in its place."""
+    """How a kind of database is copied to a file and restored from a copy."""
 
     save: Callable[[Path], None]
     put_back: Callable[[Path], None]
 
 
 def database_copier() -> DatabaseCopier:
-    """Return how the database of this site is copied."""
+    """Return the copier of this site's database."""
     if connection.vendor not in _COPIERS:
         raise BackupFault(f"To back up a {connection.vendor} database, use its own tools.")
     return _COPIERS[connection.vendor]
@@ -171,7 +171,7 @@ class BackupList:
 
 
 def pack(target: Path, contents: BackupList, files: Mapping[str, Path]) -> None:
-    """Write an archive that only its owner may read, whole or not at all; a file of that name is not replaced."""
+    """Write an archive that only its owner may read, completely or not at all; does not replace a file of that name."""
     draft = target.with_name(f".{target.name}.part")
     listed = {name: {"size": path.stat().st_size, "sha256": _digest(path)} for name, path in files.items()}
     document = {"format": FORMAT, **asdict(contents), "files": listed}
@@ -262,7 +262,7 @@ _OF_A_MOMENT = "%Y%m%d-%H%M%S"
 
 @dataclass(frozen=True, slots=True)
 class BackupSummary:
-    """A backup as its maker is told of it; ``has_secret`` is False where the secret is a setting of the site."""
+    """The summary of a backup; ``has_secret`` is False if the secret is a setting of the site."""
 
     path: Path
     made_at: str
@@ -272,7 +272,7 @@ class BackupSummary:
 
 
 def backup_make(target: Path) -> BackupSummary:
-    """Write everything that the site keeps to one file; ``target`` may be a folder. The site may keep running."""
+    """Write all of the site's data to one file; ``target`` may be a folder. The site may keep running."""
     now = timezone.now()
     if target.is_dir():
         target = target / f"muster-{now.strftime(_OF_A_MOMENT)}.tar.gz"
@@ -292,8 +292,8 @@ def backup_make(target: Path) -> BackupSummary:
 def backup_restore(source: Path, *, over_rows: bool) -> BackupSummary:
     """Replace the site's data with a backup, and update its tables to this version.
 
-    Raise ``BackupFault`` before anything is changed where it cannot be, also where the database has rows already
-    unless ``over_rows`` is true.
+    Raise ``BackupFault`` before any change if it is impossible, also if the database already has rows unless
+    ``over_rows`` is true.
     """
     copier = database_copier()
     if not over_rows and holds_rows():
@@ -317,7 +317,7 @@ def backup_restore(source: Path, *, over_rows: bool) -> BackupSummary:
 
 @contextmanager
 def _private_folder(beside: Path) -> Iterator[Path]:
-    """Make a folder for a moment on the disk where its files will be; only this user may read it."""
+    """Make a temporary folder on the disk of the target files; only this user may read it."""
     try:
         beside.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".muster-backup-", dir=beside) as name:
@@ -327,7 +327,7 @@ def _private_folder(beside: Path) -> Iterator[Path]:
 
 
 def _copied_uploads(folder: Path) -> dict[str, Path]:
-    """Copy the files that wait to be imported; one that is removed meanwhile was not needed any more."""
+    """Copy the files that wait for import; one that is removed meanwhile is no longer needed."""
     copies = {}
     waiting = Path(settings.UPLOADS_DIR)
     for path in sorted(waiting.iterdir()) if waiting.is_dir() else ():
@@ -341,7 +341,7 @@ def _copied_uploads(folder: Path) -> dict[str, Path]:
 
 
 def _own_secret() -> Path | None:
-    """Return the file of the secret where the site made its own."""
+    """Return the secret's file if the site made its own."""
     path: Path = settings.VAR_DIR / SECRET
     is_used = path.is_file() and path.read_text(encoding="utf-8") == settings.SECRET_KEY
     return path if is_used else None

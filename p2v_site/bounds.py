@@ -46,7 +46,7 @@ LIMIT_AT_ONCE = (env.int("LIMIT_AT_ONCE_CALLER", default=4), env.int("LIMIT_AT_O
 
 
 def _quota(name: str, stated: str) -> tuple[int, int]:
-    """Return the most that a visitor and that an account may keep."""
+    """Return the most that a visitor and an account may store."""
     numbers = stated.split()
     if len(numbers) != 2 or not all(re.fullmatch(r"[0-9]{1,7}", number) for number in numbers):
         raise ImproperlyConfigured(

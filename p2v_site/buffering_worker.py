@@ -1,8 +1,8 @@
-"""The web worker: threads that only ever see whole requests.
+"""The web worker: threads that only ever see complete requests.
 
-gunicorn's threads read from their connections themselves, so a handful of connections that say nothing, or say it
-slowly, keep all of them. Here one loop without threads collects the data of all connections, and a thread gets a
-request when it is complete. A thread reads bodies that are too large to collect, and gives up on a slow client.
+gunicorn's threads read from their connections themselves, so a handful of connections that send nothing, or send
+slowly, occupy all of them. Here one loop without threads collects the data of all connections, and a thread gets a
+request when it is complete. A thread reads bodies that are too large to collect, and drops a slow client.
 """
 
 import re
@@ -17,12 +17,12 @@ from gunicorn.http.unreader import SocketUnreader
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 SECONDS_TO_SEND = 15.0
-"""How long a client may take to send a request that is gathered, and how long it may pause in one that is not."""
+"""How long a client may take to send a collected request, and how long it may pause in a larger one."""
 SECONDS_TO_LINGER = 0.5
 GATHERED = 64 * 2**10
 """Bytes of a request that are gathered without a thread; a larger body is read by the thread that answers it."""
 BYTES_A_SECOND = 8_000
-"""What the client of a large body has to send at least, after the first seconds."""
+"""The minimum rate of the client of a large body, after the first seconds."""
 PIECE = 2**16
 _END_OF_HEAD = b"\r\n\r\n"
 _LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*(?:\r\n|\Z)", re.IGNORECASE)
@@ -38,11 +38,11 @@ class PacedUnreader(SocketUnreader):
         self._read = 0
 
     def begin_request(self) -> None:
-        """Measure the pace anew."""
+        """Start measuring the pace again."""
         self._began, self._read = time.monotonic(), 0
 
     def chunk(self, size_hint: int | None = None) -> bytes:
-        """Return the next piece; nothing where the client is too slow."""
+        """Return the next piece; empty if the client is too slow."""
         left = self._began + SECONDS_TO_SEND + self._read / BYTES_A_SECOND - time.monotonic()
         if left <= 0:
             return b""
@@ -67,7 +67,7 @@ class GatheredConnection(TConn):
         self.is_gathering = False
 
     def is_whole(self) -> bool:
-        """Return True if a thread can go on: all is there, or more than is gathered will come."""
+        """Return True if a thread can continue: the request is complete, or too large to collect."""
         end = self.gathered.find(_END_OF_HEAD)
         if end < 0:
             return len(self.gathered) > GATHERED
@@ -96,7 +96,7 @@ class BufferingWorker(ThreadWorker):
     """gunicorn's worker with threads; the loop gathers requests before it hands them to a thread."""
 
     def accept(self, listener: socket.socket) -> None:
-        """Take a connection; where there are too many, the one that has been silent for longest goes."""
+        """Accept a connection; if there are too many, drop the one that has been silent longest."""
         try:
             client_socket, address = listener.accept()
         except (BlockingIOError, ConnectionAbortedError):
@@ -107,7 +107,7 @@ class BufferingWorker(ThreadWorker):
         self._gather(GatheredConnection(self.cfg, client_socket, address, listener.getsockname()))
 
     def on_client_socket_readable(self, conn: GatheredConnection, client: socket.socket) -> None:
-        """Gather the next request of a connection that was kept."""
+        """Collect the next request of an open connection."""
         self.poller.unregister(client)
         self.keepalived_conns.remove(conn)
         self._gather(conn)
@@ -155,7 +155,7 @@ class BufferingWorker(ThreadWorker):
         self.pending_conns.remove(conn)
 
     def _cap_keepalive(self, deadline: float) -> None:
-        """Wait no longer for clients when the worker ends, neither for silent ones nor for those that are kept."""
+        """Stop waiting for clients when the worker ends, whether silent or idle."""
         super()._cap_keepalive(deadline)
         for conn in self.pending_conns:
             conn.timeout = min(conn.timeout, deadline)

@@ -13,7 +13,7 @@ from warbands.selectors.legality import warbands_that_fail
 
 @dataclass(frozen=True, slots=True)
 class StorageFault:
-    """Something stored that cannot be opened or does not agree with itself; ``kind`` says which."""
+    """Stored data that is unreadable or inconsistent; ``kind`` says which."""
 
     kind: str
     key: str
@@ -21,7 +21,7 @@ class StorageFault:
 
 
 def storage_faults() -> Iterator[StorageFault]:
-    """Yield every fault in people's stored data; it reads all of it, so it takes a while on a large site."""
+    """Yield every fault in people's stored data; it reads all of it, which takes a while on a large site."""
     for campaign in Campaign.objects.order_by("pk").iterator():
         yield from (StorageFault("campaign", campaign.key, fault.message) for fault in campaign_faults(campaign))
     yield from (StorageFault("warband", key, reason) for key, reason in warbands_that_fail())

@@ -1,7 +1,7 @@
-"""Loaded code stays in a process's memory for good, so the garbage collector skips it.
+"""Loaded code stays in a process's memory permanently, so the garbage collector skips it.
 
-Hundreds of thousands of objects would be looked at again by every full collection and at the end of each process, which
-took seconds; and the workers would copy the pages of memory that they share with the process that started them.
+Otherwise, every full collection and the end of each process would examine hundreds of thousands of objects, which took
+seconds; and the workers would copy the pages of memory that they share with their parent process.
 """
 
 import gc

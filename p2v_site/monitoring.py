@@ -13,7 +13,7 @@ from structlog.typing import EventDict, Processor
 
 
 def begin_to_report(dsn: str) -> None:
-    """Send faults to this address from now on; raise ``ImproperlyConfigured`` where the library is missing."""
+    """Send faults to this address from now on; raise ``ImproperlyConfigured`` if the library is missing."""
     try:
         library = importlib.import_module("sentry_sdk")
     except ModuleNotFoundError as fault:
@@ -32,7 +32,9 @@ def begin_to_report(dsn: str) -> None:
 
 
 def without_persons(event: dict[str, Any], hint: dict[str, Any]) -> dict[str, Any]:
-    """Return a report without who asked, from where, for which address (it may hold the secret of a link)."""
+    """Return a report without the requester, their IP address and the requested address (it may contain the secret of a
+    link).
+    """
     method = event.get("request", {}).get("method")
     kept = {name: value for name, value in event.items() if name not in ("user", "request", "server_name", "extra")}
     return kept | ({"request": {"method": method}} if method else {})

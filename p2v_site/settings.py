@@ -29,7 +29,7 @@ LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 
 
 def _secret_key(local: bool) -> str:
-    """Return ``SECRET_KEY``; on one's own machine a random one, made once and kept in ``var/``."""
+    """Return ``SECRET_KEY``; on a local machine, a random one, made once and stored in ``var/``."""
     key: str = env.str("SECRET_KEY", default="")
     if key:
         return key

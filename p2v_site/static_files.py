@@ -1,4 +1,4 @@
-"""How static files are kept to be served: under names that hold their hash, each compressed once."""
+"""The storage of static files: under names with their hash, each compressed once."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+$")
 LINKED_BY_NAME = re.compile(r"^css/")
-"""Besides hashed names, what pages that need nothing link outright, such as the page of a fault."""
+"""Files that are also linked without a hash, by pages without dependencies, such as the error page."""
 NEVER_LINKED = ("map", "md", "txt")
 
 
@@ -18,7 +18,7 @@ class OnceCompressor(Compressor):
     """Compress a file unless that was done: a hashed name has one content, other files have the time of theirs."""
 
     def compress(self, path: str) -> list[str]:
-        """Return the compressed files beside this one, made now or before."""
+        """Return the compressed files of this one, made now or earlier."""
         source = Path(path)
         beside = [Path(f"{path}{suffix}") for suffix in (".br", ".gz")]
         if all(file.exists() and (HASHED.search(path) or is_as_old(file, source)) for file in beside):
@@ -42,5 +42,5 @@ class CompressedOnceStorage(CompressedManifestStaticFilesStorage):
 
 
 def is_as_old(compressed: Path, source: Path) -> bool:
-    """Return True if the compressed file was made of the source as it is: WhiteNoise gives it the same time."""
+    """Return True if the compressed file was made from the present source: WhiteNoise gives it the same time."""
     return int(compressed.stat().st_mtime) == int(source.stat().st_mtime)

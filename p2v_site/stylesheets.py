@@ -1,7 +1,7 @@
-"""Style sheets joined from their sources in ``styles/``: those of ``SHEETS``, each with all that it imports.
+"""Style sheets joined from their sources in ``styles/``: those of ``SHEETS``, each with all of its imports.
 
-A source is plain CSS, and its ``@import`` lines state the order of what is imported and the cascade layer of each file.
-Browsers could load it as it is; the finder here serves one file in place of thirty. Every page loads ``core.css``, and
+A source is plain CSS, and its ``@import`` lines state the order of the imports and the cascade layer of each file.
+Browsers could load it directly; the finder here serves one file in place of thirty. Every page loads ``core.css``, and
 the sheets that its template names in the block ``sheets`` (``PAGE_SHEETS``), in this order.
 """
 
@@ -26,10 +26,10 @@ COMMENT = re.compile(r"[ \t]*/\*.*?\*/\n?", re.DOTALL)
 
 
 class StylesheetFinder(BaseFinder):
-    """Find the style sheets of the site, joined anew when one of their sources has changed."""
+    """Find the style sheets of the site, joined again when one of their sources has changed."""
 
     def __init__(self, app_names: Iterable[str] | None = None, *args: Any, **kwargs: Any) -> None:
-        """Keep the joined files in ``var/``; ``app_names`` is for finders that look into apps."""
+        """Store the joined files in ``var/``; ``app_names`` is for finders that search apps."""
         self.joined = settings.VAR_DIR / "stylesheets"
         self.storage = FileSystemStorage(location=self.joined)
         super().__init__(*args, **kwargs)
@@ -47,7 +47,7 @@ class StylesheetFinder(BaseFinder):
         return []
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
-        """Yield each style sheet with the storage that holds it."""
+        """Yield each style sheet with its storage."""
         for name in SHEETS:
             path = f"{FOLDER}/{name}"
             if not matches_patterns(path, list(ignore_patterns or ())):

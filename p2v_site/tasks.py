@@ -1,4 +1,4 @@
-"""Jobs of the whole site: removing expired data, proving stored data, making archives."""
+"""Jobs of the whole site: removing expired data, verifying stored data, making archives."""
 
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ MOST_FAULTS = 1_000
 
 
 def _clean_up(run: JobRun) -> None:
-    """Remove what has run out, one kind after the other; begun again, it goes on with what is left."""
+    """Remove expired data, one kind after the other; a restart continues with the rest."""
     removed: dict[str, int] = {}
     # Sessions go first: what only they could open goes with them.
     for name, clear in (
@@ -38,7 +38,7 @@ def _clean_up(run: JobRun) -> None:
 
 
 def _check(run: JobRun) -> None:
-    """Prove everything stored, and report what is not sound."""
+    """Verify all stored data, and report faults."""
     run.begin_step("Checking campaigns, warbands and battles")
     faults, notes = 0, []
     for fault in storage_faults():

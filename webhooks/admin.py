@@ -8,7 +8,7 @@ from webhooks.models import Webhook, WebhookDelivery
 
 @admin.register(Webhook)
 class WebhookAdmin(ReadOnlyAdmin, admin.ModelAdmin):
-    """Webhooks: where they lead as far as others see it, and how they are doing."""
+    """Webhooks: the visible part of their addresses, and their health."""
 
     list_display = ("shown", "subject_kind", "subject_key", "made_by", "is_enabled", "failures", "stopped_for")
     list_filter = ("is_enabled", "subject_kind", "format")

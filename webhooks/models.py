@@ -11,7 +11,7 @@ MAX_REASON = 200
 
 
 class WebhookFormat(models.TextChoices):
-    """The form in which a webhook is told the news."""
+    """The format of a webhook's messages."""
 
     JSON = "json", "Signed JSON"
     DISCORD = "discord", "Discord"
@@ -19,7 +19,7 @@ class WebhookFormat(models.TextChoices):
 
 
 class DeliveryState(models.TextChoices):
-    """Where a delivery stands."""
+    """The state of a delivery."""
 
     WAITING = "waiting", "Waiting"
     DELIVERED = "delivered", "Delivered"
@@ -27,13 +27,13 @@ class DeliveryState(models.TextChoices):
 
 
 class Webhook(models.Model):
-    """An address that gets the events of a subject: a campaign or a battle, by kind and key.
+    """An address that receives the events of a subject: a campaign or a battle, by kind and key.
 
     ``address`` and the secrets are encrypted (``services.secrets``): the addresses of chat services are secrets too.
-    ``shown`` is as much of the address as others see. ``old_secret`` signs beside ``secret`` until its time is over.
-    ``site`` is where links in messages lead. ``failures`` counts the tries in a row that failed, since
-    ``failing_since``; until ``quiet_until`` nothing is sent. ``gave_up_at`` is when a delivery was given up last, None
-    once one got through again; ``stopped_for`` says why Muster switched the webhook off.
+    ``shown`` is the visible part of the address. ``old_secret`` signs beside ``secret`` until it expires. ``site`` is
+    the start of links in messages. ``failures`` counts the failed attempts in a row, since ``failing_since``; nothing
+    is sent before ``quiet_until``. ``gave_up_at`` is when a delivery was last given up, None once one has succeeded
+    again; ``stopped_for`` says why Muster switched the webhook off.
     """
 
     key = models.CharField(max_length=16, unique=True)
@@ -73,9 +73,9 @@ class Webhook(models.Model):
 class WebhookDelivery(models.Model):
     """A message to a webhook: written with its event, sent by a job, and retried on failure.
 
-    ``body`` is empty once nothing is to be sent any more: it has names of people.
-    ``key`` stays the same over all tries, so that a receiver who gets one twice can tell. A worker holds it until
-    ``claimed_until``. ``status``, ``reason`` and ``milliseconds`` are of the last try.
+    ``body`` is emptied when there are no more attempts: it contains names of people. ``key`` is the same for all
+    attempts, so that a receiver can detect duplicates. A worker holds it until ``claimed_until``. ``status``,
+    ``reason`` and ``milliseconds`` are of the last attempt.
     """
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")

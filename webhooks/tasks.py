@@ -21,7 +21,7 @@ from webhooks.services.sending import SendingOutcome, send
 AT_ONCE = 8
 """Addresses that are sent to at once; no one waits for the slowest longer than a request may take."""
 SECONDS_AT_MOST = 60.0
-"""After how long a job ends, so that others get their turn; the next one goes on."""
+"""The maximum duration of a job, so that others get their turn; the next one continues."""
 
 
 def _deliver(run: JobRun) -> None:
@@ -41,7 +41,7 @@ def _deliver(run: JobRun) -> None:
 
 
 def _request(delivery: WebhookDelivery) -> DeliveryRequest | SendingOutcome:
-    """Return what is sent for a delivery, or why nothing can be. Threads that send ask no database."""
+    """Return the request for a delivery, or why there can be none. Sending threads make no queries."""
     try:
         return request_of(delivery)
     except Refusal as refusal:

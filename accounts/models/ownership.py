@@ -1,4 +1,4 @@
-"""Whose something is: an account's, or a visitor's, who is known by a random token in the web session."""
+"""The owner of something: an account, or a visitor, identified by a random token in the web session."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from accounts.models.people import User
 from common.prepared import Parameter
 
 SESSION_KEY = "warbands-owner"
-"""Where a web session keeps its visitor's token."""
+"""The place of a visitor's token in a web session."""
 
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Who asks: an account, or a visitor with a token; a visitor without one owns nothing yet."""
+    """The requester: an account, or a visitor with a token; a visitor without one owns nothing yet."""
 
     user: User | None = None
     token: str = ""
@@ -29,7 +29,7 @@ class Owner:
 
     @property
     def caller(self) -> str:
-        """Who asks, as limits count it; "" for a visitor who owns nothing yet."""
+        """The requester for limits; "" for a visitor who owns nothing yet."""
         if self.user is not None:
             return f"account {self.user.pk}"
         return f"visitor {self.token}" if self.token else ""
@@ -41,7 +41,7 @@ class Owner:
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """The values of a prepared query in which ``place`` stands for this owner."""
+        """The values of a prepared query in which ``place`` means this owner."""
         return {"user": self.user and self.user.pk, "token": self.token}
 
     @property

@@ -1,4 +1,4 @@
-"""The person who uses Muster."""
+"""The user of Muster."""
 
 from functools import cached_property
 from typing import Any
@@ -7,20 +7,20 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 
 FORMER_PLAYER = "Former player"
-"""What a person whose account is deleted is called, where others still need to know that there was one."""
+"""The name of a person with a deleted account, for others who still need to see that there was one."""
 SECOND_FACTORS = ("totp", "webauthn")
 """What counts as a second factor; recovery codes alone do not."""
 
 
 class User(AbstractUser):
-    """An account: Django's user, Muster's own table from the first migration on.
+    """An account: Django's user, as Muster's own table from the first migration on.
 
-    Where the site asks staff for a second factor, those without one have no rights, in the admin and anywhere else.
+    If the site requires a second factor of its staff, those without one have no rights, in the admin or elsewhere.
     """
 
     @cached_property
     def lacks_second_factor(self) -> bool:
-        """Return True for staff who need a second factor on this site and have none yet. One query where it matters."""
+        """Return True for staff who need a second factor on this site and have none yet. One query if it matters."""
         if not settings.STAFF_SECOND_FACTOR or not self.is_staff:
             return False
         factors = self.authenticator_set  # type: ignore[attr-defined] # of allauth, which is not imported by models

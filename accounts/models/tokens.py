@@ -18,7 +18,7 @@ SHOWN_LETTERS = CONSTANTS.TOKEN_KEY_LENGTH
 
 
 class Scope(models.TextChoices):
-    """What a token may do for its owner."""
+    """A token's rights for its owner."""
 
     READ = "read", "Read everything of yours"
     WARBANDS = "warbands", "Change warbands and figures"
@@ -59,7 +59,7 @@ class ApiToken(AbstractAuthToken):
 
 
 class StoredAnswer(OwnedModel):
-    """The answer to a write that a program gave a key: asked again with that key, it is answered without being done.
+    """The answer to a write with a client's key: a repeated request with that key gets it without running again.
 
     ``request`` is a digest of the request: the same key with another request is refused.
     """

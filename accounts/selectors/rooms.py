@@ -25,7 +25,7 @@ from common.prepared import prepared
 from rules.text import counted
 
 STORED = "stored"
-"""The quota of what all texts and documents take together, in megabytes; the others count things."""
+"""The quota for the total size of all texts and documents, in megabytes; the others count objects."""
 
 OfferT = TypeVar("OfferT")
 
@@ -66,13 +66,13 @@ class Adoption(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class VisitorData:
-    """Rows of one model that visitors may own: an account adopts them at sign-in, they go when the visit has ended.
+    """Rows of one model that visitors may own: an account adopts them at sign-in, and they are removed after the visit.
 
-    ``noun`` and ``plural`` are their names. ``listed`` are those that people are told of and that count for the
-    ``quota``, all if it is None; ``documents`` are their columns that count for what is stored. Rows with ``stays`` are
-    not removed, and removed ones are counted where they are ``reported``. ``made`` is the column of the moment at which
-    a row was made, "" where it has none: the visit of a new row may just be being written. ``adopt`` and ``remove`` are
-    for kinds that are more than their rows.
+    ``noun`` and ``plural`` are their names. ``listed`` are those that people see and that count for the ``quota``, all
+    if it is None; ``documents`` are their columns that count for storage. Rows with ``stays`` are not removed, and
+    removed ones are counted if they are ``reported``. ``made`` is the column of a row's creation time, "" if it has
+    none: the session of a new row may still be being written. ``adopt`` and ``remove`` are for kinds that are more than
+    their rows.
     """
 
     model: type[OwnedModel]
@@ -164,13 +164,13 @@ def offered(kind: type[OfferT]) -> Iterator[OfferT]:
 
 
 def visitor_data() -> Iterator[VisitorData]:
-    """Yield all that visitors may own."""
+    """Yield everything that visitors may own."""
     for room in rooms():
         yield from room.visitor_data
 
 
 def owned_rows() -> Iterator[OwnedRows]:
-    """Yield all that counts for quotas."""
+    """Yield everything that counts for quotas."""
     for room in rooms():
         for data in room.visitor_data:
             yield from data.quotas
@@ -180,12 +180,12 @@ def owned_rows() -> Iterator[OwnedRows]:
 CAMPAIGNS = "campaigns"
 MEGABYTE = 1_000_000
 NEAR = 0.8
-"""The share of a quota from which its owner is told."""
+"""The share of a quota from which its owner gets a warning."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuotaUsage:
-    """How much of a quota its owner uses, and the most for the owner and for an account."""
+    """An owner's use of a quota, and the limits of the owner and of an account."""
 
     name: str
     used: int
@@ -210,7 +210,7 @@ class QuotaUsage:
 
     @property
     def refusal(self) -> str:
-        """Why there is no room for one more, "" while there is."""
+        """Why there is no room for one more, "" if there is."""
         if self.used < self.most:
             return ""
         if self.name == STORED:
@@ -225,7 +225,7 @@ class QuotaUsage:
 
 
 def quota_usage(owner: Owner, *names: str) -> list[QuotaUsage]:
-    """Return how much an owner uses of some quotas, or of all. One query, and none for who owns nothing."""
+    """Return an owner's use of some quotas, or of all. One query, and none for a person who owns nothing."""
     used: Counter[str] = Counter()
     if not owner.is_nobody and any(not names or rows.quota in names for rows in owned_rows()):
         for name, number in _numbers_used(owner.place, names).rows(**owner.parameters):
@@ -234,7 +234,7 @@ def quota_usage(owner: Owner, *names: str) -> list[QuotaUsage]:
 
 
 def quota_refusal(owner: Owner, *names: str) -> str:
-    """Return why an owner has no room for one more thing of these quotas, "" while there is. One query."""
+    """Return why an owner has no room for one more object of these quotas, "" if there is. One query."""
     return next((usage.refusal for usage in quota_usage(owner, *names) if usage.refusal), "")
 
 

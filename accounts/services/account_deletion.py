@@ -31,7 +31,7 @@ def deletion_hindrances(user: User) -> list[DeletionHindrance]:
 def account_delete(*, user: User) -> None:
     """Delete an account and its data; raise ``Refusal`` while something prevents it.
 
-    Data that other people's campaigns need stays without a name. Every browser is signed out.
+    Data that other people's campaigns need stays without a name. Signs out every browser.
     """
     if hindrances := deletion_hindrances(user):
         raise Refusal(hindrances[0].sentence, code="account.state")
@@ -53,7 +53,7 @@ def sessions_end(*, user: User) -> None:
 
 
 def _forget_log_entries(user: User) -> None:
-    """Remove what the admin's log says of the account: it repeats names and addresses."""
+    """Remove the admin log's entries about the account: they contain names and addresses."""
     about: tuple[tuple[type[models.Model], Q], ...] = (
         (User, Q(pk=user.pk)),
         (EmailAddress, Q(user=user)),

@@ -15,17 +15,17 @@ from accounts.models import Owner, StoredAnswer
 
 KEPT_FOR = timedelta(days=1)
 KEPT_MOST = 4_000_000
-"""Characters of the answers that are kept of one owner."""
+"""The most characters of one owner's stored answers."""
 EMPTIED = 0
 """The status of an answer that was emptied."""
 _SIZE = Length(Cast("body", TextField()))
 
 
 def answer_reserve(*, owner: Owner, key: str, request: str) -> tuple[StoredAnswer, bool]:
-    """Return the answer that is kept under an owner's key, or a new row for it, and whether it is new.
+    """Return the answer stored under an owner's key, or a new row for it, and whether it is new.
 
     Call it in the transaction of the request itself: both are stored or neither. A second request with the key waits
-    here until the first one's transaction ends. Answers that are too old go.
+    here until the first one's transaction ends. Removes answers that are too old.
     """
     answers_clear()
     row = StoredAnswer(key=key, request=request, status=0)
@@ -39,13 +39,13 @@ def answer_reserve(*, owner: Owner, key: str, request: str) -> tuple[StoredAnswe
 
 
 def answers_clear() -> int:
-    """Remove the answers that no program asks for again; return how many."""
+    """Remove the answers that no client requests again; return how many."""
     removed, _ = StoredAnswer.objects.filter(made_at__lt=timezone.now() - KEPT_FOR).delete()
     return removed
 
 
 def answer_keep(*, row: StoredAnswer, status: int, headers: dict[str, str], body: Any) -> None:
-    """Keep an answer in the row that was reserved for it; where its owner has too many, empty the older ones."""
+    """Store an answer in its reserved row; if its owner has too many, empty the older ones."""
     row.status, row.headers, row.body = status, headers, body
     row.save(update_fields=["status", "headers", "body"])
     others = StoredAnswer.objects.filter(owner=row.owner_id, owner_token=row.owner_token)

@@ -16,11 +16,11 @@ class SecondFactorAdapter(DefaultMFAAdapter):
     """Encrypts the secrets behind one-time codes and recovery codes."""
 
     def encrypt(self, text: str) -> str:
-        """Return a secret as the database keeps it."""
+        """Return a secret in its stored form."""
         return SECRETS.encrypt(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Return a secret of the database; raise ``ImproperlyConfigured`` where no key of the settings opens it."""
+        """Decrypt a stored secret; raise ``ImproperlyConfigured`` if no key of the settings fits."""
         return SECRETS.decrypt(encrypted_text)
 
 
@@ -41,7 +41,7 @@ def secrets_encrypt(model: Any) -> int:
 
 
 def secrets_closed(model: Any) -> int:
-    """Return how many second factors no key of the settings opens. One query."""
+    """Return how many second factors no key of the settings can decrypt. One query."""
     adapter, number = SecondFactorAdapter(), 0
     for data in model.objects.exclude(type="webauthn").values_list("data", flat=True).iterator():
         try:

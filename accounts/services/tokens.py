@@ -15,7 +15,7 @@ MAX_TOKENS = 50
 """Tokens of one account."""
 LONGEST_DAYS = 366
 USE_KNOWN_TO = timedelta(minutes=5)
-"""How precisely a token's last use is kept: not every request writes."""
+"""The precision of a token's last use: not every request writes."""
 
 
 @transaction.atomic

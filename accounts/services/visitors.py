@@ -12,7 +12,7 @@ from accounts.selectors.rooms import VisitorData, visitor_data
 from rules.text import counted
 
 YOUNG = timedelta(days=1)
-"""What is younger stays in any case: its session may just be being written."""
+"""Newer data stays in any case: its session may still be being written."""
 
 
 def owner_token() -> str:
@@ -28,14 +28,14 @@ def visitor_data_adopt(*, user: User, token: str) -> list[str]:
 
 
 def sessions_clear() -> int:
-    """Remove web sessions that have run out; return how many."""
+    """Remove expired web sessions; return how many."""
     removed, _ = Session.objects.filter(expire_date__lt=timezone.now()).delete()
     return removed
 
 
 @transaction.atomic
 def visitors_forget() -> int:
-    """Remove the things of visitors whose web sessions have ended; return how many warbands and creatures."""
+    """Remove the data of visitors whose web sessions have ended; return how many warbands and creatures."""
     sessions = Session.objects.filter(expire_date__gt=timezone.now()).iterator()
     here = {token for session in sessions if (token := session.get_decoded().get(SESSION_KEY))}
     kinds, since = list(visitor_data()), timezone.now() - YOUNG

@@ -1,1 +1,1 @@
-"""Who asks: an account, or a visitor with a token in the web session."""
+"""The requester: an account, or a visitor with a token in the web session."""

@@ -1,4 +1,4 @@
-"""How people sign in: the settings that allauth leaves to the site, and the second factor that staff need."""
+"""How people sign in: the settings that allauth leaves to the site, and the staff's second factor."""
 
 from collections.abc import Callable
 from typing import Any
@@ -37,7 +37,7 @@ def ask_staff_for_second_factor(
 @login_required
 @require_safe
 def second_factor(request: HttpRequest) -> HttpResponse:
-    """Say why the admin is closed and how to open it. One query where the site needs second factors."""
+    """Explain why the admin is closed and how to open it. One query if the site requires second factors."""
     context = {"lacks": _lacks_one(request), "is_needed": settings.STAFF_SECOND_FACTOR}
     return render(request, "accounts/second_factor.html", context)
 

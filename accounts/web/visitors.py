@@ -1,7 +1,7 @@
-"""Who asks: an account, a visitor whose web session holds a random token, or an address alone where limits count.
+"""The requester: an account, a visitor with a random token in the web session, or an address alone for limits.
 
 The token is in the session's data, so that it survives the new session key of a sign-in. The request that signs a
-visitor in or up gives the account what they made: the session may end before a page of it is opened.
+visitor in or up gives the account what they made: the session may end before the next page.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def keep_what_visitors_made(
 
 
 def owner_of(request: HttpRequest) -> Owner:
-    """Return who asks. A visitor who has made nothing yet has no token and owns nothing."""
+    """Return the requester. A visitor who has made nothing yet has no token and owns nothing."""
     token = request.session.get(SESSION_KEY, "")
     if not isinstance(request.user, User):
         if token:
@@ -47,7 +47,7 @@ def owner_of(request: HttpRequest) -> Owner:
 
 
 def owner_to_be(request: HttpRequest) -> Owner:
-    """Return who asks; a visitor who is about to make something gets a token first."""
+    """Return the requester; a visitor who is about to make something gets a token first."""
     owner = owner_of(request)
     if owner.user is None and not owner.token:
         request.session[SESSION_KEY] = owner_token()
@@ -56,14 +56,16 @@ def owner_to_be(request: HttpRequest) -> Owner:
 
 
 def _renew(request: HttpRequest) -> None:
-    """Write the session once a day: it ends a time after it was last written, and what the visitor made with it."""
+    """Write the session once a day: it expires some time after its last write, with everything that the visitor
+    made.
+    """
     today = timezone.now().date().isoformat()
     if request.session.get(SEEN_KEY) != today:
         request.session[SEEN_KEY] = today
 
 
 def asker_of(request: HttpRequest) -> Asker:
-    """Return who asks; a program is known by its token alone. The session is read and nothing else."""
+    """Return the requester; a client is identified only by its token. Only reads the session."""
     token = request.headers.get("Authorization", "") if request.path.startswith("/api/") else ""
     if token:
         return Asker(f"token {token}", address_of(request))

@@ -1,6 +1,6 @@
-"""A map of hexes as SVG: compact shapes for the whole map, names and labels for the part that is looked at.
+"""A map of hexes as SVG: compact shapes for the whole map, names and labels for the visible part.
 
-It is drawn from the ground up: ground, water, road, grid, number, marker, label.
+It is drawn from bottom to top: ground, water, road, grid, number, marker, label.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping
@@ -15,9 +15,9 @@ from rules.adventures.kinds.hexploration.play import hexploration_state
 from rules.adventures.state import AdventureState
 
 ACROSS, DOWN, WIDE, HIGH = 15, 18, 20, 18
-"""Units from column to column and from row to row, and how wide and high a hex is."""
+"""Units from column to column and from row to row, and the width and height of a hex."""
 ZOOMS: Mapping[str, int] = {"1": 9, "2": 21}
-"""Columns that are shown at each zoom; any other word is the whole map."""
+"""The columns at each zoom; any other word means the whole map."""
 WHOLE = "3"
 NEAR = "1"
 TERRAINS: Mapping[HexTerrain, str] = {
@@ -39,7 +39,7 @@ _MARKS = {"landmark": (6, 3, _LANDMARK), "secret": (7, 0, _SECRET), "resource": 
 
 @dataclass(frozen=True, slots=True)
 class MapGroup:
-    """A group on the map: its place, its letter, its name, and the line to where it travels."""
+    """A group on the map: its place, its letter, its name, and the line to its destination."""
 
     x: int
     y: int
@@ -50,7 +50,7 @@ class MapGroup:
 
 @dataclass(frozen=True, slots=True)
 class HexMapView:
-    """A map as it is drawn: its window, and as SVG its ground, with water and roads, its numbers, markers and names."""
+    """A map to draw: its window, and as SVG its ground, with water and roads, its numbers, markers and names."""
 
     box: str
     width: int
@@ -68,7 +68,7 @@ class HexMapView:
 
 
 def hex_map_view(state: AdventureState, at: str, zoom: str) -> HexMapView:
-    """Return the map of a state; ``at`` is the label of the hex in the middle, by default where the first group is."""
+    """Return the map of a state; ``at`` is the label of the hex in the center, by default that of the first group."""
     drawing = hex_map_drawing(state)
     asked = hex_place(at)
     is_chosen = asked is not None and 1 <= asked[0] <= drawing.columns and 1 <= asked[1] <= drawing.rows
@@ -98,7 +98,7 @@ def hex_map_view(state: AdventureState, at: str, zoom: str) -> HexMapView:
 
 
 def _corner(place: HexPlace) -> tuple[int, int]:
-    """Return where the left corner of a hex is."""
+    """Return the left corner of a hex."""
     column, row = place
     return ACROSS * (column - 1), DOWN * row - (0 if column % 2 == 0 else 9)
 
@@ -140,7 +140,7 @@ def _svg(paths: Iterable[tuple[str, str]]) -> SafeString:
 
 
 def _ground_paths(drawing: HexMapDrawing) -> Iterator[tuple[str, str]]:
-    """Yield what lies on the ground, from the ground up: attributes of a path, and its description."""
+    """Yield the layers of the ground, from bottom to top: attributes of a path, and its description."""
     for places, veil in ((drawing.terrain, ""), (drawing.fog, ' class="is-veiled"')):
         for terrain, hexes in places.items():
             yield f'fill="url(#ground-{terrain})"{veil}', _shapes(hexes)

@@ -10,7 +10,7 @@ from rules.adventures.kinds.vehicles.state import vehicles_facts
 from rules.adventures.state import AdventureState
 
 LETTERS = 26
-"""How many letters, one above the other, are as high as the plain is long."""
+"""The plain's length, in heights of letters."""
 
 TOKEN, THING = 1.2, 0.9
 """The radius of the token of a vehicle, and of a creature or an object, in heights of a letter."""
@@ -54,7 +54,7 @@ class PlainPicture:
 
     @property
     def scale(self) -> float:
-        """How many feet a unit of the patterns of the ground is."""
+        """The number of feet per unit of the ground's patterns."""
         return round(self.letters / PATTERN, 2)
 
     @property
@@ -65,7 +65,7 @@ class PlainPicture:
 
 
 def vehicles_plain(state: AdventureState) -> PlainPicture:
-    """Return the plain of an adventure with vehicles; of a player's state, with only what players know."""
+    """Return the plain of an adventure with vehicles; for a player's state, with only what players know."""
     drawing, facts = plain_drawing(state), vehicles_facts(state)
     letters = round(max(drawing.width, drawing.depth) / LETTERS, 1)
     return PlainPicture(

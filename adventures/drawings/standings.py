@@ -1,6 +1,6 @@
-"""Where adventures stand, as pages draw it: tracks of points, people, places, objectives, levels.
+"""The state of adventures in drawings: tracks of points, people, places, objectives, levels.
 
-Each drawing is made of the state that its viewer may see, and says for players no more than that.
+Each drawing uses only the state that its viewer may see.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,7 +34,7 @@ BOX = 12
 
 @dataclass(frozen=True, slots=True)
 class PointBox:
-    """A point of a short track: its place from 0, whether it is there, and whether a threshold stands at it."""
+    """A point of a short track: its place from 0, whether it is gained, and whether it has a threshold."""
 
     place: int
     is_full: bool
@@ -50,7 +50,7 @@ class PointRow:
 
     @property
     def width(self) -> int:
-        """How wide it is, with the sign that it goes on."""
+        """Its width, including the sign that it continues."""
         return BOX * (len(self.boxes) + self.goes_on)
 
     @property
@@ -75,7 +75,7 @@ class PointRow:
 
     @property
     def dots(self) -> str:
-        """The path of the dots that say that it goes on."""
+        """The path of the dots that show that it continues."""
         start = BOX * len(self.boxes)
         return "".join(f"M{start + dot} 8h2v2h-2z" for dot in (1, 5, 9)) if self.goes_on else ""
 
@@ -86,7 +86,7 @@ def _mark(place: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TrackDrawing:
-    """A track as it is drawn: how full it is in hundredths, its thresholds with their places, a short one as boxes."""
+    """A track to draw: its fill in percent, its thresholds with their places, a short one as boxes."""
 
     track: AdventureTrack
     percent: int
@@ -95,7 +95,7 @@ class TrackDrawing:
 
     @property
     def in_words(self) -> str:
-        """How many points there are, in words."""
+        """The number of points, in words."""
         return counted(self.track.points, "point")
 
 
@@ -122,7 +122,7 @@ def track_drawing(track: AdventureTrack, *, for_players: bool = False) -> TrackD
 
 
 def point_row(points: int, most: int, thresholds: Iterable[int] = (), *, goes_on: bool = False) -> PointRow | None:
-    """Return a box for each point up to the most, None where they are too many."""
+    """Return a box for each point up to the maximum, None if they are too many."""
     if most > MOST_BOXES:
         return None
     marks = set(thresholds)
@@ -167,7 +167,7 @@ def drawn_people(
 
 @dataclass(frozen=True, slots=True)
 class DrawnTask:
-    """A check of a place: the points that it has brought, of the most that it can bring."""
+    """A check of a place: its points so far, and its maximum."""
 
     task: str
     found: int
@@ -182,7 +182,7 @@ class DrawnTask:
 
 @dataclass(frozen=True, slots=True)
 class DrawnPlace:
-    """A place of a library: whether it is open, else what opens it, and its checks."""
+    """A place of a library: whether it is open, otherwise what opens it, and its checks."""
 
     name: str
     is_open: bool
@@ -213,12 +213,12 @@ def drawn_places(state: AdventureState) -> tuple[DrawnPlace, ...]:
 
 
 MOST_APART = 12
-"""Participants whose progress with an obstacle is drawn for each; of more, how many have overcome it."""
+"""The most participants whose progress with an obstacle is drawn individually; beyond that, only their number."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnProgress:
-    """How far a participant is with an obstacle; ``who`` is "" for all together."""
+    """A participant's progress with an obstacle; ``who`` is "" for all together."""
 
     who: str
     points: int
@@ -236,7 +236,7 @@ class DrawnObstacle:
 
     @property
     def is_done(self) -> bool:
-        """Whether it lies behind everyone."""
+        """Whether everyone has overcome it."""
         return bool(self.progress) and all(
             drawn_progress.points >= drawn_progress.needed for drawn_progress in self.progress
         )
@@ -244,7 +244,7 @@ class DrawnObstacle:
 
 @dataclass(frozen=True, slots=True)
 class DrawnObjective:
-    """An objective of an infiltration: who is at it, and its obstacles."""
+    """An objective of an infiltration: the participants at it, and its obstacles."""
 
     name: str
     here: tuple[str, ...]
@@ -253,7 +253,7 @@ class DrawnObjective:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTier:
-    """A tier of awareness: its points, what it does, and whether it is reached."""
+    """A tier of awareness: its points, its effect, and whether it is reached."""
 
     points: int
     words: str
@@ -272,7 +272,7 @@ class DrawnInfiltration:
 
 
 def drawn_infiltration(state: AdventureState) -> DrawnInfiltration:
-    """Return an infiltration as it is drawn."""
+    """Return an infiltration to draw."""
     facts, own = infiltration_facts(state), infiltration_state(state)
     known = facts.complications_by_key
     places = (

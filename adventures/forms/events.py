@@ -1,4 +1,4 @@
-"""Forms for events of any kind of adventure, made from the parts that an event declares, and who joins."""
+"""Forms for events of any kind of adventure, made from an event's declared parts, and joining."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ OWN_FORMS = (CheckRolled, CheckGranted, CheckAdjusted, AdventurerJoined, ActPass
 """Events for which the page has forms of its own."""
 PARTICIPANT, PARTICIPANTS = "participant", "participants"
 LONGEST_OPTION = 90
-"""Characters of what may be chosen, such as a secret; its whole text stands among the facts."""
+"""The most characters of an option, such as a secret; its whole text is among the facts."""
 HEADINGS = ("Players can do this too", "Only you can do this", "The whole adventure")
 """The groups of the organizer's forms."""
 LONG = ("reason", "text", "outcome", "note")
@@ -43,7 +43,7 @@ LONG = ("reason", "text", "outcome", "note")
 
 @dataclass(frozen=True, slots=True)
 class EventField:
-    """A part of an event in a form, and how it is asked for.
+    """A part of an event in a form, and its control.
 
     This is one of ``select``, ``checks``, ``number``, ``flag``, ``text``, ``long`` and ``dice``, or a ``group``, with
     the fields of the form that prepares an adventure.
@@ -59,15 +59,15 @@ class EventField:
 
     @property
     def may_be_none(self) -> bool:
-        """Whether nothing may be chosen, and no choice says so in words of its own."""
+        """Whether the choice may be empty, and no option says so in its own words."""
         return not self.is_needed and "" not in dict(self.options)
 
 
 @dataclass(frozen=True, slots=True)
 class EventForm:
-    """An event that the viewer may bring about now: its kind, the text of its button, and its parts.
+    """An event that the viewer may send now: its kind, the text of its button, and its parts.
 
-    ``fixed`` are the names and values of parts that are not asked for. The first form of a group has its ``heading``.
+    ``fixed`` are the names and values of hidden parts. The first form of a group has its ``heading``.
     """
 
     kind: str
@@ -78,9 +78,9 @@ class EventForm:
 
 
 def event_forms(state: AdventureState, *, organizes: bool, only: str = "") -> tuple[EventForm, ...]:
-    """Return the events that may be brought about by hand, those of the kind first; ``state`` is the viewer's.
+    """Return the events that can be sent by hand, those of the kind first; ``state`` is the viewer's.
 
-    ``only`` is the participant for whom alone the viewer acts.
+    ``only`` is the single participant for whom the viewer acts.
     """
     forms = []
     for event in sorted(state.adventure.kind.possible_events, key=lambda event: not event.of):
@@ -110,7 +110,7 @@ def event_forms(state: AdventureState, *, organizes: bool, only: str = "") -> tu
 
 
 def _grouped(forms: Iterable[EventForm]) -> Iterator[EventForm]:
-    """Yield the organizer's forms group by group; without headings where there is one group alone."""
+    """Yield the organizer's forms by group; without headings if there is only one group."""
     groups: dict[str, list[EventForm]] = {heading: [] for heading in HEADINGS}
     for form in forms:
         event = AdventureEvent.by_kind[form.kind]
@@ -123,7 +123,7 @@ def _grouped(forms: Iterable[EventForm]) -> Iterator[EventForm]:
 
 
 def _may_happen(state: AdventureState, event: AdventureEvent) -> bool:
-    """Return True if an event that needs nothing typed may be brought about now; the state is the organizer's."""
+    """Return True if an event without typed parts is possible now; the state is the organizer's."""
     try:
         play_adventure_event(state, event, ORGANIZER)
     except (ChangeRefused, RulesError):
@@ -132,7 +132,7 @@ def _may_happen(state: AdventureState, event: AdventureEvent) -> bool:
 
 
 def event_fields(event: type[AdventureEvent], state: AdventureState, only: str = "") -> Iterator[EventField]:
-    """Yield the parts of an event as a form asks for them; ``only`` is who alone may be chosen as a participant."""
+    """Yield the fields of an event's parts; ``only`` is the single participant that can be chosen."""
     offered = {**event.options(state)}
     parts = declared_parts(event)
     if PARTICIPANT in parts:
@@ -160,7 +160,7 @@ def event_fields(event: type[AdventureEvent], state: AdventureState, only: str =
 
 
 def options_of_participant(options: Mapping[str, Mapping[str, str]], only: str) -> Mapping[str, Mapping[str, str]]:
-    """Return the options for parts of an event for a viewer who acts for one participant; all where it is ""."""
+    """Return the options for parts of an event for a viewer who acts for one participant; all if it is ""."""
     if not only:
         return options
     return {
@@ -187,7 +187,7 @@ def _type(schema: Mapping[str, Any], has_options: bool, name: str) -> str:
 
 
 def is_sent(event: type[AdventureEvent]) -> bool:
-    """Return True if an event may be sent as such: neither the site nor another form or address makes it."""
+    """Return True if an event can be sent directly: neither the site nor another form or address makes it."""
     return event not in (CheckRolled, AdventurerJoined) and not event.by_site
 
 
@@ -275,8 +275,8 @@ def joining_members(
 ) -> tuple[AdventureParticipant, ...]:
     """Return the members of a warband: of a campaign by ``w1``, of the owner’s own by its key; none of another.
 
-    Members have the ids by which others of their warband take part already: those that came into the campaign with
-    the adventure are named by the warband's key.
+    Members use the same form of ids as others of their warband that already take part: those that joined the campaign
+    with the adventure are named by the warband's key.
     """
     wanted = typed_text(warband, 60)
     if seat.campaign is None:

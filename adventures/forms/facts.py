@@ -49,7 +49,7 @@ FACT_LABELS: Mapping[str, str] = {
 FACT_NOTES: Mapping[str, str] = {
     f"facts.{path}": note for kind in KINDS.values() for path, note in kind.field_notes.items()
 }
-"""What is to be typed into fields where their labels do not say it, by their paths; a star is any place in a list."""
+"""Notes for fields whose labels are not enough, by their paths; a star is any place in a list."""
 _PLACE = re.compile(r"\.\d+(?=\.)")
 
 ABBREVIATIONS: Mapping[str, str] = {"ac": "AC", "dc": "DC", "hp": "HP"}
@@ -66,7 +66,7 @@ def field_label(name: str) -> str:
 
 
 def fact_label(name: str) -> str:
-    """Return what a field is called; what is no name of a field, such as the name of a person, stays as it is.
+    """Return a field's label; anything but a field's name, such as the name of a person, is unchanged.
 
     >>> fact_label("shows_dcs"), fact_label("thresholds"), fact_label("Marda Quern")
     ('Players see the DCs', 'Thresholds', 'Marda Quern')
@@ -78,7 +78,7 @@ def fact_label(name: str) -> str:
 
 
 def fact_note(path: str) -> str:
-    """Return what is to be typed into a field of the form that prepares an adventure, "" where its label says it.
+    """Return the note for a field of the form that prepares an adventure, "" if its label is enough.
 
     >>> fact_note("facts.hexes.12.key"), fact_note("facts.region")
     ('A hex by its column and row: 0304 is row 4 of column 3.', '')
@@ -89,7 +89,7 @@ def fact_note(path: str) -> str:
 MOST_ITEMS = 60
 """Items of a list that the form shows; longer lists are edited in a file."""
 MOST_FIELDS = 1_200
-"""Fields of a list that the form shows, in which a long text counts for several."""
+"""The most fields of a list in the form; a long text counts for several."""
 _ONE_FIELD = 400
 """Characters of a text that counts for one field."""
 FACTS, READY = "facts", "ready"
@@ -106,7 +106,7 @@ SETUP: Mapping[str, Any] = {
     "rounds": {"type": ["integer", "null"]},
     "round_length": {"type": "string"},
 }
-"""What every adventure begins with, beside its facts and its participants."""
+"""The start of every adventure, besides its facts and its participants."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class FactField:
 
 
 def setup_fields(kind: AdventureKind, document: Mapping[str, Any]) -> tuple[FactField, ...]:
-    """Return the form for how an adventure begins, with one empty item at the end of each list."""
+    """Return the form for an adventure's start, with one empty item at the end of each list."""
     own = (_field(name, name, schema, document.get(name)) for name, schema in SETUP.items())
     facts = kind.facts_shape.schema
     return (*own, _field(FACTS, kind.name, facts, document.get(FACTS) or {}))
@@ -166,7 +166,7 @@ def _field(path: str, label: str, schema: Mapping[str, Any], value: Any) -> Fact
 
 
 def fact_field(name: str, schema: Mapping[str, Any]) -> FactField:
-    """Return the empty field of something of several parts, such as a person."""
+    """Return the empty field of a value with several parts, such as a person."""
     return _field(name, name, schema, None)
 
 
@@ -191,7 +191,7 @@ def _is_too_large(schema: Mapping[str, Any], values: Any) -> bool:
 
 
 def _weight(schema: Mapping[str, Any], value: Any) -> int:
-    """Return how many fields a value takes in the form."""
+    """Return the number of form fields for a value."""
     kind = _type(schema)
     if kind == "object":
         held = value if isinstance(value, Mapping) else {}

@@ -1,4 +1,6 @@
-"""What the site adds to kinds of adventures: buttons that are no events, such as a duel's, and what completes steps."""
+"""The site's additions to kinds of adventures: buttons without an event of their own, such as a duel's, and completion
+of steps.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -38,7 +40,7 @@ from rules.p2v_combat.reactions import DUELING_BY_KEY
 
 
 def duel_command(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict) -> EventsOf | None:
-    """Return what makes the events of a duel's button, None for a button of another kind. Raises ``Refusal``."""
+    """Return the function that makes the events of a duel's button, None for another kind's. Raises ``Refusal``."""
     who = typed_text(data.get("participant", ""))
     if todo == "duel-initiative":
         face = typed_text(data.get("face", ""))
@@ -157,7 +159,7 @@ ANSWERS: Mapping[str, tuple[str, str]] = {
     "act": ("duel-step", "option"),
     "offer": ("duel-offer", "offer"),
 }
-"""The command that answers what a battle asks for, and the field that has the answer."""
+"""The command that answers a battle's question, and the field with the answer."""
 
 
 def duel_command_offers(state: AdventureState, seat: AdventureSeat) -> Iterator[dict[str, Any]]:
@@ -211,7 +213,9 @@ def _offer(
 
 
 def gathering_command(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict) -> EventsOf | None:
-    """Return what makes the event of a creature that comes as a person, None for another button. Raises ``Refusal``."""
+    """Return the function that makes the event of a creature that joins as a person, None for another button. Raises
+    ``Refusal``.
+    """
     if todo != "person-creature":
         return None
     LockedAdventure(seat).refuse_unless_organizer("add a person")

@@ -13,7 +13,7 @@ MAX_SIDE = 40
 
 
 class AdventureStatus(models.TextChoices):
-    """How far an adventure has come. One that is over can still be taken back; a closed one stays as it is."""
+    """The status of an adventure. A finished one can still be undone; a closed one is final."""
 
     PREPARING = "preparing", "Being prepared"
     RUNNING = "running", "Running"
@@ -22,14 +22,14 @@ class AdventureStatus(models.TextChoices):
 
 
 class AdventureRow(OwnedModel):
-    """An adventure. ``key`` is its name in addresses.
+    """An adventure. ``key`` is its key in addresses.
 
     It belongs to an account or a visitor, or else to a campaign: ``number`` is its number there, and ``follows`` that
-    of the scenario after which it stands, 0 for before the first. ``setup`` is its beginning
-    (``rules.adventures.documents.setup_of_adventure``), every secret in it; it changes only before the first entry.
+    of the scenario before it, 0 for before the first. ``setup`` is its start
+    (``rules.adventures.documents.setup_of_adventure``) with every secret; it changes only before the first entry.
     ``kind`` repeats it. ``head`` is the number of the last entry and ``seal`` its seal, made with ``seal_key``, which
-    stays secret. ``version`` grows with everything that a page of the adventure shows. ``players_token`` is the secret
-    of the link for players, None while there is none.
+    stays secret. ``version`` increases with everything that a page of the adventure shows. ``players_token`` is the
+    secret of the players' link, None if there is none.
     """
 
     key = models.CharField(max_length=16, unique=True)
@@ -67,9 +67,10 @@ class AdventureRow(OwnedModel):
 
 
 class AdventureSeed(models.Model):
-    """A stretch of an adventure's log whose dice come from one seed; ``commitment`` is known before the first of them.
+    """A stretch of an adventure's log whose dice come from one seed; ``commitment`` is published before the first of
+    them.
 
-    ``seed`` is None where this site does not know it, as after the import of an adventure that was played elsewhere.
+    ``seed`` is None if this site does not know it, as after the import of an adventure from elsewhere.
     """
 
     adventure = models.ForeignKey(AdventureRow, on_delete=models.CASCADE, related_name="seeds")
@@ -89,9 +90,9 @@ class AdventureSeed(models.Model):
 class AdventureEntry(WrittenOnce):
     """One entry of a log, never changed and never removed.
 
-    ``step`` is the number of the first entry of its step, ``side`` who did it: ``organizer``, ``p3`` for participant 3
-    of the campaign, ``players``, or ``by:n1`` for who acts for one participant alone. ``seal`` is made of the beginning
-    and all entries up to this one.
+    ``step`` is the number of the first entry of its step, ``side`` its author: ``organizer``, ``p3`` for participant 3
+    of the campaign, ``players``, or ``by:n1`` for a player with a single participant. ``seal`` covers the start and all
+    entries up to this one.
     """
 
     refusal = "An entry of an adventure is never changed."

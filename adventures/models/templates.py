@@ -1,4 +1,4 @@
-"""Prepared adventures that people keep for playing them again."""
+"""Prepared adventures that people store to play them again."""
 
 from django.db import models
 
@@ -11,7 +11,7 @@ from rules.lengths import MAX_NAME
 class AdventureTemplate(OwnedModel):
     """A prepared adventure without participants and log.
 
-    ``share_token`` is the secret of its link, None while there is none.
+    ``share_token`` is the secret of its link, None if there is none.
     """
 
     key = models.CharField(max_length=16, unique=True)

@@ -1,4 +1,4 @@
-"""The checks that a participant may try now: what each degree would do, and its chance where the DC is known."""
+"""A participant's possible checks: the effect of each degree, and its chance if the DC is known."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -21,9 +21,9 @@ MOST_SKILLS_SHOWN = 30
 
 @dataclass(frozen=True, slots=True)
 class SkillOption:
-    """A skill with which a check may be rolled: its possible results, or ``why_not`` if it cannot be rolled.
+    """A skill for a check: its possible results, or ``why_not`` if it cannot be rolled.
 
-    Pages show the modifier with its parts, and the DC and the chance of a success where the viewer knows them.
+    Pages show the modifier with its parts, and the DC and the chance of a success if the viewer knows them.
     """
 
     skill: str
@@ -47,18 +47,18 @@ class SkillOption:
 
     @property
     def good_faces(self) -> int | None:
-        """How many faces of the die bring a success, None if the viewer does not know it."""
+        """The number of faces that succeed, None if the viewer does not know it."""
         chances = self.forecast.chances if self.forecast else None
         return sum(chances[degree] for degree in DEGREES[2:]) if chances else None
 
     @property
     def chance(self) -> str:
-        """How likely a success is, "" if the viewer does not know it."""
+        """The chance of a success, "" if the viewer does not know it."""
         return "" if self.good_faces is None else f"{percent_of(self.good_faces)}%"
 
     @property
     def odds(self) -> str:
-        """The chance of a success in words; where it is not known, what is added to the die."""
+        """The chance of a success in words; if it is unknown, the modifier."""
         return f"{self.chance} to succeed" if self.chance else self.modifier
 
 
@@ -66,7 +66,7 @@ class SkillOption:
 class TargetOption:
     """A target of a check: its skills, and the choices before the roll.
 
-    ``asked`` is a skill that the viewer has asked for, "" for none.
+    ``asked`` is a skill that the viewer requested, "" for none.
     """
 
     key: str
@@ -79,9 +79,9 @@ class TargetOption:
 
     @property
     def best(self) -> SkillOption | None:
-        """The skill that is chosen at first: the likeliest to succeed, or where that is not known the highest modifier.
+        """The preselected skill: the likeliest to succeed or, if that is unknown, the one with the highest modifier.
 
-        A skill that the page was asked for comes before these. None if nothing can be rolled.
+        A requested skill comes before these. None if nothing can be rolled.
         """
         possible = [skill for skill in self.skills if skill.forecast]
         asked = [option for option in possible if option.skill == self.asked]
@@ -116,7 +116,7 @@ class TargetOption:
 
     @property
     def chances_of(self) -> str:
-        """The skill whose chances the degrees have, "" if there is no other or no chance is known."""
+        """The skill to which the degrees' chances belong, "" if there is no other or no chance is known."""
         best = self.best
         return best.skill if best and best.chance and len(self.skills) > 1 else ""
 
@@ -149,7 +149,7 @@ class WantedCheck:
 def check_options(
     seat: AdventureSeat, folded: FoldedAdventure, who: AdventureParticipant, wanted: WantedCheck
 ) -> tuple[ActionChecks, ...]:
-    """Return the checks that a participant may try; of what players do not know, nothing for players."""
+    """Return a participant's possible checks; for players, without unknown ones."""
     seen = folded.newest(for_players=not seat.organizes).state
     return tuple(
         ActionChecks(
@@ -190,14 +190,14 @@ def _targets(
 
 
 def _own_skills(who: AdventureParticipant) -> list[str]:
-    """Return what a participant may roll where no skill is listed: what it is trained in or has typed."""
+    """Return a participant's skills if none is listed: those that it is trained in or has entered."""
     if who.skills is None:
         return [modifier.name for modifier in who.typed]
     return [*who.skills.trained, PERCEPTION]
 
 
 def _skill(state: AdventureState, attempt: CheckAttempt, choices: Iterable[str], *, for_players: bool) -> SkillOption:
-    """Return what a skill may bring: with nothing chosen, or where something has to be, with the first choice."""
+    """Return the forecast of a skill: without a choice or, if one is required, with the first."""
     why_not = ""
     for check_attempt in (attempt, *(replace(attempt, choices=(choice,)) for choice in islice(choices, 1))):
         try:
@@ -208,7 +208,7 @@ def _skill(state: AdventureState, attempt: CheckAttempt, choices: Iterable[str],
 
 
 def percent_of(faces: int) -> int:
-    """Return the chance of so many of the faces of a d20, in hundredths."""
+    """Return the chance of so many of the faces of a d20, in percent."""
     return 100 * faces // FACES
 
 

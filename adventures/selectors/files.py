@@ -67,7 +67,7 @@ def archived_adventures(user: User) -> Iterator[ArchivedFile]:
 
 
 def filed_adventures(campaign: Campaign) -> tuple[FiledAdventure, ...]:
-    """Return the adventures of a campaign with every secret in them: for those who organize it.
+    """Return the adventures of a campaign with every secret: for its organizers.
 
     One query, and three for each adventure.
     """
@@ -90,7 +90,7 @@ def campaign_adventure_faults(campaign: Campaign, state: CampaignState) -> Itera
 
 
 def _is_sealed(row: AdventureRow, sealed: SealedAdventure) -> bool:
-    """Return True if a stored adventure is the one that the journal tells of. Two queries."""
+    """Return True if a stored adventure matches the journal's seals. Two queries."""
     seals = dict(row.entries.filter(number__gte=sealed.begun_with).values_list("number", "seal"))
     known = {number: seal for number, seal in sealed.seals if number}
     epochs = tuple(row.seeds.values_list("epoch", "commitment"))[-len(sealed.commitments) :]

@@ -29,7 +29,7 @@ from rules.combat.log import LogEntry
 MAX_EVENTS = 60
 """Events of one step: a warband that joins has one for each member."""
 NEWEST = 24
-"""Entries that each kind of viewer sees last and that are kept."""
+"""The cached number of newest entries for each kind of viewer."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class AdventurePoint:
 
 
 class FoldedAdventure(FoldedLog[AdventurePoint]):
-    """An adventure folded up to an entry of its log, with the newest entries alone."""
+    """An adventure folded up to an entry of its log, with only the newest entries."""
 
     # Each state would hold its own newest entries: an undo reads the log again.
     keeps_states = False
@@ -110,7 +110,7 @@ class AdventureLogs(LogKind[FoldedAdventure]):
         return FoldedAdventure(adventure_of_setup(row.setup))
 
     def side_of(self, entry: AdventureEntry) -> str:
-        """Return who did what an entry tells."""
+        """Return the author of an entry."""
         return entry.side
 
     def event_from(self, row: AdventureRow, document: Any) -> Any:
@@ -135,7 +135,7 @@ def adventure_of_setup(setup: Mapping[str, Any]) -> Adventure:
 
 
 def whole_adventure_view(row: AdventureRow, *, for_players: bool) -> AdventureView:
-    """Return an adventure with its whole log, as one side sees it. It is folded for this. One query."""
+    """Return an adventure with its whole log, as one side sees it. Folds it. One query."""
     return adventure_view(ADVENTURE_LOGS.folded(row).adventure, ADVENTURE_LOGS.entries_of(row), for_players=for_players)
 
 
@@ -159,7 +159,7 @@ def may_undo(seat: AdventureSeat, folded: FoldedAdventure) -> bool:
 
 
 def last_step_reveals(folded: FoldedAdventure) -> bool:
-    """Return True if the last step that counts has shown players something hidden: they do not take it back."""
+    """Return True if the last step that counts has revealed something to players, who then cannot undo it."""
     # Of a step of several entries, the first and the last one tell.
     return folded.log.done[-1].reveals or folded.state.reveals
 

@@ -1,4 +1,4 @@
-"""Who may come into adventures: members of warbands as their careers made them, and creatures of the compendium."""
+"""Possible participants of adventures: members of warbands after their careers, and creatures of the compendium."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -33,7 +33,7 @@ from warbands.selectors.warbands import warband_open
 
 @dataclass(frozen=True, slots=True)
 class StandingMember:
-    """A member today: its purchases, its own card, and how it takes part."""
+    """A present member: its purchases, its own card, and its participation."""
 
     member: Member
     card: Card
@@ -85,7 +85,7 @@ def campaign_prefix(row: CampaignWarband) -> str:
 def own_prefix(warband: Warband) -> str:
     """Return the prefix of the ids of a warband's members in adventures outside campaigns.
 
-    They keep these ids when the adventure is taken into a campaign.
+    They keep these ids when the adventure moves into a campaign.
     """
     return f"w-{warband.key}"
 
@@ -103,7 +103,7 @@ def own_party(owner: Owner, key: str) -> tuple[AdventureParticipant, ...]:
 
 
 def standing_member(owner: Owner, view: CampaignView | None, participant: str) -> StandingMember | None:
-    """Return the member that a participant of an adventure is, None where its warband is not there any more."""
+    """Return the member of an adventure's participant, None if its warband no longer exists."""
     prefix, _, _ = participant.partition(".")
     members: tuple[StandingMember, ...] = ()
     if view is not None:
@@ -132,8 +132,8 @@ def opposing_creature(owner: Owner, wanted: str) -> tuple[AdventureParticipant, 
 def wanted_creature(owner: Owner, wanted: str) -> tuple[Creature, Card]:
     """Return a creature with its card.
 
-    ``wanted`` is its key, or enough of its name to tell it from all others. The owner finds their own homebrew too. Two
-    queries, three by name. Raises ``Refusal`` if there is no such creature, or several.
+    ``wanted`` is its key, or enough of its name to be unique. The owner finds their own homebrew too. Two queries,
+    three by name. Raises ``Refusal`` if there is no such creature, or several.
     """
     creature = creature_get(wanted, owner) if wanted else None
     creature = creature or _named(owner, wanted)
@@ -169,7 +169,7 @@ MOST_CREATURES = 8
 
 @dataclass(frozen=True, slots=True)
 class CreatureOffer:
-    """An encounter that waits, with creatures that fit it (key, name, level) and the address of all that do."""
+    """A waiting encounter, with matching creatures (key, name, level) and the address of all that match."""
 
     wish: CreatureWish
     creatures: tuple[tuple[str, str, int], ...]

@@ -1,4 +1,4 @@
-"""Adventures as visitors see them: who runs one, plays in it by which link, or looks on, and for whom it counts."""
+"""Adventures as visitors see them: who runs one, plays in it by which link, or watches, and whose quota it uses."""
 
 import hmac
 import re
@@ -18,14 +18,14 @@ from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import ORGANIZER
 
 PARTICIPANT_SIDE = "by:"
-"""What the side begins with for which such a player's entries are recorded."""
+"""The prefix of the side under which such a player's entries are recorded."""
 # No longer than what keeps the answers of people without an account.
 _LINK = re.compile(r"([a-z0-9]{1,16})\.([\w-]{22})\.([A-Za-z0-9.-]{1,24})", re.ASCII)
 _PROOF_BYTES = 16
 
 
 def participant_link(row: AdventureRow, who: AdventureParticipant) -> str:
-    """Return the secret of the link for one participant; "" for the other side, and where players have no link."""
+    """Return the secret of the link for one participant; "" for the other side, and if players have no link."""
     if not row.players_token or row.campaign_id is not None or who.is_rival:
         return ""
     token = f"{row.key}.{_proof(row.players_token, who.id)}.{who.id}"
@@ -33,7 +33,7 @@ def participant_link(row: AdventureRow, who: AdventureParticipant) -> str:
 
 
 def participant_of_link(row: AdventureRow, token: str) -> str:
-    """Return the id of the participant for whom a secret is made, "" for a secret of anything else."""
+    """Return the id of the participant of a secret, "" for any other secret."""
     match = _LINK.fullmatch(token)
     if match is None or not row.players_token or row.campaign_id is not None or match[1] != row.key:
         return ""
@@ -47,7 +47,7 @@ def key_of_link(token: str) -> str:
 
 
 def participant_side(participant: str) -> str:
-    """Return the side of who acts for one participant."""
+    """Return the side of a player for one participant."""
     return f"{PARTICIPANT_SIDE}{participant}"[:MAX_SIDE]
 
 
@@ -57,14 +57,14 @@ def _proof(secret: str, participant: str) -> str:
 
 
 LINKS_KEY = "adventure-links"
-"""Under which a browser keeps the links of adventures in its web session."""
+"""The key of adventure links in the web session."""
 PLAYERS = "players"
-"""The side of all who play by the link of an adventure outside campaigns."""
+"""The side of everyone who plays by the link of an adventure outside campaigns."""
 
 
 @dataclass(frozen=True, slots=True)
 class AdventureVisitor:
-    """Who asks for an adventure: the person, and the secrets of links that this browser keeps."""
+    """The visitor of an adventure: the person, and the secrets of links in this browser."""
 
     owner: Owner
     links: tuple[str, ...] = ()
@@ -73,11 +73,11 @@ class AdventureVisitor:
 
 @dataclass(frozen=True, slots=True)
 class AdventureSeat:
-    """The place from which a visitor sees an adventure.
+    """A visitor's view of an adventure.
 
-    ``side`` is the side of their entries, "" for a watcher. ``warbands`` are the numbers of the warbands of the
-    campaign that they play, ``warband_keys`` their keys. ``campaign`` is None outside campaigns. ``only`` is the
-    participant for whom alone they act, "" for all that are theirs.
+    ``side`` is the side of their entries, "" for a watcher. ``warbands`` are the numbers of their warbands in the
+    campaign, ``warband_keys`` their keys. ``campaign`` is None outside campaigns. ``only`` is the single participant
+    for whom they act, "" for all of theirs.
     """
 
     row: AdventureRow
@@ -159,7 +159,7 @@ def _own_warbands(person: Participant) -> list[tuple[int, str]]:
 def adventures_of(visitor: AdventureVisitor) -> QuerySet[AdventureRow]:
     """Return the adventures that a visitor runs outside campaigns, plays in by a link, or that their campaigns have.
 
-    The last changed first. One query, one more for who holds links for single participants.
+    The most recently changed first. One query, one more for visitors with links for single participants.
     """
     mine = Participant.objects.filter(participant_q(visitor.owner), presence=ParticipantPresence.PLAYING)
     own = visitor.owner.q | Q(campaign__in=mine.values("campaign"))
@@ -175,13 +175,13 @@ def _by_single_links(visitor: AdventureVisitor) -> list[int]:
 
 
 def adventures_in(view: CampaignView) -> QuerySet[AdventureRow]:
-    """Return the adventures of a campaign in the order in which they stand in it. One query."""
+    """Return the adventures of a campaign in order. One query."""
     rows = AdventureRow.objects.filter(campaign=view.campaign).defer("setup")
     return rows.order_by("follows", "number")
 
 
 def own_adventures(owner: Owner) -> QuerySet[AdventureRow]:
-    """Return the adventures of an owner that stand in no campaign and are not closed. One query."""
+    """Return the open adventures of an owner outside campaigns. One query."""
     rows = AdventureRow.objects.filter(owner.q, campaign=None).exclude(status=AdventureStatus.CLOSED)
     return rows.only("key", "name")
 
@@ -195,7 +195,7 @@ def adventure_with_link(token: str) -> AdventureRow | None:
 
 
 def keeper_of(row: AdventureRow) -> Owner:
-    """Return for whose quota an adventure counts: its owner, or who organizes its campaign. At most one query."""
+    """Return whose quota an adventure uses: its owner's, or its campaign's organizer's. At most one query."""
     if row.campaign_id is None:
         return Owner(row.owner, row.owner_token)
     organizer = Participant.objects.filter(campaign=row.campaign_id, role=ParticipantRole.ORGANIZER).first()

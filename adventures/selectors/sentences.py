@@ -25,9 +25,9 @@ class LogSentence:
 
 
 def log_sentences(view: AdventureView, seat: AdventureSeat, most: int | None = None) -> tuple[LogSentence, ...]:
-    """Return the log in words, the newest entry first; with ``most``, of so many of the newest.
+    """Return the log in words, newest first; with ``most``, only so many of the newest.
 
-    Those who joined in one step stand in one sentence.
+    Those who joined in one step share one sentence.
     """
     sentences = []
     entries = islice(reversed(view.entries), most)
@@ -48,7 +48,7 @@ def sentences_of(entries: Iterable[SeenEntry], view: AdventureView, seat: Advent
 
 
 def _joined(entry: SeenEntry) -> str:
-    """Return the name of who joined by an entry, "" where no one did."""
+    """Return the name of the participant who joined by an entry, "" if there is none."""
     who = entry.event.get("who") if entry.event.get("kind") == AdventurerJoined.kind else None
     return str(who["name"]) if isinstance(who, Mapping) else ""
 
@@ -61,14 +61,14 @@ def _sentence(entry: SeenEntry, names: Mapping[str, str], seat: AdventureSeat, r
 
 
 def _about(note: AdventureNote, names: Mapping[str, str]) -> str:
-    """Return the name of whom a note is about, "" where its text begins with it."""
+    """Return the name of a note's subject, "" if its text begins with it."""
     name = names.get(note.participant or "", "")
     begins = note.text.startswith(name) and not note.text[len(name) :][:1].isalnum()
     return "" if begins else name
 
 
 def _event_words(entry: SeenEntry, names: Mapping[str, str], round_name: str) -> str:
-    """Return what an event without any note is called, with the name of whom it is about."""
+    """Return the name of an event without any note, with its subject's name."""
     word = str(entry.event.get("kind", ""))
     if word == AdventureRoundEnded.kind:
         return f"Next {round_name}."

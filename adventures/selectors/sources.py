@@ -63,10 +63,10 @@ def adventure_of_source(owner: Owner, value: str) -> Adventure | None:
 
 
 def templates_of(owner: Owner) -> QuerySet[AdventureTemplate]:
-    """Return the templates that an owner keeps. One query."""
+    """Return an owner's templates. One query."""
     return AdventureTemplate.objects.filter(owner.q)
 
 
 def template_shared(token: str) -> AdventureTemplate | None:
-    """Return the template that is shared at a link, None where there is none. One query."""
+    """Return the shared template of a link, None if there is none. One query."""
     return AdventureTemplate.objects.filter(share_token=token).first() if token else None

@@ -1,6 +1,6 @@
-"""Making adventures and templates, preparing, closing and deleting them, taking them into campaigns, webhooks.
+"""Making adventures and templates, preparing, closing and deleting them, moving them into campaigns, webhooks.
 
-In a campaign every step writes an entry of its journal; who writes locks the campaign first, then the adventure.
+In a campaign, every step writes an entry of its journal; writers lock the campaign first, then the adventure.
 """
 
 import json
@@ -41,7 +41,7 @@ from webhooks.services.publishing import publish
 
 
 def announce_adventure(row: AdventureRow) -> None:
-    """Tell the webhooks of an adventure's campaign that it is one of the campaign's now. One query."""
+    """Tell the webhooks of an adventure's campaign that it has joined the campaign. One query."""
     _tell(row, ADVENTURE_BEGUN, "{adventure} begins in {campaign}.")
 
 
@@ -93,7 +93,7 @@ class AdventureNotFound(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class LockedAdventure:
-    """An adventure whose row is locked, as its visitor sees it.
+    """An adventure with a locked row, as its visitor sees it.
 
     ``journal`` is that of its campaign, None outside campaigns.
     """
@@ -112,7 +112,7 @@ class LockedAdventure:
             raise Refusal(f"Only the organizer can {what}.", code="adventure.forbidden")
 
     def refuse_unless_open(self) -> None:
-        """Raise ``Refusal`` where the adventure is closed."""
+        """Raise ``Refusal`` if the adventure is closed."""
         if self.row.status == AdventureStatus.CLOSED:
             raise Refusal(CLOSED, code="adventure.locked")
 
@@ -120,7 +120,7 @@ class LockedAdventure:
 def adventure_locked(visitor: AdventureVisitor, key: str) -> LockedAdventure:
     """Lock an adventure, and its campaign first. Call it within a transaction.
 
-    Raises ``AdventureNotFound`` for strangers, ``Refusal`` for spectators and where the campaign is not open.
+    Raises ``AdventureNotFound`` for strangers, ``Refusal`` for spectators and if the campaign is not open.
     """
     campaign = AdventureRow.objects.filter(key=key).values_list("campaign__key", flat=True).first()
     journal = None
@@ -147,7 +147,7 @@ def adventure_make(
 ) -> AdventureRow:
     """Store a new adventure: the owner's own, or one of a campaign that they organize.
 
-    ``follows`` is the played number of the scenario after which it stands, None for the last one. Raises ``Refusal``.
+    ``follows`` is the played number of the scenario before it, None for the last one. Raises ``Refusal``.
     """
     document = _readable(adventure)
     if campaign:
@@ -192,7 +192,7 @@ def seed_begin(row: AdventureRow, epoch: int, seed: bytes | None = None) -> Adve
 
 
 def _readable(adventure: Adventure) -> dict[str, Any]:
-    """Return how an adventure begins as it is stored; raise ``Refusal`` for what could not be read again."""
+    """Return an adventure's start in its stored form; raise ``Refusal`` if it could not be read again."""
     document: dict[str, Any] = plain_texts(setup_of_adventure(adventure))
     try:
         adventure_from_document(document)
@@ -206,7 +206,7 @@ def _readable(adventure: Adventure) -> dict[str, Any]:
 
 
 def refuse_more_adventures(owner: Owner) -> None:
-    """Raise ``Refusal`` where the owner may keep no more adventures."""
+    """Raise ``Refusal`` if the owner has the maximum of adventures."""
     if refusal := quota_refusal(owner, ADVENTURES, STORED):
         raise Refusal(refusal, code="adventure.full")
 
@@ -313,7 +313,7 @@ TEMPLATE_GONE = "You have no such template."
 
 @transaction.atomic
 def template_save(*, visitor: AdventureVisitor, key: str) -> AdventureTemplate:
-    """Keep how an adventure begins, without its participants, as a template of the person who runs it."""
+    """Store an adventure's start, without its participants, as a template of the person who runs it."""
     locked = adventure_locked(visitor, key)
     locked.refuse_unless_organizer("save the adventure as a template")
     adventure = replace(adventure_of_setup(locked.row.setup), participants=())
@@ -322,7 +322,7 @@ def template_save(*, visitor: AdventureVisitor, key: str) -> AdventureTemplate:
 
 @transaction.atomic
 def template_take(*, owner: Owner, token: str) -> AdventureTemplate:
-    """Keep an own copy of a template that is shared by a link."""
+    """Store a copy of a template that is shared by a link."""
     template = AdventureTemplate.objects.filter(share_token=token).first() if token else None
     if template is None:
         raise Refusal("No template is shared at this link.", code="adventure.gone")
@@ -331,7 +331,7 @@ def template_take(*, owner: Owner, token: str) -> AdventureTemplate:
 
 @transaction.atomic
 def template_share(*, owner: Owner, key: str, shared: bool) -> AdventureTemplate:
-    """Let everyone who has the link read a template and keep a copy, or no one; a new link each time."""
+    """Let everyone with the link read a template and store a copy, or no one; each time with a new link."""
     template = _own(owner, key)
     if shared != bool(template.share_token):
         template.share_token = secrets.token_urlsafe(12) if shared else None

@@ -1,7 +1,7 @@
-"""Duels: choices of initiative that are sealed here and shown later, and the dice of a duel’s battle.
+"""Duels: choices of initiative that are sealed here and revealed later, and the dice of a duel’s battle.
 
-A sealed choice stands encrypted in its own event, as the settings’ keys encrypt the secrets of accounts. Only the site
-opens it: to roll, when its duelist reacts, and when the round or the duel is over.
+A sealed choice is encrypted in its own event, with the keys that encrypt the secrets of accounts. Only the site opens
+it: to roll, when its duelist reacts, and when the round or the duel is over.
 """
 
 import json
@@ -51,7 +51,7 @@ _NOT_OPENED = "Muster cannot open a choice that was sealed on another site. Undo
 
 @dataclass(frozen=True, slots=True)
 class BoxedInitiative:
-    """What a box holds: the skill, the salt, and the face of an own d20 or the seed epoch of a die of the site."""
+    """The content of a box: the skill, the salt, and the face of an own d20 or the seed epoch of the site's die."""
 
     skill: str
     salt: str
@@ -60,7 +60,9 @@ class BoxedInitiative:
 
 
 def initiative_choice(row: AdventureRow, participant: str, skill: str, face: int | None) -> EventsOf:
-    """Return the function that makes the events of a choice: it is sealed, and with the second one both totals fall."""
+    """Return the function that makes the events of a choice: it is sealed, and the second one also rolls both
+    totals.
+    """
 
     def events(state: AdventureState) -> Sequence[AdventureEvent]:
         if skill not in initiative_skills(state, duelist_of(state, participant).participant):
@@ -159,7 +161,7 @@ def dueling_reaction(row: AdventureRow, participant: str, reaction: str, expends
 
 
 def _sealed(row: AdventureRow, state: AdventureState, participant: str) -> ShownInitiative | None:
-    """Return what a duelist has chosen for this round, None where everyone knows it."""
+    """Return a duelist's sealed choice for this round, None if everyone knows it."""
     choice = duel_state(state).choice(participant, running_battle(state).round)
     return None if choice is None or choice.skill else _shown(row, state, choice)
 

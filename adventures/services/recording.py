@@ -1,6 +1,6 @@
-"""Writing to the log of an adventure: the one way to add entries, who may add which, and logs from files.
+"""Writing to the log of an adventure: the only way to add entries, permissions, and logs from files.
 
-A request adds one step, of one entry or several. In a campaign each entry has its seal in the journal. ``played_logs``
+A request adds one step, of one entry or several. In a campaign, each entry has its seal in the journal. ``played_logs``
 has the shared parts of all logs.
 """
 
@@ -60,15 +60,15 @@ from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.text import plain_texts
 
 BETWEEN_QUOTAS = 50
-"""Entries between two looks at how much the organizer has stored."""
+"""The number of entries between two checks of the organizer's stored data."""
 NO_ROOM = "The organizer’s storage is full. The organizer has to delete something first."
 SHOWN = "This step revealed something hidden, so only the organizer can undo it."
 NOT_YOURS = "You do not play this participant."
 NOT_OFFERED = "You cannot try that now, or no one has discovered it yet."
-"""One sentence for what is hidden and for what is not there, so that no answer tells the two apart."""
+"""One sentence for both hidden and missing things, so that no answer distinguishes them."""
 
 EventsOf = Callable[[AdventureState], Sequence[AdventureEvent]]
-"""Makes the events of a step from the state as it stands when they are recorded."""
+"""Makes the events of a step from the state when they are recorded."""
 MadeOf = Callable[[AdventureRow, AdventureState], Sequence[AdventureEvent]]
 """The same, of an adventure's row and its state."""
 
@@ -84,7 +84,7 @@ def step_record(
     """Record an action of a visitor as one step.
 
     ``seen`` is the number of the last entry that their page showed; None for an event that may follow any other.
-    ``is_from_site`` says that a service made the events, as those need that are ``by_site``. Raises ``Refusal``.
+    ``is_from_site`` is True if a service made the events, which ``by_site`` events require. Raises ``Refusal``.
     """
 
     def made(row: AdventureRow, state: AdventureState) -> Sequence[AdventureEvent]:
@@ -109,10 +109,9 @@ def check_record(
 
 
 def site_roller(row: AdventureRow, epoch: int | None = None) -> tuple[SeededRoller, int]:
-    """Return the roller of the site's dice, with its seed epoch: the latest that is known, or the one that is asked
-    for.
+    """Return the roller of the site's dice, with its seed epoch: the latest known one, or the requested one.
 
-    Raises ``Refusal`` where no seed is known.
+    Raises ``Refusal`` if no seed is known.
     """
     seeds = row.seeds.order_by("-epoch") if epoch is None else row.seeds.filter(epoch=epoch)
     seed = next((seed for seed in seeds if seed.seed is not None), None)
@@ -155,7 +154,7 @@ def _recorded(visitor: AdventureVisitor, key: str, seen: int | None, make: MadeO
 
 @transaction.atomic
 def adventure_undo(*, visitor: AdventureVisitor, key: str, seen: int | None = None) -> LockedAdventure:
-    """Take the last step back: one’s own, or for the organizer anyone’s."""
+    """Undo the last step: the visitor’s own, or for the organizer anyone’s."""
     locked, folded = _opened(visitor, key, seen)
     step = last_step(folded)
     if not locked.seat.organizes and step.side != locked.seat.side:
@@ -167,7 +166,7 @@ def adventure_undo(*, visitor: AdventureVisitor, key: str, seen: int | None = No
 
 @transaction.atomic
 def adventure_redo(*, visitor: AdventureVisitor, key: str, seen: int | None = None) -> LockedAdventure:
-    """Do the step again that was taken back last."""
+    """Redo the step that was undone last."""
     locked, folded = _opened(visitor, key, seen)
     step = undone_step(folded)
     if not locked.seat.organizes and step.side != locked.seat.side:
@@ -213,7 +212,7 @@ def _refuse_unoffered(folded: FoldedAdventure, event: CheckRolled) -> None:
 
 
 def _written(locked: LockedAdventure, folded: FoldedAdventure, events: Sequence[LogEvent]) -> LockedAdventure:
-    """Store the entries of a step and bring the adventure's row up to date."""
+    """Store the entries of a step and update the adventure's row."""
     row, step = locked.row, locked.row.head + 1
     side = ORGANIZER if locked.seat.organizes else locked.seat.side
     entries = [LogEntry(step + place, step, side, event) for place, event in enumerate(events)]
@@ -232,9 +231,9 @@ def _written(locked: LockedAdventure, folded: FoldedAdventure, events: Sequence[
 
 
 def adventure_import(*, owner: Owner, document: object) -> AdventureRow:
-    """Store an adventure from its document; it goes on from where it stood, with a new seed. Raises ``Refusal``.
+    """Store an adventure from its document; it continues where it stopped, with a new seed. Raises ``Refusal``.
 
-    The log is played before anything is locked. Signs that turn the direction of a text are left out.
+    The log is played before anything is locked. Removes direction marks from texts.
     """
     refuse_more_adventures(owner)
     try:
@@ -277,8 +276,8 @@ Write = Callable[[Any], object]
 def adventures_store(campaign: Campaign, file: CampaignFile, state: CampaignState, write: Write) -> None:
     """Store the adventures of a campaign's file; those that the file lacks leave the campaign.
 
-    An adventure that is not closed goes on with a new seed, since others may know the one of the file's site. Raises
-    ``RulesError`` for adventures that are not those of the journal.
+    An adventure that is not closed continues with a new seed, since others may know the one of the file's site. Raises
+    ``RulesError`` for adventures that do not match the journal.
     """
     filed, is_closed = (
         {adventure.number: adventure for adventure in file.adventures},

@@ -38,9 +38,9 @@ def chase_line(state: AdventureState) -> tuple[ChaseColumn, ...]:
 
 @dataclass(frozen=True, slots=True)
 class DrawnReputation:
-    """An organization's line: the corners of its path, its points now, and all of them in words.
+    """An organization's line: the corners of its path, its present points, and all of them in words.
 
-    ``borders`` are where standings change, ``place`` is where the organization stands between -50 and 50.
+    ``borders`` are where standings change, ``place`` is the organization's place between -50 and 50.
     """
 
     line: ReputationLine

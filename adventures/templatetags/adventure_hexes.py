@@ -1,4 +1,4 @@
-"""Tags for pages of hexploration: the map, the hex that is looked at, and creatures that fit an encounter."""
+"""Tags for pages of hexploration: the map, the selected hex, and creatures for an encounter."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ register = template.Library()
 
 @register.simple_tag
 def hex_map(state: AdventureState, focus: Mapping[str, str]) -> HexMapView:
-    """Return the map of a state as the viewer sees it; ``focus`` says which hex they look at, and how closely."""
+    """Return the map of a state as the viewer sees it; ``focus`` has the selected hex and the zoom."""
     return hex_map_view(state, focus.get("hex", ""), focus.get("zoom", ""))
 
 
@@ -56,7 +56,7 @@ def move_sign(word: str) -> SafeString | str:
 
 @register.simple_tag
 def hex_query(focus: Mapping[str, str], label: str, zoom: str) -> str:
-    """Return the address's query that selects a hex, and keeps the other selections."""
+    """Return the address's query that selects a hex, and preserves the other selections."""
     return urlencode({**focus, "hex": label, "zoom": zoom})
 
 
@@ -180,5 +180,5 @@ def _cost_words(state: AdventureState, group: str, label: str) -> str:
 
 @register.simple_tag
 def creatures_that_fit(state: AdventureState) -> tuple[CreatureOffer, ...]:
-    """Return creatures of the compendium for the encounters that wait; no query where none does."""
+    """Return creatures of the compendium for the waiting encounters; no query if there are none."""
     return creature_offers(state)

@@ -23,7 +23,7 @@ def kind_picture(key: str) -> tuple[str, str]:
 
 @register.simple_tag
 def kind_emblem(key: str, size: str = "") -> SafeString:
-    """Draw the picture of a kind; its name stands beside it. ``size`` is "", "small" or "large"."""
+    """Draw the picture of a kind; its name is beside it. ``size`` is "", "small" or "large"."""
     character, tint = kind_picture(key)
     classes = f"emblem kind-emblem {size}".strip()
     return format_html(

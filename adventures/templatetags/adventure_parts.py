@@ -13,16 +13,18 @@ from django.utils.safestring import SafeString
 from common.caches import draw_once
 
 HOLES = {"csrf_token": SafeString("<csrf>"), "seen": SafeString("<seen>")}
-"""What is written anew into each page, by its name in templates; no value looks like it, because values are escaped."""
+"""The parts that each page fills in itself, by their names in templates; no value looks like one, because values are
+escaped.
+"""
 
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
 def adventure_part(context: Context, name: str, **values: Hashable) -> SafeString:
-    """Draw values by the part ``name``, which asks for these and for ``HOLES``.
+    """Draw values with the part ``name``, which needs these and ``HOLES``.
 
-    The values are plain ones: texts, numbers, and frozen values made of them. They are all that the page may tell.
+    The values are plain ones: texts, numbers, and frozen values made of them. The part may show nothing else.
     """
     drawn = draw_once(f"adventures/parts/{name}.html", **values, **HOLES)
     for word, hole in HOLES.items():

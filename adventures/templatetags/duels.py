@@ -23,7 +23,7 @@ from rules.text import listed, with_minus
 
 DISTANCES = (("reach", "within reach"), ("short", "at short range"), ("long", "at long range"))
 PASSES = "pass"
-"""What is sent instead of the key of an offer by a duelist who takes none."""
+"""The value sent in place of an offer's key by a duelist who takes none."""
 _UNIVERSAL = "universal"
 _KINDS = ("feature", "spell", "item", _UNIVERSAL)
 
@@ -58,9 +58,9 @@ class DuelAction:
 
 @dataclass(frozen=True, slots=True)
 class DuelistScreen:
-    """A duelist as the page shows it; ``may_act`` says whether the viewer acts for it.
+    """A duelist for a page; ``may_act`` is True if the viewer acts for it.
 
-    ``initiative`` are words on what it rolls, ``skills`` those among which it chooses now.
+    ``initiative`` are words about its initiative, ``skills`` those among which it chooses now.
     """
 
     id: str
@@ -97,7 +97,7 @@ class DuelistScreen:
 
     @property
     def hp_look(self) -> HpLook:
-        """How its HP look."""
+        """The look of its HP."""
         return hp_look(self.hp, self.max_hp)
 
 
@@ -250,7 +250,7 @@ def _initiative_words(state: AdventureState, duelist: Duelist) -> str:
 
 
 def _actions(battle: BattleState, creature: str) -> Iterator[DuelAction]:
-    """Yield what a duelist can do now, its own features and spells first."""
+    """Yield a duelist's possible actions, its own features and spells first."""
     options = sorted(
         options_for(battle, creature), key=lambda option: (_KINDS.index(option.kind), not option.is_strike)
     )
@@ -270,7 +270,7 @@ def _actions(battle: BattleState, creature: str) -> Iterator[DuelAction]:
 def _answers(
     state: AdventureState, battle: BattleState, ask: Ask | None, duelists: Sequence[DuelistScreen]
 ) -> Iterator[DuelAnswer]:
-    """Yield what the viewer may answer, for each duelist for whom it acts."""
+    """Yield the viewer's possible answers, for each of their duelists."""
     for duelist in duelists:
         if not duelist.may_act:
             continue

@@ -1,4 +1,4 @@
-"""An adventure at the table: what its page shows, the part that asks for changes, and what its buttons send."""
+"""An adventure at the table: its page, the part that polls for changes, and what its buttons send."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -67,9 +67,9 @@ from rules.adventures.views import AdventureView, SheetSection, fact_sections
 from rules.text import natural_number, with_minus
 
 FOCUS = ("who", "action", "target", "skill", "hex", "zoom", TOOL)
-"""What an address says about what is looked at."""
+"""The address's selections."""
 LINES = 12
-"""Entries of the log on the page itself."""
+"""The most entries of the log on the page itself."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class AdventureScreen:
 
     @property
     def state(self) -> AdventureState:
-        """Where the adventure stands, as the viewer may know it."""
+        """The state of the adventure, as the viewer may know it."""
         return self.view.state
 
     @property
@@ -107,7 +107,7 @@ class AdventureScreen:
 
     @property
     def rolls(self) -> bool:
-        """Whether there are checks in adventures of this kind at all."""
+        """Whether adventures of this kind have checks at all."""
         return bool(self.view.adventure.kind.actions)
 
     @property
@@ -123,12 +123,12 @@ class AdventureScreen:
 
     @property
     def possible(self) -> tuple[ActionChecks, ...]:
-        """The actions for which there is something to try."""
+        """The actions with possible targets."""
         return tuple(action for action in self.actions if action.targets)
 
     @property
     def tried(self) -> tuple[ActionChecks, TargetOption] | None:
-        """The check that is being made: the one that is asked for, or the only one there is; None to choose first."""
+        """The present check: the requested one, or the only one; None to choose first."""
         checks = [(action, target) for action in self.actions for target in action.targets]
         asked = next(((action, target) for action, target in checks if target.is_open), None)
         return asked or (checks[0] if len(checks) == 1 else None)
@@ -152,7 +152,7 @@ class AdventureScreen:
 
     @property
     def tells_more(self) -> bool:
-        """Whether the last step says anything that the outcome does not say already."""
+        """Whether the last step says anything beyond the outcome."""
         texts = [text for line in self.latest for text in (line.receipt, *(note for _, note, _ in line.notes)) if text]
         return bool(texts) and not (self.state.is_over and texts == [self.state.outcome])
 
@@ -172,7 +172,7 @@ class AdventureScreen:
 
 
 def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mapping[str, str]) -> AdventureScreen:
-    """Return the page of an adventure as its viewer sees it; ``query`` says whose checks are looked at."""
+    """Return the page of an adventure as its viewer sees it; ``query`` selects whose checks are shown."""
     view = folded.newest(for_players=not seat.organizes)
     state, kind = view.state, view.adventure.kind
     most = kind.act_limit(folded.state)
@@ -315,7 +315,7 @@ LOG_PAGE = 100
 
 @require_safe
 def adventure_page(request: HttpRequest, key: str) -> HttpResponse:
-    """Show an adventure as it stands, or as of a round."""
+    """Show an adventure in its present state, or as of a round."""
     return _page(request, seen_adventure_or_404(request, key))
 
 

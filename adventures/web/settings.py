@@ -1,4 +1,4 @@
-"""Managing an adventure: who opens its pages, links, files, templates, its end."""
+"""Managing an adventure: permissions for its pages, links, files, templates, its end."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
@@ -45,7 +45,7 @@ NOT_HERE = "This adventure does not exist, or you do not take part in it."
 
 
 def adventure_visitor(request: HttpRequest) -> AdventureVisitor:
-    """Return who asks, with the links that this browser keeps."""
+    """Return the visitor, with the links in this browser."""
     return AdventureVisitor(owner_of(request), session_secrets(request.session, LINKS_KEY), watched_tokens(request))
 
 
@@ -90,7 +90,7 @@ def settings(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _own_links(request: HttpRequest, seat: AdventureSeat) -> list[tuple[str, str, str]]:
-    """Return for each participant of the players the id of a field, the name, and the link that acts for it alone."""
+    """Return for each participant of the players the id of a field, the name, and the link for it alone."""
     listed = (
         (participant.name, participant_link(seat.row, participant))
         for participant in ADVENTURE_LOGS.folded(seat.row).state.participants
@@ -167,7 +167,7 @@ def pdf(request: HttpRequest, key: str, whose: str) -> HttpResponse:
 
 @require_POST
 def save_template(request: HttpRequest, key: str) -> HttpResponse:
-    """Keep how an adventure begins as a template."""
+    """Store an adventure's start as a template."""
     run_adventure_or_404(request, key)
     done = "The template is in your list of adventures."
     attempt(request, lambda: template_save(visitor=adventure_visitor(request), key=key), done)

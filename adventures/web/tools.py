@@ -1,4 +1,4 @@
-"""The tabs beside the board of an adventure: what the visitor can bring about, what was prepared, the log."""
+"""The tabs beside the board of an adventure: the visitor's events, the preparation, the log."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from rules.adventures.events.running import AdventureRoundEnded
 from rules.adventures.state import AdventureState
 
 TOOL = "tool"
-"""The name by which an address says which tab is open."""
+"""The parameter of the address that names the open tab."""
 PLAY, RUN, WHOLE, PEOPLE, FACTS, LOG = "play", "run", "whole", "people", "facts", "log"
 TAB_OF_HEADING = dict(zip(HEADINGS, (PLAY, RUN, WHOLE), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class AdventureTools:
-    """The tabs, and what the open one shows: its word, its label, its forms.
+    """The tabs, and the content of the open one: its word, its label, its forms.
 
     ``next_round`` is the form that ends the round, None if the viewer may not.
     """
@@ -40,7 +40,7 @@ def adventure_tools(
     has_facts: bool,
     may_join: bool,
 ) -> AdventureTools:
-    """Return the tabs of a viewer and the forms of the open one; the first tab is open where no other is asked for."""
+    """Return the tabs of a viewer and the forms of the open one; by default, the first tab is open."""
     next_round = next((form for form in forms if form.kind == AdventureRoundEnded.kind and not form.fields), None)
     groups = _groups(form for form in forms if form is not next_round)
     labels = dict(_labels(seat, state, groups, has_facts=has_facts, may_join=may_join))

@@ -14,7 +14,7 @@ SEED_BYTES = 32
 
 
 class BattleStatus(models.TextChoices):
-    """How far a battle has come. One that is over can still be taken back; a closed one stays as it is."""
+    """The status of a battle. A finished one can still be undone; a closed one is final."""
 
     SETTING_UP = "setting-up", "Setting up"
     PLAYING = "playing", "Being played"
@@ -30,12 +30,12 @@ class BattleDice(models.TextChoices):
 
 
 class Battle(OwnedModel):
-    """A battle. ``key`` is its name in addresses, ``family`` the key of the rules that it is fought by.
+    """A battle. ``key`` is its key in addresses, ``family`` the key of its rules.
 
-    ``setup`` is its beginning, as a document of the family; it changes only before the first entry. ``head`` is the
-    number of the last entry of the log and ``head_hash`` its hash. ``version`` grows with everything that any page of
-    the battle shows. ``seed`` is the secret from which the server's dice come, shown once the battle is closed.
-    ``spectator_token`` is the secret of the link for those who watch, None while there is none.
+    ``setup`` is its start, as a document of the family; it changes only before the first entry. ``head`` is the number
+    of the last entry of the log and ``head_hash`` its hash. ``version`` increases with everything that any page of the
+    battle shows. ``seed`` is the secret from which the server's dice come, revealed once the battle is closed.
+    ``spectator_token`` is the secret of the spectators' link, None if there is none.
     """
 
     key = models.CharField(max_length=16, unique=True)
@@ -76,12 +76,12 @@ class Battle(OwnedModel):
 
 
 class BattleSeat(models.Model):
-    """A side's seat: its key in the battle, and the link by which another phone takes it.
+    """A side's seat: its key in the battle, and the link with which another phone takes it.
 
-    The battle's owner plays every seat that is not taken. Who opens the link with another browser takes the seat;
-    ``holder`` is the secret that this browser keeps, empty while the seat is not taken. ``token`` is None while there
-    is no link. ``warband`` is where the creatures came from, ``crest`` the document of the crest that they had then. In
-    a battle of a campaign the warband's player may take the seat by account, on any phone: ``player``.
+    The battle's owner plays every seat that is not taken. A person who opens the link in another browser takes the
+    seat; ``holder`` is that browser's secret, empty if the seat is not taken. ``token`` is None if there is no link.
+    ``warband`` is the origin of the creatures, ``crest`` the document of its crest at that time. In a battle of a
+    campaign, the warband's player may take the seat by account, on any phone: ``player``.
     """
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="seats")

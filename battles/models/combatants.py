@@ -1,4 +1,4 @@
-"""Lists of combatants that people keep from fight to fight, and which fights their parties take part in."""
+"""Lists of combatants that people store between fights, and the fights in which their parties take part."""
 
 from django.db import models
 

@@ -11,9 +11,9 @@ MAX_CLIENT_KEY = 40
 class BattleEntry(WrittenOnce):
     """One entry of a log, never changed and never removed. ``side`` is empty for the game itself.
 
-    ``step`` is the number of the first entry of its step. ``hash`` is made of the set-up and all entries up to this
-    one, so that nothing else has it. ``client_key`` is the page's name for its request, so that one that is sent twice
-    counts once; empty for automatic entries.
+    ``step`` is the number of the first entry of its step. ``hash`` covers the set-up and all entries up to this one, so
+    it is unique. ``client_key`` is the page's name for its request, so that a repeated one counts once; empty for
+    automatic entries.
     """
 
     refusal = "A battle entry cannot be changed."

@@ -24,7 +24,7 @@ ENDED = (BattleStatus.OVER, BattleStatus.CLOSED)
 
 @dataclass(frozen=True, slots=True)
 class BattleVisitor:
-    """Who asks for a battle: the person, and the secrets of seats and links that this browser keeps."""
+    """The visitor of a battle: the person, and the secrets of seats and links in this browser."""
 
     owner: Owner
     holders: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class BattleVisitor:
 class BattleView:
     """A battle as one visitor sees it.
 
-    ``seated`` are the sides whose seats the visitor holds, in seat order, those that the game plays included.
+    ``seated`` are the sides whose seats the visitor has, in seat order, including those that the game plays.
     """
 
     battle: Battle
@@ -81,12 +81,12 @@ class BattleView:
 
     @property
     def may_settle(self) -> bool:
-        """Whether the visitor decides for all sides: who made the battle, or the phone that plays them all."""
+        """Whether the visitor decides for all sides: the battle's owner, or the phone that plays them all."""
         return self.is_owner or self.is_one_phone
 
     @property
     def link(self) -> str:
-        """The link by which the visitor watches, "" for who plays or owns the battle."""
+        """The link with which the visitor watches, "" for a player or the owner."""
         return "" if self.seated or self.is_owner else self.battle.spectator_token or ""
 
     def seat(self, side: str) -> BattleSeat | None:
@@ -95,7 +95,9 @@ class BattleView:
 
 
 def battle_view(visitor: BattleVisitor, key: str) -> BattleView | None:
-    """Return a battle for somebody who may see it: its owner, who holds a seat, who watches. Else None. Two queries."""
+    """Return a battle for a visitor who may see it: its owner, the holder of a seat, a watcher. Otherwise None. Two
+    queries.
+    """
     battle = battle_of(key)
     return view_of(visitor, battle) if battle else None
 
@@ -109,13 +111,13 @@ def view_of(visitor: BattleVisitor, battle: Battle) -> BattleView | None:
 
 
 def battle_mark(visitor: BattleVisitor, key: str) -> BattleView | None:
-    """Return a battle of which only mark, link and head are asked, None for a stranger. One query."""
+    """Return a battle with only mark, link and head, None for a stranger. One query."""
     seats = tuple(_marked_seats().rows(key=key))
     return _seen(visitor, seats[0].battle, seats) if seats else None
 
 
 def battle_of(key: str, *, locked: bool = False) -> Battle | None:
-    """Return the battle with a key, ``locked`` within a transaction; it is not asked who may see it. One query."""
+    """Return the battle with a key, ``locked`` within a transaction; does not check permissions. One query."""
     return _battle(locked).first(key=key)
 
 
@@ -245,19 +247,19 @@ def secret_of(row: BattleSecret) -> SecretChoice:
 
 
 def treasure_spot(battle: Battle) -> int | None:
-    """Return under which digging spot the treasure lies, counted from the left; None where none is drawn.
+    """Return the digging spot of the treasure, counted from the left; None if none is drawn.
 
-    For the game alone: no page shows it before a creature digs there. One query.
+    Only for the game: no page shows it before a creature digs there. One query.
     """
     row = battle.secrets.filter(side="", purpose="buried-treasure").first()
     return int(row.choice) if row else None
 
 
 def beast_choices(plan: TablePlan, setup: BattleSetup) -> tuple[int, list[tuple[str, str]]]:
-    """Return the level of the monster of a Beast Hunt, and the creatures of that level by key and name. Two queries.
+    """Return the level of a Beast Hunt's monster, and the creatures of that level by key and name. Two queries.
 
-    It is the level that the points allow, or the next one below of which there is a creature. Raises ``RulesError``
-    where no monster is cheap enough.
+    It is the highest affordable level, or the next lower one with a creature. Raises ``RulesError`` if no monster is
+    cheap enough.
     """
     points = tuple(sum(creature.points for creature in setup.fielded if creature.side == side) for side in plan.sides)
     level = beast_level(plan, points)

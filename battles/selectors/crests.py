@@ -10,7 +10,7 @@ from warbands.models import Warband
 from warbands.selectors.crests import crest_creature, crests_of
 
 SideCreatures = tuple[Warband | None, Sequence[Fielded]]
-"""Where the creatures of a side came from, and those that fight."""
+"""The origin of a side's creatures, and those that fight."""
 
 
 def lineup_crests(lineups: Sequence[SideCreatures]) -> list[Crest]:

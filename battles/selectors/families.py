@@ -1,4 +1,4 @@
-"""Everything that depends on a fight's family: capabilities, who sees secrets, what visitors may do; own lists."""
+"""Everything that depends on a fight's family: capabilities, who sees secrets, visitors' permissions; own lists."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -28,7 +28,7 @@ HIDDEN = "The HP and uses of the game master’s creatures are hidden, so only t
 
 @dataclass(frozen=True, slots=True)
 class FightViewer:
-    """Somebody who sees a fight: the sides that they play, and whether they know what its hidden sides have left."""
+    """A viewer of a fight: the sides that they play, and whether they know what its hidden sides have left."""
 
     held: tuple[str, ...]
     sees_hidden: bool
@@ -45,19 +45,19 @@ def viewer_by(view: BattleView, family: FightFamily, setup: Any) -> FightViewer:
 
 
 def refuse_other_rules(battle: Battle, capability: FightCapability) -> None:
-    """Raise ``Refusal`` for a fight whose rules do not have something."""
+    """Raise ``Refusal`` for a fight whose rules lack a capability."""
     if capability not in family_of_battle(battle).capabilities:
         raise Refusal(OTHER_RULES, code="battle.family")
 
 
 def visible_ask(folded: AnyFoldedFight, viewer: FightViewer) -> Ask | None:
-    """Return the open question of a fight as a person may see it, None while nothing is asked. No query."""
+    """Return the open question of a fight as a person may see it, or None. No query."""
     ask = folded.family.pending(folded.state)
     return ask if ask is None or viewer.sees_hidden else folded.family.shown_ask(folded.state, ask)
 
 
 def refuse_hidden(view: BattleView) -> None:
-    """Raise ``Refusal`` where a visitor may not have the whole of a fight, because something in it is hidden from them.
+    """Raise ``Refusal`` if a visitor may not have the whole of a fight, because part of it is hidden from them.
 
     No query.
     """
@@ -71,9 +71,9 @@ def knows_all(view: BattleView) -> bool:
 
 
 def undoing_side(view: BattleView, folded: AnyFoldedFight, side: str | None) -> str | None:
-    """Return the side for which a visitor takes back or redoes a step of a side.
+    """Return the side for which a visitor undoes or redoes a step of a side.
 
-    It is the side itself where the visitor plays it, else a game master's. None where they play neither, and for steps
+    It is the side itself if the visitor plays it, otherwise a game master's. None if they play neither, and for steps
     of the game. No query.
     """
     if side is None or side in view.held:
@@ -82,7 +82,7 @@ def undoing_side(view: BattleView, folded: AnyFoldedFight, side: str | None) -> 
 
 
 def can_take_back(view: BattleView, folded: AnyFoldedFight) -> bool:
-    """Return True if a visitor may take the last step back without asking the others. No query."""
+    """Return True if a visitor may undo the last step without asking the others. No query."""
     if not folded.log.done or not view.plays:
         return False
     last = folded.log.done[-1].side
@@ -92,7 +92,7 @@ def can_take_back(view: BattleView, folded: AnyFoldedFight) -> bool:
 
 
 def can_redo_step(view: BattleView, folded: AnyFoldedFight) -> bool:
-    """Return True if a visitor may redo the step that was taken back last. No query."""
+    """Return True if a visitor may redo the step that was undone last. No query."""
     if not folded.log.undone or not view.plays:
         return False
     last = folded.log.undone[-1].side
@@ -154,12 +154,12 @@ def _may_act(view: BattleView, fight: FoldedDeclared) -> bool:
 
 
 def combatant_lists_of(owner: Owner) -> QuerySet[CombatantList]:
-    """Return somebody's lists of families that there are, by name. One query."""
+    """Return a person's lists of known families, by name. One query."""
     return CombatantList.objects.filter(owner.q, family__in=declared_families())
 
 
 def combatant_list_of(owner: Owner, key: str) -> CombatantList | None:
-    """Return a list of somebody by its key, None where there is none. One query."""
+    """Return a person's list by its key, None if there is none. One query."""
     return combatant_lists_of(owner).filter(key=key).first()
 
 
@@ -179,13 +179,13 @@ def saved_combatants(row: CombatantList) -> SavedCombatants:
 
 
 def listed_mark(row: CombatantList, number: int) -> str:
-    """Return a mark of a combatant of a list as it is stored, another after each change. No query."""
+    """Return a mark of a stored combatant of a list, which differs after each change. No query."""
     entry = next((combatant for combatant in row.combatants if combatant["number"] == number), None)
     return sha256(json.dumps(entry, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def shown_sheets(family: DeclaredFamily, sheets: Iterable[FightSheet]) -> list[ShownSheet]:
-    """Return sheets in words, as they are printed."""
+    """Return sheets in words for print."""
     return [
         ShownSheet(sheet.name, f"{family.name}: {kind.label.lower()}", sheet_words(kind, sheet))
         for sheet in sheets

@@ -24,7 +24,7 @@ from rules.p2v_combat.sides import BattleSetup
 from rules.p2v_combat.state import BattleState
 
 MAX_ROLLS = 200
-"""Rolls of the server that one command may bring about."""
+"""The most rolls of the server that one command may cause."""
 OTHER_RULES = "This belongs to a different game."
 
 SetupT = TypeVar("SetupT", bound=PlannedFight)
@@ -60,7 +60,7 @@ class FoldedFight(FoldedLog[StateT], Generic[SetupT, StateT]):
 
     @property
     def state(self) -> StateT:
-        """The fight as it stands."""
+        """The present state of the fight."""
         return self.point
 
     @property
@@ -70,7 +70,7 @@ class FoldedFight(FoldedLog[StateT], Generic[SetupT, StateT]):
 
     @property
     def arbiters(self) -> tuple[str, ...]:
-        """The sides that bring anything about and take back anyone's last step."""
+        """The sides that can send anything and undo anyone's last step."""
         return self.family.arbiters(self.setup)
 
     @property
@@ -87,7 +87,7 @@ class FoldedFight(FoldedLog[StateT], Generic[SetupT, StateT]):
         return cast(StateT, self.family.play(point, entry.event, entry.side))
 
     def without(self, point: StateT, refused: ChangeRefused) -> StateT:
-        """Return the fight as it is: an entry that newer rules would not take does nothing, and its line says so."""
+        """Return the fight unchanged: an entry that newer rules would refuse does nothing, and its line says so."""
         note = Note(None, f"The rules no longer accept this step: {refused.message}")
         return cast(StateT, self.family.with_notes(point, (note,)))
 
@@ -152,7 +152,9 @@ def _hashed(before: str, document: Any) -> str:
 
 
 def folded_fight(battle: Battle) -> AnyFoldedFight:
-    """Return a fight folded up to its head. No query where this process has it, else one or two for its entries."""
+    """Return a fight folded up to its head. No query if this process has cached it, otherwise one or two for its
+    entries.
+    """
     # Before the first entry the set-up may still change: nothing is kept.
     return BATTLE_LOGS.folded(battle) if battle.head else BATTLE_LOGS.begun(battle)
 
@@ -180,7 +182,7 @@ def narrowed(folded: AnyFoldedFight) -> FoldedBattle:
 
 
 def family_of_battle(battle: Battle) -> FightFamily:
-    """Return the rules that a fight is fought by; raise ``Refusal`` where this version does not have them."""
+    """Return the rules of a fight; raise ``Refusal`` if this version does not have them."""
     try:
         return family_of(battle.family)
     except UnknownFamily as fault:
@@ -218,10 +220,10 @@ def _log_note(setup: PlannedFight, entry: LogEntry) -> Note:
 
 
 def note_words(state: ResolvingState, note: Note, names: tuple[str, ...] = ()) -> tuple[str, str]:
-    """Return a line in two parts: the creature that it begins with, "" for none, and what follows its name.
+    """Return a line in two parts: the creature with which it begins, "" for none, and the text after its name.
 
-    A line that does not begin with a creature gets the name of the one that it is about. ``names`` are those of the
-    state, for who asks of many lines. No query.
+    A line that does not begin with a creature gets the name of its subject. ``names`` are those of the state, for
+    callers with many lines. No query.
     """
     first = max((name for name in names or state.names if note.text.startswith(name)), key=len, default="")
     if first:
@@ -232,12 +234,12 @@ def note_words(state: ResolvingState, note: Note, names: tuple[str, ...] = ()) -
 
 
 def note_sentence(state: ResolvingState, note: Note) -> str:
-    """Return a line of the log as it is printed. No query."""
+    """Return a line of the log for print. No query."""
     return "".join(note_words(state, note))
 
 
 def fight_log_sentences(folded: AnyFoldedFight) -> Iterator[str]:
-    """Yield the lines of the steps that stand, oldest first, as they are printed. No query."""
+    """Yield the lines of the steps that count, oldest first, for print. No query."""
     live = folded.live_steps()
     for line in folded.lines:
         if line.step in live and line.notes:
@@ -245,7 +247,7 @@ def fight_log_sentences(folded: AnyFoldedFight) -> Iterator[str]:
 
 
 def battle_file(battle: Battle) -> bytes:
-    """Return a battle as a file: its set-up and its log, which hold no seed and nothing that is sealed. One query."""
+    """Return a battle as a file: its set-up and its log, without any seed or sealed choice. One query."""
     family = family_of(battle.family)
     document = battle_document(BattleDocument(planned_fight(battle), tuple(BATTLE_LOGS.entries_of(battle)), family))
     return json.dumps(document, ensure_ascii=False, indent=1).encode()

@@ -33,7 +33,7 @@ _TO = "to."
 
 
 class SentFields(Protocol):
-    """The data of a form or an address: several values for a name."""
+    """The data of a form or an address: several values per name."""
 
     def getlist(self, key: str) -> list[str]:
         """Return the values of a name."""
@@ -51,9 +51,9 @@ class GambitOption:
 class GambitPanel:
     """A creature that the game moves, on its turn.
 
-    ``of`` says which turn the answers belong to. ``why`` is the roll of its kind, ``steps`` are the rest of its gambit.
-    Either ``question`` has to be answered (from ``options``), or ``instruction`` says what it does; neither once its
-    gambit is done. ``answers`` are those given before. ``due`` is the attack of its last step: the query of the address
+    ``of`` identifies the turn of the answers. ``why`` is the roll of its kind, ``steps`` are the rest of its gambit.
+    Either ``question`` must be answered (from ``options``), or ``instruction`` is its next action; neither once its
+    gambit is done. ``answers`` are the earlier ones. ``due`` is the attack of its last step: the query of the address
     at which it is made, and its words.
     """
 
@@ -109,7 +109,7 @@ def gambit_panel(state: BattleState, creature: str, sent: SentFields) -> GambitP
 
 
 def _due(state: BattleState, creature: str) -> tuple[str, str] | None:
-    """Return the attack that the last step of a gambit was, while it can be made."""
+    """Return the attack of a gambit's last step, while it can be made."""
     progress, fielded = progress_of(state, creature), state.fielded(creature)
     if progress is None or progress.due is None:
         return None
@@ -138,7 +138,7 @@ def _why(state: BattleState, creature: str) -> str:
 
 
 def read_answers(sent: SentFields) -> tuple[TargetAnswer, ...]:
-    """Return the answers of a form or an address: for each question that was asked, the creatures that are named."""
+    """Return the answers of a form or an address: for each question, the named creatures."""
     asked: Iterable[str] = dict.fromkeys(sent.getlist("asked")[:MAX_ANSWERS])
     return tuple(
         TargetAnswer(
@@ -155,12 +155,12 @@ def gambit_step(creature: str, sent: SentFields) -> GambitStepTaken:
 
 
 def plays_for(view: BattleView, state: BattleState, side: str | None) -> bool:
-    """Return True if a visitor plays a side; everybody who plays does so for no side (None) and for the game's."""
+    """Return True if a visitor plays a side; for no side (None) and the game's, any player does."""
     return view.plays and (side is None or side in view.held or state.setup.side(side).player == "game")
 
 
 def acts_for(view: BattleView, state: BattleState, creature: str) -> bool:
-    """Return True if a visitor takes the actions of a creature now: its turn goes on, and nothing is resolved."""
+    """Return True if a visitor takes the actions of a creature now: it is its turn, and the stack is empty."""
     acting = state.acting(creature)
     is_free = acting is not None and not acting.has_ended and not state.stack
     return is_free and plays_for(view, state, controller(state, creature))
@@ -173,7 +173,7 @@ def reports_for(view: BattleView, state: BattleState, creature: str) -> Iterator
 
 
 def commanded_for(view: BattleView, state: BattleState, servant: str) -> BattleState | None:
-    """Return the state in which a creature that is an objective does what its claimer pays for, None where none can."""
+    """Return the state in which a creature that is an objective follows its claimer's commands, None if none can."""
     for placed in placed_objectives(state) if is_objective_creature(servant) else ():
         claimer = claimer_of(state, placed.kind)
         if objective_creature_id(placed.kind) != servant or claimer is None or not acts_for(view, state, claimer):

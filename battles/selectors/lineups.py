@@ -1,4 +1,4 @@
-"""The creatures of a battle: a warband's members of today, or a party and its monsters; where an adventure stands."""
+"""The creatures of a battle: a warband's present members, or a party and its monsters; the progress of an adventure."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
@@ -43,7 +43,7 @@ MONSTERS_SIDE, PARTY_SIDE = "b", "a"
 
 @dataclass(frozen=True, slots=True)
 class ScenarioPage:
-    """The scenario that a battle is: its place in the adventure, and the monsters and where they start, in words."""
+    """The scenario of a battle: its place in the adventure, and the monsters and their starting places, in words."""
 
     adventure: SoloAdventure
     scenario: AdventureScenario
@@ -55,9 +55,9 @@ class ScenarioPage:
 
 @dataclass(frozen=True, slots=True)
 class AftermathPage:
-    """The scenario after a battle of an adventure; ``following`` is the battle that has been made of the next scenario.
+    """The time after a battle of an adventure; ``following`` is the battle already made of the next scenario.
 
-    ``still_spent`` are the uses that do not come back for it, each with its creature.
+    ``still_spent`` are the uses that do not return for it, each with its creature.
     """
 
     progress: AdventureProgress
@@ -168,14 +168,14 @@ def aftermath_page(battle: Battle, state: BattleState) -> AftermathPage | None:
 
 
 def battle_outcome(state: BattleState) -> ScenarioOutcome | None:
-    """Return how a battle against the game has ended for the party, None while it goes on."""
+    """Return how a battle in solo play has ended for the party, None while it goes on."""
     if state.result is None or state.setup.solo is None:
         return None
     return "won" if state.result.winner == PARTY_SIDE else "lost"
 
 
 def following_battle(battle: Battle) -> str:
-    """Return the key of the battle that was made of the next scenario, empty while there is none. One query."""
+    """Return the key of the next scenario's battle, empty if there is none. One query."""
     own = Battle.objects.filter(owner=battle.owner_id, owner_token=battle.owner_token)
     later = own.filter(setup__solo__previous=battle.key).order_by("pk").values_list("key", flat=True)
     return later.first() or ""
@@ -191,7 +191,7 @@ MOST_LETTERS = 190
 class SideLineup:
     """The creatures of one side. ``stay_home`` says in sentences who does not fight and why.
 
-    ``private`` are names of homebrew without a named license: nobody but its owner is shown its card.
+    ``private`` are names of homebrew without a named license: only its owner sees its card.
     """
 
     fielded: tuple[Fielded, ...]
@@ -242,7 +242,7 @@ def side_lineup(
 
 
 def _told_apart(fielded: list[Fielded]) -> tuple[Fielded, ...]:
-    """Return creatures with a number behind each name that several of them share."""
+    """Return creatures with a number after each name that several of them share."""
     shared = Counter(creature.name for creature in fielded)
     seen: Counter[str] = Counter()
     choices = []

@@ -71,7 +71,7 @@ def adventure_begin(*, owner: Owner, adventure: SoloAdventure, party: ChosenPart
 
 @transaction.atomic
 def adventure_continue(*, visitor: BattleVisitor, key: str) -> Battle:
-    """Make the battle of the scenario that follows from one that is over, with the whole party.
+    """Create the battle of the next scenario after a finished one, with the whole party.
 
     A second call returns the same battle. Raises ``Refusal`` while the battle goes on, and at the end.
     """
@@ -96,9 +96,9 @@ def adventure_continue(*, visitor: BattleVisitor, key: str) -> Battle:
 
 @transaction.atomic
 def skirmish_create(*, owner: Owner, party: ChosenParty, pool: Mapping[str, Card], percent: int) -> Battle:
-    """Make a battle against monsters of a pool that are worth a part of the party's points.
+    """Create a battle against monsters of a pool worth a share of the party's points.
 
-    Raises ``Refusal`` where no monster fits.
+    Raises ``Refusal`` if no monster fits.
     """
     seed = secrets.token_bytes(SEED_BYTES)
     points = adversary_points(party.points, percent)

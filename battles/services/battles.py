@@ -1,4 +1,4 @@
-"""Making a battle, taking one in, renaming, closing, releasing and deleting it; and telling webhooks how it goes."""
+"""Creating, importing, renaming, closing, releasing and deleting a battle; and reporting its progress to webhooks."""
 
 import secrets
 from collections.abc import Collection, Sequence
@@ -104,14 +104,14 @@ CLOSED = "This battle is closed. Nothing can be added to it."
 
 
 class BattleNotFound(Refusal):
-    """There is no such battle for somebody, or they only watch it."""
+    """There is no such battle for this visitor, or they only watch it."""
 
     code = "battle.gone"
 
 
 @dataclass(frozen=True, slots=True)
 class SidePlan:
-    """A side of a new battle: its name, its creatures, where they came from, and who plays it."""
+    """A side of a new battle: its name, its creatures, their origin, and its player."""
 
     name: str
     lineup: SideLineup
@@ -120,7 +120,7 @@ class SidePlan:
 
 
 def refuse_over_quota(owner: Owner, *quotas: str) -> None:
-    """Raise ``Refusal`` where somebody has as many battles as they may keep, or has used up another of the quotas."""
+    """Raise ``Refusal`` if somebody has the maximum of battles, or has used up another quota."""
     if refusal := quota_refusal(owner, *quotas):
         raise Refusal(refusal, code="battle.full")
 
@@ -192,7 +192,7 @@ def battle_store(
     warbands: Sequence[Warband | None] = (),
     crests: Sequence[Crest] = (),
 ) -> Battle:
-    """Store a fight with a seat for each side, before its first entry. Raises ``Refusal`` for one too odd to keep."""
+    """Store a fight with a seat for each side, before its first entry. Raises ``Refusal`` if it cannot be stored."""
     now = timezone.now()
     battle = Battle(
         key=new_key(),
@@ -217,7 +217,7 @@ def battle_store(
 
 
 def readable_document(family: FightFamily, setup: PlannedFight) -> dict[str, Any]:
-    """Return a set-up as it is stored; raise ``Refusal`` for one that could not be read again."""
+    """Return a set-up in its stored form; raise ``Refusal`` if it could not be read again."""
     document = family.setup_document(setup)
     try:
         family.setup_from(Fields(document, "setup"))
@@ -229,7 +229,7 @@ def readable_document(family: FightFamily, setup: PlannedFight) -> dict[str, Any
 
 
 def battle_locked(visitor: BattleVisitor, key: str) -> BattleView:
-    """Lock a battle and return it for somebody who plays or owns it. Call it within a transaction. Two queries.
+    """Lock a battle and return it for a visitor who plays or owns it. Call it within a transaction. Two queries.
 
     Raises ``BattleNotFound`` for strangers and for those who only watch.
     """
@@ -242,7 +242,7 @@ def battle_locked(visitor: BattleVisitor, key: str) -> BattleView:
 
 @transaction.atomic
 def battle_edit(*, visitor: BattleVisitor, key: str, name: str, dice: str) -> None:
-    """Rename a battle and choose who rolls the dice; raise ``Refusal`` where nothing can be changed."""
+    """Rename a battle and choose who rolls the dice; raise ``Refusal`` if nothing can be changed."""
     view = battle_locked(visitor, key)
     battle = view.battle
     if not view.may_settle:
@@ -293,9 +293,9 @@ def battles_release(*, user: User) -> None:
 
 
 def battle_import(*, owner: Owner, document: object) -> Battle:
-    """Store a battle from its document; it goes on from where it stood, with a new seed. Raises ``Refusal``.
+    """Store a battle from its document; it continues where it stopped, with a new seed. Raises ``Refusal``.
 
-    The log is played before anything is locked. Signs that turn the direction of a text are left out.
+    The log is played before anything is locked. Removes direction marks from texts.
     """
     refuse_over_quota(owner, "battles", STORED)
     try:
@@ -308,7 +308,7 @@ def battle_import(*, owner: Owner, document: object) -> Battle:
 
 
 def _played(document: BattleDocument) -> AnyFoldedFight:
-    """Return the battle of a document with its log played; raise ``Refusal`` with the place of what cannot be."""
+    """Return the battle of a document with its log played; raise ``Refusal`` with the place of an impossible entry."""
     return filed_log_played(
         BATTLE_LOGS.word, lambda: FoldedFight(document.family, document.setup), document.entries, names_place=True
     )

@@ -85,7 +85,7 @@ def combatant_list_replace(*, owner: Owner, key: str, saved: SavedCombatants) ->
 
 @transaction.atomic
 def combatant_list_edit(*, owner: Owner, key: str, name: str, is_party: bool, seen: int | None = None) -> CombatantList:
-    """Rename a list, and say whether it is a party. ``seen`` is the version of the list that somebody saw."""
+    """Rename a list, and set whether it is a party. ``seen`` is the version of the list that somebody saw."""
     row = _locked_as_seen(owner, key, seen)
     row.name, row.is_party = _name(name), is_party
     return _touched(row, "name", "is_party")
@@ -93,7 +93,7 @@ def combatant_list_edit(*, owner: Owner, key: str, name: str, is_party: bool, se
 
 @transaction.atomic
 def combatant_list_copy(*, owner: Owner, key: str) -> CombatantList:
-    """Make a copy of a list that has counted nothing yet."""
+    """Copy a list, with empty tallies."""
     saved = saved_combatants(combatant_list_locked(owner, key))
     name = f"{saved.name[: MAX_NAME - 7]} (copy)"
     return _stored(owner, replace(saved, name=name, tallies={}, experience={}))
@@ -101,7 +101,7 @@ def combatant_list_copy(*, owner: Owner, key: str) -> CombatantList:
 
 @transaction.atomic
 def combatant_list_delete(*, owner: Owner, key: str) -> None:
-    """Delete a list for good; fights in which its combatants stand stay as they are."""
+    """Delete a list permanently; fights with its combatants do not change."""
     combatant_list_locked(owner, key).delete()
 
 
@@ -185,10 +185,10 @@ def party_counts_set(
 
 
 def party_gains_count(battle: Battle) -> None:
-    """Let the saved parties of a fight that has just been closed count its results.
+    """Let the saved parties of a newly closed fight count its results.
 
-    Call it once, within the transaction that closes the fight and holds its row. A fight that no party won counts
-    nothing, and a saved party that stood against the party counts nothing either.
+    Call it once, within the transaction that closes the fight and has locked its row. A fight that no party won counts
+    nothing, and neither does a saved party that fought against the party.
     """
     if battle.status != BattleStatus.CLOSED:
         raise ValueError("parties count closed fights")
@@ -219,7 +219,7 @@ def _name(typed: str) -> str:
 
 
 def combatant_list_locked(owner: Owner, key: str) -> CombatantList:
-    """Lock a list of an owner. Call it within a transaction. Raises ``Refusal`` where there is none."""
+    """Lock a list of an owner. Call it within a transaction. Raises ``Refusal`` if there is none."""
     row = combatant_lists_of(owner).select_for_update().filter(key=key).first()
     if row is None:
         raise Refusal(NO_LIST, code="combatants.gone")

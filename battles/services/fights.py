@@ -1,4 +1,4 @@
-"""Fights of declared families before they begin: making one, who takes part, and the table's agreements."""
+"""Fights of declared families before they begin: creating one, its combatants, and the players' agreements."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
@@ -74,7 +74,7 @@ def combatants_enter(
 ) -> Battle:
     """Add combatants to a fight that has not begun; several with one sheet are numbered.
 
-    ``party`` is the saved party that they are of: it counts the results of the fight.
+    ``party`` is their saved party, which counts the results of the fight.
     """
 
     def _entered(setup: FightSetup) -> FightSetup:
@@ -191,7 +191,9 @@ def fight_agree(
 
 
 def _opened(visitor: BattleVisitor, key: str, side: str | None) -> tuple[BattleView, FightSetup]:
-    """Lock a fight for somebody who may change a side of its set-up; None is what the game master alone may change."""
+    """Lock a fight for a visitor who may change a side of its set-up; None means what only the game master may
+    change.
+    """
     view = battle_locked(visitor, key)
     setup = planned_fight(view.battle)
     if not isinstance(setup, FightSetup):

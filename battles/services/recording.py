@@ -1,7 +1,7 @@
-"""Writing to the log of a battle: the one way to add entries, and who may add which.
+"""Writing to the log of a battle: the only way to add entries, and permissions for them.
 
-A command adds an entry, then those of the server's dice that it asks for. A request that is sent twice counts once, by
-its ``client_key``. ``played_logs`` has the shared parts of all logs.
+A command adds an entry, then the server's dice that it needs. A request that is sent twice counts once, by its
+``client_key``. ``played_logs`` has the shared parts of all logs.
 """
 
 from collections.abc import Callable
@@ -48,14 +48,14 @@ from rules.p2v_combat.state import BattleState
 from rules.text import counted
 
 PATIENCE = timedelta(seconds=20)
-"""How long the acting side waits for what others were offered before it may go on without them."""
+"""How long the acting side waits for others' offers before it may continue without them."""
 NOT_YOURS = "Another side decides this."
 
 
 def refuse_event(view: BattleView, folded: AnyFoldedFight, event: LogEvent, side: str | None) -> str | None:
-    """Return the side that an event is recorded for; raise ``Refusal`` if the visitor may not record it.
+    """Return the side for which an event is recorded; raise ``Refusal`` if the visitor may not record it.
 
-    ``side`` is the one that the visitor wants to act for, None for the one that fits.
+    ``side`` is the one for which the visitor wants to act, None for the one that fits.
     """
     if side is not None and side not in view.held:
         raise Refusal("You do not play this side.", code="side.forbidden")
@@ -81,19 +81,19 @@ def refuse_event(view: BattleView, folded: AnyFoldedFight, event: LogEvent, side
 
 
 def patience_left(battle: Battle) -> int:
-    """Return for how many seconds a side that is offered something can still answer before others go on. One query."""
+    """Return how many seconds a side with an offer has left before others may continue. One query."""
     at = battle.entries.filter(number=battle.head).values_list("at", flat=True).first()
     left = PATIENCE if at is None else at + PATIENCE - timezone.now()
     return max(0, ceil(left.total_seconds()))
 
 
 Command = Callable[[Any], LogEvent | tuple[LogEvent, ...]]
-"""Makes an event from the state as it stands when it is recorded, or several that are one step of the log."""
+"""Makes an event from the state when it is recorded, or several that are one step of the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class SentEvent:
-    """A person's request: the command that makes the event, and for which side, None for the one that fits.
+    """A person's request: the command that makes the event, and its side, None for the one that fits.
 
     ``seen`` is the number of the last entry that the player's page showed; None for an event that may follow any other,
     such as HP by tap.
@@ -106,7 +106,7 @@ class SentEvent:
 
 @dataclass(frozen=True, slots=True)
 class OpenLog:
-    """A battle whose row is locked as the person who writes sees it, with its log as far as it goes."""
+    """A battle with a locked row in its writer's view, with its log so far."""
 
     view: BattleView
     folded: AnyFoldedFight
@@ -172,9 +172,9 @@ def sent_record(
 
 
 def _sealed(log: OpenLog) -> OpenLog:
-    """Return the log of a fight that begins, with what a side of the game chooses in secret.
+    """Return the log of a fight that begins, with the secret choices of a side of the game.
 
-    A set-up from before the creatures of objectives fought gets them now.
+    Adds the creatures of objectives to older set-ups without them.
     """
     if "secrets" not in log.folded.family.capabilities:
         return log
@@ -204,7 +204,7 @@ def dice_record(*, visitor: BattleVisitor, key: str, seen: int | None = None, cl
 
 @transaction.atomic
 def step_undo(*, visitor: BattleVisitor, key: str, seen: int | None = None) -> OpenLog:
-    """Take the last step back, where it is the visitor's own or they play a game master; else raise ``Refusal``."""
+    """Undo the last step, if it is the visitor's own or they play a game master; otherwise raise ``Refusal``."""
     log = _opened(visitor, key, seen)
     step = last_step(log.folded)
     side = undoing_side(log.view, log.folded, step.side)
@@ -215,7 +215,7 @@ def step_undo(*, visitor: BattleVisitor, key: str, seen: int | None = None) -> O
 
 @transaction.atomic
 def step_redo(*, visitor: BattleVisitor, key: str, seen: int | None = None) -> OpenLog:
-    """Do the step again that was taken back last."""
+    """Redo the step that was undone last."""
     log = _opened(visitor, key, seen)
     step = undone_step(log.folded)
     side = undoing_side(log.view, log.folded, step.side)
@@ -235,7 +235,7 @@ def undo_ask(*, visitor: BattleVisitor, key: str, step: int, seen: int | None = 
 
 @transaction.atomic
 def undo_answer(*, visitor: BattleVisitor, key: str, agrees: bool, seen: int | None = None) -> OpenLog:
-    """Agree to go back, or not, for each of the visitor's sides that is asked."""
+    """Agree to go back, or refuse, for each of the visitor's asked sides."""
     log = _opened(visitor, key, seen)
     asked = log.folded.log.asked
     waits = [side for side in log.folded.log.undo_waits_for(log.folded.setup.people) if side in log.view.held]
@@ -257,7 +257,7 @@ def _opened(visitor: BattleVisitor, key: str, seen: int | None) -> OpenLog:
 
 
 def _refuse_unreadable(family: FightFamily, event: LogEvent) -> None:
-    """Refuse an event that could not be read from the log again, such as one with words that are too long."""
+    """Refuse an event that could not be read from the log again, such as one with texts that are too long."""
     try:
         family.event_from(family.event_document(event))
     except DocumentError as fault:
@@ -274,7 +274,7 @@ def _written(
 ) -> OpenLog:
     """Store entries, and return the log after them.
 
-    Where it ``goes_on``, all of them are one step, to which dice and answers of the game belong that follow.
+    If it ``goes_on``, all of them are one step, which includes the dice and answers of the game that follow.
     """
     battle, folded, past = log.battle, log.folded, BATTLE_LOGS.past_of(log.battle)
     entries: list[LogEntry] = []
@@ -294,7 +294,7 @@ def _written(
 
 
 def _following(battle: Battle, folded: AnyFoldedFight) -> LogEvent | None:
-    """Return what follows without a player: a roll of the server, a sealed answer, what the game's side does."""
+    """Return the next automatic event: a roll of the server, a sealed answer, the action of the game's side."""
     family = folded.family
     ask = family.pending(folded.state)
     if isinstance(ask, RollAsk):

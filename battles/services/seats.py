@@ -1,4 +1,4 @@
-"""Who plays and who watches: links of sides and of spectators, and the browser's memory of them."""
+"""Who plays and who watches: links of sides and of spectators, and the browser's secrets for them."""
 
 import secrets
 
@@ -20,9 +20,9 @@ LINK_LOST = "This link is not valid: someone has already used it, or it was turn
 
 @transaction.atomic
 def seat_link_make(*, visitor: BattleVisitor, key: str, side: str) -> BattleSeat:
-    """Make a link for a side: whoever opens it first plays the side from then on.
+    """Make a link for a side: the first person to open it plays the side from then on.
 
-    A new one replaces an old one. Whoever holds the seat makes the link, for a further phone.
+    A new one replaces an old one. The holder of the seat makes the link, for a further phone.
     """
     view = battle_locked(visitor, key)
     seat = _held_seat(view, side)
@@ -45,7 +45,7 @@ def seat_link_end(*, visitor: BattleVisitor, key: str, side: str) -> None:
 
 @transaction.atomic
 def seat_take(*, token: str) -> BattleSeat:
-    """Use a side's link up and return its seat, whose ``holder`` the browser keeps. Raises ``Refusal``."""
+    """Use a side's link and return its seat, whose ``holder`` the browser stores. Raises ``Refusal``."""
     linked = BattleSeat.objects.filter(token=token).first() if token else None
     # The battle's row is locked first, as everywhere: of two phones the later one finds the link used up.
     battle = Battle.objects.select_for_update().filter(pk=linked.battle_id).first() if linked else None
@@ -64,7 +64,7 @@ def seat_take(*, token: str) -> BattleSeat:
 def seat_take_by_account(*, owner: Owner, key: str) -> BattleSeat:
     """Give an account the seat of its warband in a battle of a campaign, on every phone on which it signs in.
 
-    Raises ``Refusal`` where there is no such seat any more.
+    Raises ``Refusal`` if there is no such seat any more.
     """
     open_seat = open_seats(owner).filter(battle__key=key).first()
     battle = Battle.objects.select_for_update().filter(pk=open_seat.battle_id).first() if open_seat else None
@@ -84,7 +84,7 @@ def seat_take_by_account(*, owner: Owner, key: str) -> BattleSeat:
 def seat_take_back(*, visitor: BattleVisitor, key: str, side: str) -> None:
     """Give a seat back to the battle's owner, for a player whose phone is gone.
 
-    Raises ``Refusal`` for anyone else, and while the side has sealed choices that the owner is not to see.
+    Raises ``Refusal`` for anyone else, and while the side has sealed choices that the owner must not see.
     """
     view = battle_locked(visitor, key)
     seat = view.seat(side)
@@ -104,7 +104,7 @@ def seat_take_back(*, visitor: BattleVisitor, key: str, side: str) -> None:
 
 @transaction.atomic
 def battle_share(*, visitor: BattleVisitor, key: str, shared: bool) -> None:
-    """Let those who have a link watch, or end the link."""
+    """Let people with a link watch, or end the link."""
     view = battle_locked(visitor, key)
     if shared:
         refuse_private_battle(view.battle)
@@ -133,5 +133,5 @@ WATCHED_KEY = "battles-watched"
 
 
 def visitor_with_session(owner: Owner, session: SessionBase) -> BattleVisitor:
-    """Return who asks, with the seats and links that their browser keeps."""
+    """Return the visitor, with the seats and links in their browser."""
     return BattleVisitor(owner, session_secrets(session, SEATS_KEY), session_secrets(session, WATCHED_KEY))

@@ -75,7 +75,7 @@ def refusing_faults(kind: type[Refusal] = SetupRefused) -> Iterator[None]:
 
 
 def setup_locked(visitor: BattleVisitor, key: str) -> BattleView:
-    """Lock a battle that has not begun and return it for somebody who plays it. Raises ``Refusal``."""
+    """Lock a battle that has not begun and return it for one of its players. Raises ``Refusal``."""
     view = battle_locked(visitor, key)
     refuse_other_rules(view.battle, "table")
     if not view.plays:
@@ -86,9 +86,9 @@ def setup_locked(visitor: BattleVisitor, key: str) -> BattleView:
 
 
 def with_objective_creatures(setup: BattleSetup, plan: TablePlan | None) -> BattleSetup:
-    """Return a set-up in which each golem, animal or fey among the objectives fights for no side, and no other does.
+    """Return a set-up in which exactly the golems, animals and feys among the objectives fight for no side.
 
-    One query where a card has to be read.
+    One query if a card must be loaded.
     """
     wanted = (
         {
@@ -111,7 +111,9 @@ def with_objective_creatures(setup: BattleSetup, plan: TablePlan | None) -> Batt
 
 
 def save_table(battle: Battle, setup: BattleSetup, plan: TablePlan | None) -> None:
-    """Store a plan with its battle; distances are told as the plan says, and a monster leaves with its condition."""
+    """Store a plan with its battle; sets the measure of distances by the plan, and removes a monster with its
+    condition.
+    """
     if plan is not None:
         distances: Distances = "inches" if plan.is_gridless else "squares"
         setup = replace(setup, rules=replace(setup.rules, distances=distances))
@@ -187,7 +189,7 @@ def _chosen(demand: SecretDemand, roller: Roller) -> SecretOption:
 
 
 def game_secret_shown(battle: Battle, setup: PlannedFight, ask: RevealAsk) -> SecretShown | None:
-    """Return the event by which the game shows the next secret of its side, None where none is asked for."""
+    """Return the event by which the game reveals the next secret of its side, None if none is due."""
     games = game_sides(setup)
     wanted = next(((side, purpose) for side, purpose in ask.secrets if side in games), None)
     if wanted is None:
@@ -196,7 +198,7 @@ def game_secret_shown(battle: Battle, setup: PlannedFight, ask: RevealAsk) -> Se
 
 
 def _shown(battle: Battle, side: str, purpose: str) -> SecretShown | None:
-    """Return the event that shows a sealed secret, None where none is stored. Two queries."""
+    """Return the event that reveals a sealed secret, None if none is stored. Two queries."""
     row = _row(battle, side, purpose)
     if row is None:
         return None
@@ -214,7 +216,7 @@ def _row(battle: Battle, side: str, purpose: str) -> BattleSecret | None:
 def disguise_answered(battle: Battle, state: ResolvingState) -> BattleOptionChosen | None:
     """Return a sealed choice's answer to whether something is a creature in disguise.
 
-    None where none is asked, or its side keeps the choice on paper. At most one query.
+    None if there is no such question, or its side has the choice on paper. At most one query.
     """
     played = battle_played(state)
     question = played.stack[-1] if played and played.stack else None
@@ -226,9 +228,9 @@ def disguise_answered(battle: Battle, state: ResolvingState) -> BattleOptionChos
 
 
 def disguise_shown(battle: Battle, state: ResolvingState) -> SecretShown | None:
-    """Return the event that shows where a creature was that has left its disguise, None where nothing is to be shown.
+    """Return the event that reveals the place of a creature that has left its disguise, None if there is none.
 
-    No query while none has left one. Battles from before leave it to the side.
+    No query while none has left one. Older battles leave it to the side.
     """
     played = battle_played(state)
     if played is None or played.setup.table is None:

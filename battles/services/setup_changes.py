@@ -78,7 +78,7 @@ def secret_seal(*, visitor: BattleVisitor, key: str, side: str, pairs: ChosenPai
 
 @transaction.atomic
 def deployment_seal(*, visitor: BattleVisitor, key: str, side: str, places: Places) -> None:
-    """Seal where the creatures of a side start."""
+    """Seal the starting places of a side's creatures."""
     view = setup_locked(visitor, key)
     if side not in view.held:
         raise Refusal(NOT_YOURS, code="secret.forbidden")
@@ -91,7 +91,7 @@ def deployment_seal(*, visitor: BattleVisitor, key: str, side: str, places: Plac
 
 
 def treasure_hidden(battle: Battle, plan: TablePlan) -> TablePlan:
-    """Let the server draw where the Buried Treasure lies, and return the plan with the seal of that."""
+    """Let the server draw the place of the Buried Treasure, and return the plan with its seal."""
     with refusing_faults(SecretRefused):
         made = hide_treasure(plan, setup_dice(battle)(), new_salt())
     store_secrets(battle, [made])
@@ -139,7 +139,7 @@ BattleChange = Callable[[SetupDraft], BattleSetup]
 
 @transaction.atomic
 def setup_change(*, visitor: BattleVisitor, key: str, step: SetupStep, do: str, given: SetupFields) -> None:
-    """Do something in a step of a set-up; raise ``Refusal`` where it cannot be done, or the battle has begun."""
+    """Make a change in a step of a set-up; raise ``Refusal`` if it is impossible, or the battle has begun."""
     known = {**STEP_CHANGES[step], **EVERY_STEP}
     change = {**known, "all": _suggest_rest}.get(do)
     if change is None:
@@ -218,13 +218,13 @@ STEP_CHANGES: Mapping[SetupStep, Mapping[str, BattleChange]] = {
     step: {name: _on_plan(change) for name, change in PLAN_CHANGES[step].items()} | {**_OF_BATTLE.get(step, {})}
     for step in STEPS
 }
-"""What can be done in each step, by name."""
+"""The possible changes of each step, by name."""
 EVERY_STEP: Mapping[str, BattleChange] = {
     "agree": _agree,
     "repeat": lambda draft: draft.planned(repeat_step(draft.plan, draft.step)),
     "skip": _skip,
 }
-"""What can be done in all of them."""
+"""The possible changes of every step."""
 
 
 @transaction.atomic

@@ -38,13 +38,13 @@ _FORMS: Final = {
 
 _HIDDEN: Final = '<input type="hidden" name="{}" value="{}">'
 _MARK: Final = "<!--hidden-->"
-"""Where a form that was drawn once gets what each page has of its own; what people write has no such sign."""
+"""A placeholder in cached forms for each page's own part; people's texts cannot contain it."""
 
 register = template.Library()
 
 
 class CreatureValue(Hashable, Protocol):
-    """A creature laid out: a value that says all that is drawn of it, such as ``battles.web.creature_rows`` makes."""
+    """The layout of a creature: a value with all of its drawn content, such as ``battles.web.creature_rows`` makes."""
 
     @property
     def id(self) -> str:
@@ -59,7 +59,7 @@ def minus(number: int) -> str:
 
 @register.simple_tag
 def kept_part(name: str, value: Hashable) -> SafeString:
-    """Draw a value by the part ``name``, which calls it ``value`` and asks for nothing else."""
+    """Draw a value with the part ``name``, which calls it ``value`` and needs nothing else."""
     return draw_kept(name, value)
 
 
@@ -71,13 +71,13 @@ def kept_parts(name: str, values: Iterable[Hashable]) -> SafeString:
 
 @register.simple_tag
 def kept_line(name: str, row: CreatureValue, key: str, current: str = "") -> SafeString:
-    """Draw who fights as a line that leads to its panel; ``current`` is the id of the one whose panel is open."""
+    """Draw a combatant as a line that links to its panel; ``current`` is the id of the one whose panel is open."""
     return draw_kept(name, row, key, is_current=row.id == current)
 
 
 @register.simple_tag
 def kept_side(name: str, side: Hashable, key: str, current: str = "", *, is_past: bool = False) -> SafeString:
-    """Draw a side with those who fight on it; ``is_past`` sets ids apart from those of today."""
+    """Draw a side with its combatants; ``is_past`` distinguishes ids from the present ones."""
     return draw_kept(name, (side, current), key, is_current=is_past)
 
 
@@ -95,7 +95,7 @@ def fight_token(row: FightRow) -> SafeString:
 
 @register.filter
 def meter_percent(meter: FightMeter) -> int:
-    """Return how much of a meter is left, in hundredths rounded up, 0 to 100; 0 where there is no most."""
+    """Return the rest of a meter in percent, rounded up, 0 to 100; 0 without a maximum."""
     return hp_percent(meter.value, meter.most or 0)
 
 
@@ -112,7 +112,7 @@ def draw_kept(name: str, value: Hashable, key: str = "", *, is_current: bool = F
 
 @register.filter
 def percent(share: Fraction) -> int:
-    """Return a share of 1 in whole percent."""
+    """Return a fraction in whole percent."""
     return round(share * 100)
 
 
@@ -146,7 +146,7 @@ def fight_offers(context: template.Context, screen: Any) -> SafeString:
 
 @register.simple_tag
 def fight_offer(button: Any, key: str, names: bool = False) -> SafeString:
-    """Draw an offer as a form; ``names`` puts who would do it on the button."""
+    """Draw an offer as a form; ``names`` puts the combatant on the button."""
     return draw_kept("fight_offer", button, key, is_current=names)
 
 
@@ -169,7 +169,7 @@ def hand_forms(context: template.Context, hand: Hashable) -> SafeString:
 
 
 def _of_page(context: template.Context, drawn: SafeString) -> SafeString:
-    """Return forms that were drawn before, with the token and what the page showed."""
+    """Return cached forms, with the token and the page's state."""
     own = format_html(_HIDDEN * 2, "csrfmiddlewaretoken", context.get("csrf_token", ""), "seen", context["screen"].head)
     return mark_safe(drawn.replace(_MARK, own))  # noqa: S308 # both are markup that was escaped
 

@@ -1,4 +1,4 @@
-"""Drawing battles against the game, from story to aftermath, and the map of a set-up on pages beside the set-up."""
+"""Drawing battles in solo play, from story to aftermath, and the map of a set-up on other pages."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from rules.p2v_combat.solo.story.adventure import SoloAdventure
 from rules.p2v_combat.state import BattleState
 
 MOST_EMBLEMS = 6
-"""Emblems that stand on an adventure's card."""
+"""The most emblems on an adventure's card."""
 
 register = template.Library()
 
@@ -53,7 +53,7 @@ def adventure_story(view: BattleView) -> dict[str, Any]:
 
 @register.inclusion_tag("battles/solo/goal.html")
 def adventure_goal(state: BattleState) -> dict[str, Any]:
-    """Draw the goal of the scenario, and how far the party has come."""
+    """Draw the goal of the scenario, and the party's progress."""
     return {"page": scenario_page(state)}
 
 

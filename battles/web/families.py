@@ -82,7 +82,7 @@ class FightPages(ABC):
 
     @abstractmethod
     def report(self, view: BattleView, folded: AnyFoldedFight) -> FightReport[Any]:
-        """Return how the fight ended, or stands."""
+        """Return how the fight ended, or its present state."""
 
     # What the views ask
 
@@ -136,7 +136,7 @@ class DeclaredPages(FightPages):
     page = "fight"
 
     def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> Context:
-        """Return who takes part, the ways to add more, and the table's agreements."""
+        """Return the combatants, the ways to add more, and the players' agreements."""
         family: DeclaredFamily = folded.state.family
         return {
             "family": family,
@@ -167,7 +167,7 @@ class DeclaredPages(FightPages):
         return {"counts": bool(declared_family(folded.family).tallies)}
 
     def report(self, view: BattleView, folded: AnyFoldedFight) -> FightReport[FightSideReport]:
-        """Return the outcome and how each combatant is."""
+        """Return the outcome and the condition of each combatant."""
         return fight_report(folded, viewer_of(view, folded))
 
 

@@ -1,4 +1,4 @@
-"""The list of battles, new ones, playing alone, and the settings of a battle."""
+"""The list of battles, new ones, solo play, and the settings of a battle."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -50,7 +50,7 @@ MIN_SIDES = 2
 
 @require_safe
 def battles(request: HttpRequest) -> HttpResponse:
-    """List the battles of the person who asks, the last changed first."""
+    """List the visitor's battles, the most recently changed first."""
     state = ListState.of_request(request, ("page",))
     if state.redirects:
         return HttpResponseRedirect(str(state))
@@ -119,7 +119,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def _plans(
     owner: Owner, fields: tuple[SideField, ...], scenario: ScenarioView | None
 ) -> tuple[list[SidePlan] | None, tuple[SideField, ...]]:
-    """Return the sides that were chosen, None with the fields marked where something is wrong with them."""
+    """Return the chosen sides, or None with faults in the fields."""
     if scenario is not None:
         return scenario_plans(scenario), fields
     plans: list[SidePlan] = []
@@ -139,7 +139,7 @@ def _plans(
 
 
 def _scenario(request: HttpRequest) -> ScenarioView | None:
-    """Return the scenario of a campaign that the address names, for somebody who takes part in it."""
+    """Return the scenario of a campaign in the address, for somebody who takes part in it."""
     named = request.GET.get("scenario", "").replace("\0", "")
     if not named.partition(":")[0]:
         return None
@@ -195,7 +195,7 @@ def close(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, key: str) -> HttpResponse:
-    """Delete a battle for good, also one by rules that are not here."""
+    """Delete a battle permanently, even one with unknown rules."""
     visitor, view = played_by_any_rules_or_404(request, key)
     is_deleted = attempt(request, lambda: battle_delete(visitor=visitor, key=key), f"“{view.battle.name}” is deleted.")
     if is_deleted or not view.battle.has_known_rules:

@@ -25,17 +25,18 @@ from rules.text import listed, with_minus
 _OUT_OF_REACH = frozenset(row.name for row in conditions.CONDITIONS if conditions.End.OUT_OF_REACH in row.ends)
 USUAL_POWER = 15
 CHOSEN = ":"
-"""Stands in forms between an item and what was chosen for it."""
+"""Separates an item from its choice in forms."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandForms:
     """The options of the forms by hand for one creature.
 
-    ``skills`` are skills with the creature's modifiers, ``places`` those that keep a condition, with whether it stands
-    there. ``is_held_in_reach`` says that a condition of it ends once no enemy has it within reach. ``items`` are its
+    ``skills`` are skills with the creature's modifiers, ``places`` those that sustain a condition, with whether it is
+    there. ``is_held_in_reach`` is True if a condition of it ends once no enemy has it within reach. ``items`` are its
     items, each once, ``others`` the creatures to which it can pass something on. The same for all are ``hazards``, the
-    effects of terrain on entering creatures, ``all_items``, and the ``power`` of a check unless the board says another.
+    effects of terrain on entering creatures, ``all_items``, and the ``power`` of a check unless the board gives
+    another.
     """
 
     creature: str
@@ -51,7 +52,7 @@ class HandForms:
 
 
 def hand_forms(view: BattleView, state: BattleState, creature: str) -> HandForms | None:
-    """Return the forms by hand for a creature, None where the visitor does not play it. No query."""
+    """Return the forms by hand for a creature, None if the visitor does not play it. No query."""
     combatant = state.combatants[creature]
     if state.phase != "playing" or not combatant.is_in_play or not plays_for(view, state, controller(state, creature)):
         return None
@@ -167,8 +168,8 @@ SideName = tuple[str, str]
 class EndingForms:
     """A visitor's ways to end a battle: sides by key and name.
 
-    ``concede`` are the visitor's sides, ``agree`` those of them that have yet to want the end; ``others`` are sides of
-    other people that have to agree. ``wanted`` tells who wants it, "" while no side does.
+    ``concede`` are the visitor's sides, ``agree`` those of them that have yet to agree to the end; ``others`` are other
+    people's sides that have yet to agree. ``wanted`` says who wants it, "" while no side does.
     """
 
     concede: tuple[SideName, ...]

@@ -101,7 +101,7 @@ _LOG: dict[str, Callable[[BattleVisitor, str, SentForm], OpenLog]] = {
 
 @require_safe
 def battle(request: HttpRequest, key: str) -> HttpResponse:
-    """Show a fight: its set-up, the game as it stands, or its end."""
+    """Show a fight: its set-up, the present game, or its end."""
     view = seen_battle_or_404(request, key)
     return _page(request, view, folded_fight(view.battle), {}, 200)
 
@@ -109,10 +109,10 @@ def battle(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 @asked_again
 def battle_now(request: HttpRequest, key: str) -> HttpResponse:
-    """Answer with the part of the page that changes, or that nothing has changed.
+    """Answer with the changing part of the page, or that nothing has changed.
 
-    The latter takes two queries, that of the session included, and folds nothing. A browser that asks again and again,
-    and all who watch by one link together, are told to wait.
+    The latter takes two queries, including that of the session, and folds nothing. A browser that asks too often, and
+    all watchers with one link together, are told to wait.
     """
     if wait := browser_wait(request, key):
         return wait_response(wait)
@@ -152,7 +152,7 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, key: str, refused: Refusal) -> HttpResponse:
-    """Show what was refused, and what happened meanwhile, above the fight as it stands."""
+    """Show the refusal, and what happened meanwhile, above the present fight."""
     _, view = played_battle_or_404(request, key)
     folded = folded_fight(view.battle)
     more = {"refused": refused.message, "meanwhile": refused.problems}
@@ -165,7 +165,7 @@ def _refused(request: HttpRequest, key: str, refused: Refusal) -> HttpResponse:
 def _page(
     request: HttpRequest, view: BattleView, folded: AnyFoldedFight, more: Mapping[str, Any], status: int
 ) -> HttpResponse:
-    """Answer with the page of a fight: while it is set up, in a round that the address names, or as of now."""
+    """Answer with the page of a fight: while it is set up, in a round of the address, or as of now."""
     pages = pages_of(folded.family)
     mark = etag_of_mark(view.mark, request.META.get("QUERY_STRING", ""))
     if view.battle.status == BattleStatus.SETTING_UP:
@@ -188,9 +188,9 @@ def _part(
     more: Mapping[str, Any] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Answer with the part that changes, and its mark at the address where the page's script goes on to ask.
+    """Answer with the changing part, and its mark at the address that the page's script polls.
 
-    It is that of the table screen where the address has ``screen=table``.
+    It is that of the table screen if the address has ``screen=table``.
     """
     pages = pages_of(folded.family)
     screen = pages.screen(view, folded, focus=_focus_of(request), aimed=request.GET)
@@ -201,7 +201,7 @@ def _part(
 
 
 def _focus_of(request: HttpRequest) -> str:
-    """Return the id of the creature whose panel is open, "" for none that the address or the form names."""
+    """Return the id of the creature whose panel is open, "" if neither address nor form names one."""
     named = request.GET.get("creature", "") or request.POST.get("focus", "")
     return named.replace("\0", "")[:MAX_FOCUS] if named.isascii() else ""
 
@@ -223,7 +223,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def log(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the whole log, the newest entry first. The whole fight is folded for it."""
+    """Show the whole log, newest first. Folds the whole fight."""
     view = seen_battle_or_404(request, key)
     folded = whole_log(view.battle)
     pages_of(folded.family)  # there is no page for rules without any
@@ -319,7 +319,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def result(request: HttpRequest, key: str) -> HttpResponse:
-    """Show how a fight ended, or stands."""
+    """Show how a fight ended, or its present state."""
     view = seen_battle_or_404(request, key)
     folded = folded_fight(view.battle)
     pages, is_closed = pages_of(folded.family), view.battle.status == BattleStatus.CLOSED

@@ -1,4 +1,4 @@
-"""A battle laid out for a screen: who is next, the open question, the creature in focus, both sides, the log."""
+"""The layout of a battle for a screen: who is next, the open question, the creature in focus, both sides, the log."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -106,7 +106,7 @@ class BattleScreen(ShownFight):
 
     @property
     def timing_help(self) -> str:
-        """How acting early and acting late differ, at the first such choice of a battle."""
+        """The difference between acting early and late, at the first such choice of a battle."""
         solo = self.state.solo
         is_first = solo is not None and self.state.round == 1 and not solo.timings
         return TIMING_HELP if is_first and self.choice and self.choice.options[0].key in TIMINGS else ""
@@ -124,16 +124,16 @@ class BattleScreen(ShownFight):
 
     @property
     def claimed(self) -> int:
-        """How many objectives on the board have an owner."""
+        """The number of owned objectives on the board."""
         return sum(bool(objective.owner) for objective in self.objectives)
 
 
 def battle_screen(
     view: BattleView, folded: FoldedBattle, *, focus: str = "", aimed: QueryDict | None = None, lines: int = LINES
 ) -> BattleScreen:
-    """Return a battle laid out for a visitor; ``aimed`` names the action that the visitor prepares.
+    """Return the layout of a battle for a visitor; ``aimed`` names the action that the visitor prepares.
 
-    No queries; one while the visitor waits for another side that is offered something.
+    No queries; one while the visitor waits for another side with an offer.
     """
     state = folded.state
     ask = pending(state)

@@ -62,7 +62,7 @@ from rules.p2v_combat.events.turns import (
 from rules.p2v_combat.state import BattleState
 
 FormReader = Callable[[SentForm], Command]
-"""Reads a form; raises ``Refusal`` for what is not understood."""
+"""Reads a form; raises ``Refusal`` if it is not understood."""
 
 
 def plain(event: LogEvent) -> Command:
@@ -79,7 +79,7 @@ def each(events: Iterable[FightEvent]) -> Command:
 
 
 def event_form(event: type[FightEvent], **named: str) -> FormReader:
-    """Return the reader of a form with a field for each part of an event, under its name or as ``named`` says."""
+    """Return the reader of a form with a field for each part of an event, under its name or according to ``named``."""
     parts = {name: part.shape for name, part in declared_parts(event).items() if name not in dict(event.filled_in)}
 
     def _read(sent: SentForm) -> Command:
@@ -133,7 +133,7 @@ def _hp(sent: SentForm) -> Command:
 
 
 def hp_changed(state: BattleState, creature: str, by: int, reason: str = "") -> HpSet:
-    """Return the event that gives HP back (``by`` above 0) or takes them, temporary HP first."""
+    """Return the event that restores HP (``by`` above 0) or removes them, temporary HP first."""
     combatant = state.combatants.get(creature)
     if combatant is None:
         raise ChangeRefused("That creature is not in this battle.")
@@ -228,11 +228,11 @@ _EVENTS: dict[str, FormReader] = {
     "rule": event_form(RollRuled),
 }
 _AT_ANY_TIME = frozenset({"hp", "held", "spent", "faces", "concede", "end-early", "play-on"})
-"""Commands that follow anything: what players tap while the network is away is sent later; ends wait for no turn."""
+"""Commands that may follow anything: taps without a network are sent later; ends wait for no turn."""
 
 
 MAX_PARTS = 20_000
-"""Characters of what is settled about an offer."""
+"""The most characters of the fixed parts of an offer."""
 MAX_FIELDS = 60
 
 
@@ -247,7 +247,7 @@ def fight_event(family: DeclaredFamily, sent: SentForm) -> SentEvent:
 
 
 def _offered(family: DeclaredFamily, sent: SentForm) -> LogEvent:
-    """Read an offer: what was settled, and what was filled in."""
+    """Read an offer: its fixed parts and its filled-in parts."""
     document = {**_parts(sent), KIND: sent.text("kind")}
     for name in _asked(sent):
         kind, _, part = name.partition(".")
@@ -293,7 +293,7 @@ def _set(sent: SentForm) -> Command:
 
 
 def _hand_values(sent: SentForm) -> Command:
-    """Read the form of all that is set by hand of a combatant: an event for each value that was changed."""
+    """Read the form of a combatant's values by hand: an event for each changed value."""
     combatant, reason = sent.text("combatant"), sent.text("reason")
     typed = {name.partition(".")[2]: sent.text(name).replace("−", "-") for name in _asked(sent)}
 

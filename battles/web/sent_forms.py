@@ -98,7 +98,7 @@ def _circumstances(data: QueryDict, target: str) -> Circumstances:
 
 
 def typed_word(data: QueryDict, name: str) -> str:
-    """Return a word of a form or an address, without characters that no text can hold."""
+    """Return a word of a form or an address, without characters that texts cannot contain."""
     return data.get(name, "").replace("\0", "").encode("utf-8", "replace").decode()[:160]
 
 

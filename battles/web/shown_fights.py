@@ -20,7 +20,7 @@ from rules.text import counted, listed
 LINES = 12
 """Entries of the log that a page shows."""
 MOST_NOTES = 10
-"""Notes of the newest step that stand above everything else on a phone."""
+"""The most notes of the newest step at the top of a phone."""
 _ABOUT_LOG = frozenset(event.kind for event in LOG_EVENTS)
 
 
@@ -56,10 +56,10 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True)
 class ShownLog:
-    """The log as a page shows it: its newest lines, the newest first, and the visitor's commands for its steps.
+    """The log for a page: its newest lines, newest first, and the visitor's commands for its steps.
 
-    ``back_step`` is the last step where taking it back has to be asked for; ``asks_back`` says who asks, and how far,
-    which the visitor ``answers_back``. ``rounds`` are those that can be looked back to.
+    ``back_step`` is the last step if undoing it needs consent; ``asks_back`` says who asks, and how far, which the
+    visitor ``answers_back``. ``rounds`` are earlier rounds to view.
     """
 
     lines: tuple[ShownLine, ...]
@@ -101,9 +101,9 @@ def shown_lines(folded: AnyFoldedFight, most: int) -> tuple[ShownLine, ...]:
 
 
 def newest_step(lines: tuple[ShownLine, ...]) -> ShownLine | None:
-    """Return the results of the newest step as one line, in its order; None while nothing has happened.
+    """Return the results of the newest step as one line, in order; None if nothing has happened.
 
-    A step is one command with its results, including Muster's dice. Of a long one the last notes are taken.
+    A step is one command with its results, including Muster's dice. A long one shows only its last notes.
     """
     if not lines:
         return None
@@ -171,7 +171,7 @@ class RollQuestion:
 class OfferQuestion:
     """Creatures' reactions before play continues: the acts of the visitor's sides, and who else is asked.
 
-    ``others`` are sides without which the visitor may go on after ``patience`` seconds.
+    ``others`` are sides without which the visitor may continue after ``patience`` seconds.
     """
 
     reason: str
@@ -183,7 +183,7 @@ class OfferQuestion:
 
 
 def roll_question(ask: RollAsk, setup: PlannedFight, *, is_own: bool) -> RollQuestion:
-    """Return dice as forms ask for them; ``is_own`` says that the visitor rolls."""
+    """Return a request for dice in the form of forms; ``is_own`` is True if the visitor rolls."""
     names = {side.key: side.name for side in setup.sides}
     return RollQuestion(
         place=roll_place(ask),
@@ -216,7 +216,7 @@ def offer_question(
 
 
 def pass_words(side: FightSide) -> str:
-    """Return the words by which a side lets things go on."""
+    """Return the words with which a side declines offers."""
     return f"{side.name}: go on"
 
 
@@ -225,7 +225,7 @@ def _is_of(state: ResolvingState, act: OfferedAct, own: list[str]) -> bool:
 
 
 def _before(state: ResolvingState, act: OfferedAct) -> str:
-    """Return who may act, "" where the label says it."""
+    """Return who may act, "" if the label says it."""
     name = state.name(act.creature)
     return "" if name in act.label else name
 
@@ -260,7 +260,7 @@ class ShownFight:
 
 
 Decides = Callable[[str | None], bool]
-"""Tells whether the visitor decides for a side, None for no side in particular."""
+"""Returns True if the visitor decides for a side, None for no side in particular."""
 
 
 def asked_task(view: BattleView, state: ResolvingState, ask: Ask | None, decides: Decides) -> ScreenTask | None:
@@ -287,10 +287,10 @@ def asked_parts(
     passes: Callable[[OfferAsk], tuple[tuple[str, str], ...]],
     lines: int,
 ) -> dict[str, Any]:
-    """Return the parts of a ``ShownFight`` that follow from the open question, all but its task and choice.
+    """Return the parts of a ``ShownFight`` for the open question, except its task and choice.
 
-    ``passes`` tells the visitor's sides that an offer asks, each with the words to pass. No query; one while the
-    visitor waits for another side that is offered something.
+    ``passes`` are the visitor's sides with an offer, each with the words to pass. No query; one while the visitor waits
+    for another side with an offer.
     """
     setup = folded.setup
     return {

@@ -1,4 +1,4 @@
-"""Who opens a battle's page: its owner, who holds a seat, or who watches; and the links by which others come."""
+"""The visitor of a battle's page: its owner, the holder of a seat, or a watcher; and the links for others."""
 
 from django.contrib import messages
 from django.contrib.auth import SESSION_KEY as ACCOUNT_KEY
@@ -45,12 +45,12 @@ NOT_HERE = "This battle does not exist, or you do not take part in it."
 
 
 def battle_visitor(request: HttpRequest) -> BattleVisitor:
-    """Return who asks, with the seats and links that this browser keeps."""
+    """Return the visitor, with the seats and links in this browser."""
     return visitor_with_session(owner_of(request), request.session)
 
 
 def battle_visitor_by_session(request: HttpRequest) -> BattleVisitor:
-    """Return who asks as far as the session alone tells: for what shows nothing, as it does not look at the account."""
+    """Return the visitor by the session alone: for answers that show nothing, since it does not load the account."""
     account = request.session.get(ACCOUNT_KEY)
     if account is None or SESSION_KEY in request.session:
         return battle_visitor(request)
@@ -58,9 +58,9 @@ def battle_visitor_by_session(request: HttpRequest) -> BattleVisitor:
 
 
 def seen_battle_or_404(request: HttpRequest, key: str, needs: FightCapability | None = None) -> BattleView:
-    """Return a battle for somebody who may see it. Two queries.
+    """Return a battle for a visitor who may see it. Two queries.
 
-    ``needs`` names the capabilities that the fight's rules must have for the page; for other rules the page is a 404.
+    ``needs`` names the capabilities that the fight's rules must have for the page; for other rules, the page is a 404.
     """
     view = battle_view(battle_visitor(request), key)
     if view is None:
@@ -79,7 +79,7 @@ def played_battle_or_404(
 
 
 def played_by_any_rules_or_404(request: HttpRequest, key: str) -> tuple[BattleVisitor, BattleView]:
-    """Return who asks, and a battle that they play or own, also by rules that are not here. Two queries."""
+    """Return the visitor, and a battle that they play or own, even one with unknown rules. Two queries."""
     visitor = battle_visitor(request)
     view = battle_view(visitor, key)
     if view is None or not (view.plays or view.is_owner):
@@ -99,7 +99,7 @@ def _has_or_404(view: BattleView, needs: FightCapability | None) -> None:
 
 @require_safe
 def phones(request: HttpRequest, key: str) -> HttpResponse:
-    """Show who plays which side on which phone, with the links that are open."""
+    """Show who plays which side on which phone, with the open links."""
     _, view = played_battle_or_404(request, key)
     setup = planned_fight(view.battle)
     rows = []
@@ -199,7 +199,7 @@ def own_seat(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def watch(request: HttpRequest, token: str) -> HttpResponse:
-    """Let someone who has the link watch the battle with this browser."""
+    """Let a person with the link watch the battle in this browser."""
     battle = battle_watched(token.replace("\0", ""))
     if battle is None:
         reason = "You cannot watch this battle: its players switched the link off, or the link has a typo."

@@ -1,4 +1,4 @@
-"""How often each face or total fell: a column for each, with a line where fair dice would have it."""
+"""The distribution of each face or total: a column for each, with a line for fair dice."""
 
 from django.utils.safestring import SafeString
 
@@ -10,7 +10,7 @@ RIGHT = 29.6
 TOP = 1.0
 HEIGHT = 9.0
 COLUMN = 0.62
-"""How much of its place a column fills."""
+"""The width of a column as a share of its space."""
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000, 1_000_000)
 _MARKS = 5
 

@@ -61,6 +61,6 @@ def _draw_series(drawing: Drawing, index: int, points: Sequence[tuple[float, flo
 
 
 def _marked(first: int, last: int) -> list[int]:
-    """Return the scenarios whose numbers stand under the chart."""
+    """Return the scenarios whose numbers are below the chart."""
     step = next((apart for apart in (1, 2, 5, 10) if (last - first) / apart <= 10), 20)
     return [played for played in range(first, last + 1) if (played - first) % step == 0]

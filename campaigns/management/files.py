@@ -13,7 +13,7 @@ class CampaignFileCommand(DocumentCommand):
     max_bytes = MAX_BYTES
 
     def read_campaign(self, options: dict[str, Any]) -> CampaignFile:
-        """Return the campaign of the file; end with exit status 2 where there is none."""
+        """Return the campaign of the file; exit with status 2 if there is none."""
         return self.read_document(options, campaign_file_from_json)
 
 

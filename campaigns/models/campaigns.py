@@ -1,4 +1,4 @@
-"""Campaigns and their seeds. All but the tokens is told by the journal too; ``campaign_check`` compares the two."""
+"""Campaigns and their seeds. The journal has everything but the tokens; ``campaign_check`` compares the two."""
 
 from django.db import models
 
@@ -9,7 +9,7 @@ MAX_STORY = 5_000
 
 
 class CampaignPhase(models.TextChoices):
-    """How far a campaign has come."""
+    """The phase of a campaign."""
 
     OPEN = OPEN, "Open"
     ARCHIVED = ARCHIVED, "Archived"
@@ -54,8 +54,8 @@ class Campaign(models.Model):
 class SeedEpoch(models.Model):
     """A stretch of the journal whose server dice come from one seed; ``from_entry`` is its first entry.
 
-    ``commitment`` is published before the first roll. ``seed`` is None where this site does not know it, as after the
-    import of a campaign that was still open.
+    ``commitment`` is published before the first roll. ``seed`` is None if this site does not know it, as after the
+    import of an open campaign.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="seed_epochs")

@@ -1,6 +1,6 @@
 """When and where people meet to play a scenario, and the secret addresses of calendars.
 
-Neither is in the journal: an address of a person's home shall not stay in a record that is never changed.
+Neither is in the journal: the address of a person's home must not stay in a permanent record.
 """
 
 from datetime import datetime, timedelta
@@ -17,9 +17,10 @@ MAX_ZONE = 64
 
 
 class GameNight(models.Model):
-    """The meeting for a scenario. ``starts_at`` is in UTC; pages tell it by the clocks of ``time_zone`` (Europe/Paris).
+    """The meeting for a scenario. ``starts_at`` is in UTC; pages show it in the local time of ``time_zone``
+    (Europe/Paris).
 
-    ``version`` counts its changes, so that calendars take the last one.
+    ``version`` counts its changes, so that calendars use the last one.
     """
 
     scenario = models.OneToOneField(CampaignScenario, on_delete=models.CASCADE, related_name="game_night")
@@ -39,7 +40,7 @@ class GameNight(models.Model):
 
     @property
     def times_set(self) -> int:
-        """How often it was set, by which programs know its version."""
+        """How often it was set, which is its version in the API."""
         return self.version + 1
 
     @property

@@ -1,4 +1,4 @@
-"""Mails with invitations, counted: at most so many a day."""
+"""Invitation mails, counted to limit them per day."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from campaigns.models.campaigns import Campaign
 
 
 class InvitationMail(models.Model):
-    """An invitation that was sent by mail, when and by whom. The address is not kept."""
+    """A mailed invitation: when and by whom. The address is not stored."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="invitation_mails")
     sender = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")

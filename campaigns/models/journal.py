@@ -7,11 +7,11 @@ from common.saving import WrittenOnce
 
 
 class JournalEntry(WrittenOnce):
-    """One entry. It is never changed and never removed; ``rules.campaigns.journal`` tells how its hash is made.
+    """One entry. It is never changed and never removed; ``rules.campaigns.journal`` explains its hash.
 
-    ``actor`` is the number of the participant who did it, None for the site. ``kind``, ``scenario``, ``warband`` and
-    ``after`` repeat values of ``event`` (or of the other entry that it is about), for finding entries. ``voided_by`` is
-    the number of the entry that voids this one now, the one column that changes.
+    ``actor`` is the number of its author, None for the site. ``kind``, ``scenario``, ``warband`` and ``after`` repeat
+    values of ``event`` (or of the entry that it is about), for finding entries. ``voided_by`` is the number of the
+    entry that voids this one now, the only column that changes.
     """
 
     refusal = "A journal entry cannot be changed."

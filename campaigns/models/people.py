@@ -39,8 +39,8 @@ def vacate(collector: Any, field: Any, places: models.QuerySet[Participant], usi
 class Participant(models.Model):
     """A person of a campaign: an account, the visitor whose own campaign it is, or a placeholder.
 
-    The journal knows a person by ``number`` alone. ``name`` is what to call a placeholder; it goes when the account is
-    deleted. Anyone with an account who has ``claim_token`` may take a placeholder's place.
+    The journal knows a person only by ``number``. ``name`` is a placeholder's name; it is removed when the account is
+    deleted. Anyone with an account and the ``claim_token`` may take a placeholder's place.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="participants")
@@ -88,7 +88,7 @@ class Participant(models.Model):
 
     @property
     def is_vacant(self) -> bool:
-        """Whether the account of a person who still takes part was deleted, and no one was given a link since."""
+        """Whether the account of a participant was deleted, and no one has received a link since."""
         return self.is_placeholder and self.claim_token is None and self.presence == ParticipantPresence.PLAYING
 
     @property

@@ -14,7 +14,7 @@ MAX_KEY = 120
 
 
 class ScenarioPhase(models.TextChoices):
-    """How far a scenario has come."""
+    """The phase of a scenario."""
 
     PLANNED = scenarios.PLANNED, "Planned"
     OPEN = scenarios.OPEN, "Open"
@@ -25,7 +25,7 @@ class ScenarioPhase(models.TextChoices):
 
 
 class SideOutcome(models.TextChoices):
-    """How a scenario ended for one warband."""
+    """The result of a scenario for one warband."""
 
     MAJOR = MAJOR, "Major victory"
     MINOR = MINOR, "Minor victory"
@@ -97,7 +97,7 @@ class ScenarioSide(models.Model):
 
     @property
     def result(self) -> str:
-        """How the scenario ended for the warband, or that it is fielded; "" for one that is not."""
+        """The result for the warband, or that it is fielded; "" if it is not."""
         if self.outcome in (SideOutcome.FORFEIT_WON, SideOutcome.FORFEIT_LOST):
             return self.get_outcome_display()
         if self.outcome:

@@ -9,11 +9,11 @@ from warbands.models import Warband
 
 
 class CampaignWarband(models.Model):
-    """A warband in a campaign; who leaves and comes back has two.
+    """A warband in a campaign; one that leaves and returns has two rows.
 
-    ``record`` holds the careers of its members (``rules.campaigns.state.warbands``), ``points`` their present cost.
-    ``has_left`` freezes it: ``frozen`` then keeps its draft as it was. ``joined_after`` is the number of the scenario
-    that had been played last when it joined.
+    ``record`` has the careers of its members (``rules.campaigns.state.warbands``), ``points`` their present cost.
+    ``has_left`` freezes it: ``frozen`` then preserves its draft. ``joined_after`` is the number of the last played
+    scenario when it joined.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="warbands")

@@ -55,7 +55,7 @@ class RecordedRoll:
 
 @dataclass(frozen=True, slots=True)
 class RollWanted:
-    """A roll that a member is asked for."""
+    """A roll that is due for a member."""
 
     field: str
     label: str
@@ -78,7 +78,7 @@ class FeatLine:
 
 
 def feat_lines(options: Iterable[tuple[str, str]]) -> tuple[FeatLine, ...]:
-    """Return the lines of feats that ``feat_choices_of`` offers, all choices of one feat in one line."""
+    """Whether the only choice is the feat itself."""
     by_feat: dict[str, list[tuple[str, str]]] = {}
     for value, title in options:
         by_feat.setdefault(value.partition(":")[0], []).append((value, title))
@@ -143,12 +143,12 @@ class SideAfter:
 
     @property
     def wanted(self) -> int:
-        """How many rolls are missing."""
+        """The number of missing rolls."""
         return sum(len(member.wanted) for member in self.members)
 
     @property
     def open_feats(self) -> int:
-        """How many feats can still be chosen."""
+        """The number of feats that can still be chosen."""
         return sum(member.feat is not None and not member.feat.chosen for member in self.members)
 
 
@@ -286,7 +286,7 @@ def _rolls(member: str, scenario: ScenarioState, aftermath: WarbandAftermath) ->
 def _feat_question(
     career: CareerState, after: CareerState, scenario: ScenarioState, warband: int, rulebook: Rulebook
 ) -> FeatQuestion | None:
-    """Return the feat that an advance of the scenario asks for, None where it asks for none."""
+    """Return the open feat of the scenario's advance, None if there is none."""
     name = scenario_id(scenario.number)
     event = f"{name}.{career.id}.advance"
     field = f"feat.{warband}.{career.id}"

@@ -16,7 +16,8 @@ from rules.campaigns.settings import CampaignSettings
 def is_read_by_others(campaign: Campaign) -> bool:
     """Return True if several people take part in a campaign or may at any time, or spectators read it.
 
-    Who has the link or the code of an invitation, or that of a place, needs no one's leave. At most one query.
+    People with the link or the code of an invitation, or of a place, can join without anyone's consent. At most one
+    query.
     """
     if campaign.spectator_token or campaign.invitation_token or campaign.join_code:
         return True
@@ -34,7 +35,7 @@ class CampaignView:
 
     @property
     def settings(self) -> CampaignSettings:
-        """The settings as they stand."""
+        """The present settings."""
         return settings_of(self.campaign)
 
     @property
@@ -44,7 +45,7 @@ class CampaignView:
 
     @property
     def is_organizer(self) -> bool:
-        """Whether the viewer is the organizer, who alone closes the campaign and hands it over."""
+        """Whether the viewer is the organizer, the only one who closes the campaign and hands it over."""
         return self.viewer is not None and self.viewer.organizes and self.viewer.role == ParticipantRole.ORGANIZER
 
     @property
@@ -63,7 +64,7 @@ class CampaignView:
         return tuple(person for person in self.people if person.presence == ParticipantPresence.PLAYING)
 
     def person(self, number: int | None) -> Participant | None:
-        """Return the person of that number, also one who left."""
+        """Return the person with that number, even one who left."""
         return next((person for person in self.people if person.number == number), None)
 
     def shows_claim(self, person: Participant) -> bool:
@@ -89,12 +90,12 @@ def campaign_view(viewer: Owner, key: str) -> CampaignView | None:
 
 
 def campaign_spectated(token: str) -> CampaignView | None:
-    """Return the campaign of a spectators' link, None where there is none. Two queries."""
+    """Return the campaign of a spectators' link, None if there is none. Two queries."""
     return _view(Campaign.objects.filter(spectator_token=token).first(), None) if token else None
 
 
 def campaign_invited(*, token: str = "", code: str = "") -> Campaign | None:
-    """Return the campaign to which an invitation leads, None where it is not valid. One query."""
+    """Return the campaign of an invitation, None if it is not valid. One query."""
     if token:
         return Campaign.objects.filter(invitation_token=token).first()
     code = "".join(code.split()).upper().replace("-", "")
@@ -102,16 +103,16 @@ def campaign_invited(*, token: str = "", code: str = "") -> Campaign | None:
 
 
 def placeholder_claimable(token: str) -> Participant | None:
-    """Return the placeholder of a claim link, with its campaign, None where the link is not valid. One query."""
+    """Return the placeholder of a claim link, with its campaign, None if the link is not valid. One query."""
     return (
         Participant.objects.filter(claim_token=token, user=None).select_related("campaign").first() if token else None
     )
 
 
 def can_take_over(person: Participant, people: Iterable[Participant]) -> bool:
-    """Return True if a person may become the organizer by themselves: the organizer's account has to be deleted.
+    """Return True if a person can become the organizer, because the organizer's account is deleted.
 
-    Co-organizers may; where there is none, any player may.
+    Co-organizers can; if there are none, any player can.
     """
     there = [person for person in people if person.presence == ParticipantPresence.PLAYING]
     if person.user_id is None or not any(
@@ -124,7 +125,7 @@ def can_take_over(person: Participant, people: Iterable[Participant]) -> bool:
 
 
 def campaigns_of(viewer: Owner, *, phase: str = CampaignPhase.OPEN) -> QuerySet[Campaign]:
-    """Return the campaigns of one phase in which a person takes part, the last changed first.
+    """Return the campaigns of one phase in which a person takes part, the most recently changed first.
 
     ``players`` is how many people take part. One query.
     """
@@ -152,7 +153,7 @@ def _view(campaign: Campaign | None, viewer: Owner | None) -> CampaignView | Non
 
 
 def campaigns_listed(viewer: Owner, phase: str) -> QuerySet[Campaign]:
-    """Return what ``campaigns_of`` does, each campaign with the viewer's role as ``role``. One query."""
+    """Return the same as ``campaigns_of``, each campaign with the viewer's role as ``role``. One query."""
     places = Participant.objects.filter(participant_q(viewer), campaign=OuterRef("pk"))
     listed = campaigns_of(viewer, phase=phase).annotate(role=Subquery(places.values("role")[:1]))
     return listed.order_by("-changed_at", "-pk")
@@ -193,5 +194,5 @@ DEMO_TOKEN = DEMO_KEY
 
 
 def demo_token() -> str:
-    """Return the token of the link under which anyone may look at the demo campaign, "" where it is not loaded."""
+    """Return the token of the link with which anyone may read the demo campaign, "" if it is not loaded."""
     return DEMO_TOKEN if Campaign.objects.filter(spectator_token=DEMO_TOKEN).exists() else ""

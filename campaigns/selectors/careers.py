@@ -1,4 +1,4 @@
-"""The input of the fold of a warband's careers, read from the last stored point on and no further back."""
+"""The input of the fold of a warband's careers, loaded only from the last stored point on."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ ROSTER_KINDS = tuple(event.kind for event in get_args(RosterEvent))
 class CareerInputs:
     """A warband's record at a point, the later events, and the rulebook of all cards that they name.
 
-    ``draft`` is the one at which the warband stands, None where that cannot be read.
+    ``draft`` is the warband's current one, None if it is unreadable.
     """
 
     warband: CampaignWarband
@@ -57,7 +57,7 @@ class CareerInputs:
     draft: Draft | None = None
 
     def history(self) -> WarbandHistory:
-        """Return how the warband went on from the point."""
+        """Return the warband's history after the point."""
         return play_on(self.start, self.warband.number, self.changes, self.scenarios, self.rulebook)
 
     def with_scenario(self, scenario: ScenarioState) -> CareerInputs:
@@ -84,8 +84,8 @@ def careers_inputs(
     number.
 
     Load ``campaign`` and ``warband`` with the rows. With ``before``, it reads only the events before the scenario of
-    that number. The rulebooks know the loot of the scenario that is being prepared as well. Five queries and those of a
-    rulebook, however many warbands there are and however long the journal is before that.
+    that number. The rulebooks also include the loot of the scenario that is being prepared. Five queries and those of a
+    rulebook, however many warbands there are and however long the journal before that.
     """
     if not rows:
         return {}
@@ -166,14 +166,14 @@ def _by_start(played: Mapping[int, int]) -> list[tuple[int, list[int]]]:
 
 
 def standing_drafts(rows: Iterable[CampaignWarband]) -> dict[int, Draft]:
-    """Return the drafts at which warbands stand, as far as they can be read, by the ids of the warbands. One query."""
+    """Return the current drafts of warbands, if they are readable, by the ids of the warbands. One query."""
     warbands = [row.warband_id for row in rows]
     steps = Step.objects.filter(warband__in=warbands, number=F("warband__position")).order_by()
     return {step.warband_id: draft for step in steps if (draft := draft_read(step))}
 
 
 def with_cards_of_draft(rulebook: Rulebook, draft: Draft | None) -> Rulebook:
-    """Return a rulebook with the cards that a warband's roster brings along."""
+    """Return a rulebook with the own cards of a warband's roster."""
     return rulebook.with_cards(draft.roster.cards) if draft and draft.roster.cards else rulebook
 
 
@@ -183,14 +183,14 @@ def career_rulebook(
     changes: Iterable[NumberedEvent] = (),
     scenarios: Iterable[ScenarioState] = (),
 ) -> Rulebook:
-    """Return a rulebook of all that ``careers_rulebook`` names, with the warband's own cards."""
+    """Return a rulebook of everything that ``careers_rulebook`` names, with the warband's own cards."""
     rulebook = careers_rulebook(named_cards(members, changes, scenarios))
     return with_cards_of_draft(rulebook, standing_drafts([warband]).get(warband.warband_id))
 
 
 @dataclass(frozen=True, slots=True)
 class NamedCards:
-    """The cards and items that careers name: members as they are, revisions of their cards, and items by their keys."""
+    """The cards and items that careers name: present members, revisions of their cards, and items by their keys."""
 
     members: tuple[Member, ...]
     revisions: frozenset[tuple[str, int]]

@@ -1,4 +1,4 @@
-"""Proving a campaign: its chain of hashes holds, and everything stored equals the fold of its journal."""
+"""Verifying a campaign: its chain of hashes is intact, and everything stored equals the fold of its journal."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class CampaignFault:
 
 @dataclass(frozen=True, slots=True)
 class CampaignAttachment:
-    """How the adventures of a campaign go into its file, come out of one, and are compared with its journal.
+    """How a room's data is exported to a campaign file, imported from one, and compared with its journal.
 
     ``store`` takes the campaign with its journal stored, and may write to it by its last argument, which adds an event
     of the site; it raises ``RulesError`` for data that does not fit.
@@ -47,7 +47,7 @@ class CampaignAttachment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CampaignRoom(Room):
-    """A room that keeps something of campaigns."""
+    """A room that stores data for campaigns."""
 
     campaign_attachment: CampaignAttachment
 
@@ -77,7 +77,7 @@ def campaign_faults(campaign: Campaign) -> list[CampaignFault]:
 
 
 def _columns(entries: Sequence[JournalEntry], events: Sequence[NumberedEvent]) -> Iterator[CampaignFault]:
-    """Yield entries whose columns do not repeat what their events say."""
+    """Yield entries whose columns differ from their events."""
     voids = voided_by(events)
     scenario_of: dict[int, int | None] = {}
     for entry, event in zip(entries, events, strict=True):
@@ -158,7 +158,7 @@ def _scenario_of_state(state: ScenarioState | None) -> object:
 
 
 def _rulebook_of(state: CampaignState) -> Rulebook:
-    """Return a rulebook of all that the journal names, read once for all warbands."""
+    """Return a rulebook of everything that the journal names, loaded once for all warbands."""
     members: list[Member] = []
     changes: list[NumberedEvent] = []
     for entries in state.warbands.values():
@@ -194,7 +194,7 @@ def _is_same_warband(row: CampaignWarband, entries: WarbandEntries, state: Campa
 
 
 def _is_record(document: dict[str, Any], record: WarbandRecord) -> bool:
-    """Return True if a stored record is this one, as far as its form counts."""
+    """Return True if a stored record equals this one, as far as its format counts."""
     return record_from_document(document) == record.as_counted_by(document.get("format", ""))
 
 

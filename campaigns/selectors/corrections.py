@@ -41,7 +41,7 @@ def event_that_counts(campaign: Campaign, scenario: int, entry: int) -> Campaign
 def dice_corrected(campaign: Campaign, scenario: int, entered: EntryRoll, faces: Sequence[int]) -> DiceRolled:
     """Return an entry of dice with other faces for one of its rolls; they count as dice from the table. One query.
 
-    Raises ``DiceError`` for faces that cannot fall.
+    Raises ``DiceError`` for impossible faces.
     """
     roll = EnteredRoller(faces).roll(len(entered.roll.faces), SIDES, reason="This roll", place=("correction",))
     event = event_that_counts(campaign, scenario, entered.entry)
@@ -53,9 +53,9 @@ def dice_corrected(campaign: Campaign, scenario: int, entered: EntryRoll, faces:
 def member_corrections(
     view: CampaignView, warband: int, member: str, moment: Moment | None = None
 ) -> list[ReadableEntry]:
-    """Return the corrections by hand that count for a member, at a moment if one is given, the latest first.
+    """Return the corrections by hand that count for a member, optionally at a moment, the latest first.
 
-    One query, and those of ``readable_entries`` where there are any.
+    One query, and those of ``readable_entries`` if there are any.
     """
     # Only changes between scenarios have an ``after``; with it and in its order, SQLite reads no more than these.
     changes = view.campaign.entries.filter(warband=warband, after__isnull=False)

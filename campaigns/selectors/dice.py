@@ -1,4 +1,4 @@
-"""The dice of a campaign: the seeds of the server, the receipts of its rolls, and how fair all of them were."""
+"""The dice of a campaign: the server's seeds, the receipts of its rolls, and the fairness of all of them."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ EVERYONE = "Everyone"
 
 @dataclass(frozen=True, slots=True)
 class CampaignDice:
-    """The dice of a campaign: the tests of those that were asked for, and the dice of every source.
+    """The dice of a campaign: the tests of the requested ones, and the dice of every source.
 
     ``players`` are the people whose warbands have rolled, by number. ``is_whole`` is False while an earlier version's
     records wait to be counted.
@@ -61,7 +61,7 @@ class CampaignDice:
 
 
 def campaign_dice(view: CampaignView, *, player: int | None = None, origin: RollOrigin | None = None) -> CampaignDice:
-    """Return the dice of a campaign, tested for one player's warbands or one origin where asked for. One query."""
+    """Return the dice of a campaign, optionally only one player's warbands or one origin. One query."""
     counts: defaultdict[int, list[RollCounts]] = defaultdict(list)
     is_whole = True
     for number, document in view.campaign.warbands.values_list("participant__number", "record"):

@@ -25,9 +25,9 @@ from warbands.selectors.legality import rulebook_of
 
 
 def campaign_file(campaign: Campaign, *, with_secrets: bool = True) -> CampaignFile:
-    """Return a whole campaign as a file holds it; seeds that are still secret stay here.
+    """Return a whole campaign as a file; secret seeds are not included.
 
-    Without ``with_secrets`` the drafts contain only their public parts. Five queries, those of a rulebook and those of
+    Without ``with_secrets``, the drafts contain only their public parts. Five queries, those of a rulebook and those of
     adventures.
     """
     entries = list(campaign.entries.order_by("number"))
@@ -94,8 +94,8 @@ def _members(events: Iterable[CampaignEvent]) -> Iterator[Member]:
 def archived_campaigns(user: User) -> Iterator[ArchivedFile]:
     """Yield the list of the campaigns in which a person takes part, and those that they organize as files.
 
-    Organizers can download these files: they omit the players' secrets. Of calendars there is when each was switched on
-    and for which campaign, none for one's own, and not its secret address.
+    Organizers can download these files: they omit the players' secrets. Calendars appear with the time at which each
+    was switched on and its campaign, none for a personal one, without the secret address.
     """
     places = list(Participant.objects.filter(user=user).select_related("campaign").order_by("pk"))
     yield (

@@ -16,7 +16,7 @@ from campaigns.models.scenarios import ScenarioPhase
 
 MAX_NIGHTS = 200
 KEPT = timedelta(days=366)
-"""How long a calendar shows game nights that are over."""
+"""How long a calendar shows past game nights."""
 USUAL_ZONE = "UTC"
 STILL_ON = timedelta(hours=12)
 """How long after its start a game night counts as coming."""
@@ -48,7 +48,7 @@ def nights_of(person: Owner) -> tuple[GameNight, ...]:
 
 
 def next_night_of(person: Owner) -> GameNight | None:
-    """Return the next game night of a person. One query, and none for who takes part in nothing yet."""
+    """Return the next game night of a person. One query, and none for a person who takes part in nothing yet."""
     if person.is_nobody:
         return None
     coming = _coming().filter(scenario__campaign__in=_campaigns(person))

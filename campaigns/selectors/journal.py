@@ -1,4 +1,4 @@
-"""The journal as a person reads it: entries as sentences with names and dice, and how the settings changed."""
+"""The journal for readers: entries as sentences with names and dice, and how the settings changed."""
 
 from calendar import month_name
 from collections import defaultdict
@@ -54,7 +54,7 @@ class ReadableEntry:
 
     @property
     def is_struck(self) -> bool:
-        """Whether the entry no longer counts as it stands."""
+        """Whether the entry no longer counts unchanged."""
         return self.entry.voided_by is not None or self.corrected_by is not None
 
     @property
@@ -119,9 +119,9 @@ def readable_entries(
     entries: Iterable[JournalEntry],
     records: Mapping[CampaignWarband, WarbandRecord] | None = None,
 ) -> list[ReadableEntry]:
-    """Return entries as people read them, in the same order. At most four queries beside that of the entries.
+    """Return entries in their readable form, in the same order. At most four queries besides that of the entries.
 
-    ``records`` are those of all warbands of the campaign, where they are read already: one query less.
+    ``records`` are those of all warbands of the campaign, if they are already loaded: one query less.
     """
     entries = list(entries)
     events = [numbered_event(entry).event for entry in entries]
@@ -147,7 +147,7 @@ def journal_names(
 ) -> JournalNames:
     """Return the names that the sentences of these events need.
 
-    At most three queries, one fewer with ``records``, and one fewer where no adventure is to be named.
+    At most three queries, one fewer with ``records``, and one fewer if they name no adventure.
     """
     events = list(events)
     warbands = {number for event in events for number in warbands_named(event)}
@@ -236,7 +236,7 @@ def settings_changes(campaign: Campaign, shown: range) -> list[SettingsChange]:
 
 
 def settings_at(campaign: Campaign, entry: int) -> CampaignSettings:
-    """Return the settings as they stood at an entry of the journal. One query."""
+    """Return the settings in force at an entry of the journal. One query."""
     entries = campaign.entries.filter(kind__in=_KINDS, number__lte=entry)
     return _settings(entries.order_by("number").values_list("event", flat=True).last() or {})
 

@@ -67,7 +67,9 @@ class CareerSheet:
 
 @dataclass(frozen=True, slots=True)
 class OpenFeatView:
-    """A feat to be chosen: the scenario in whose aftermath it is, or else the values of a form to choose it with."""
+    """A feat to be chosen: the scenario whose aftermath it belongs to, or else the values of the form that chooses
+    it.
+    """
 
     event: str
     scenario: int | None
@@ -107,9 +109,9 @@ def member_sheet(view: WarbandView, career: CareerState) -> CareerSheet:
 
 @dataclass(frozen=True, slots=True)
 class CardErratum:
-    """A member whose card has a newer revision than the one it follows, and its numbers that would change by it.
+    """A member whose card has a newer revision than the one it follows, and the numbers that would change.
 
-    ``is_left`` is True once its owner has left that revision.
+    ``is_left`` is True once its owner has declined that revision.
     """
 
     member: str
@@ -123,9 +125,9 @@ class CardErratum:
 
 
 def card_errata(view: WarbandView) -> tuple[CardErratum, ...]:
-    """Return the members of a warband for whom a new revision can be taken. No queries.
+    """Return the members of a warband for whom a new revision can be accepted. No queries.
 
-    A revision that changes wording alone is not offered.
+    A revision that only changes wording is not offered.
     """
     errata = []
     for career in view.record.careers.by_id.values():
@@ -151,14 +153,14 @@ Stretch = tuple[WarbandRecord, list[NumberedEvent], list[ScenarioState]]
 """A warband's record before a page of its scenarios, the changes on the page, and the scenarios."""
 
 _stretches: BoundedCache[Stretch] = BoundedCache(8 * 2**20, parts=5)
-"""By their pages and the hash of the journal's last entry, which stands for all that it says."""
+"""By their pages and the hash of the journal's last entry, which identifies its whole content."""
 _timelines: BoundedCache[tuple[TimelineStop, ...]] = BoundedCache(8 * 2**20, parts=50)
 """Pages of timelines by the same hash; see ``_rules_for``."""
 
 
 @dataclass(frozen=True)
 class TimelinePage:
-    """A page of a member's timeline, the latest first, each stop with the name of who eliminated the member in it."""
+    """A page of a member's timeline, the latest first, each stop with the name of the member's eliminator."""
 
     stops: tuple[tuple[TimelineStop, str], ...]
     page: Page[int]
@@ -186,9 +188,9 @@ def timeline_page(view: WarbandView, member: str, number: str, moment: Moment | 
 def _rules_for(
     member: str, start: WarbandRecord, changes: Sequence[NumberedEvent], rulebook: Rulebook
 ) -> tuple[Hashable, ...]:
-    """Return what a member's timeline takes from the rulebook: the cards of its creature, and the names of items.
+    """Return the rulebook's part of a member's timeline: the cards of its creature, and the names of items.
 
-    Editors may change both while the journal stands still. One id may have been several creatures, one after another.
+    Editors may change both while the journal does not change. One id may have had several creatures in succession.
     """
     creatures = {career.member.creature for career in start.careers.members if career.id == member}
     edits = (change.event.edit for change in changes if isinstance(change.event, RosterChanged))
@@ -201,9 +203,9 @@ def _rules_for(
 
 
 def _stretch(view: WarbandView, page: Page[int], moment: Moment | None) -> Stretch:
-    """Return what a page tells.
+    """Return the content of a page.
 
-    A page goes from what was changed before its first scenario to its last scenario; the last page goes back to the
+    A page goes from the changes before its first scenario to its last scenario; the last page goes back to the
     beginning, and the first one on to today or to the moment.
     """
     newest = (page.number - 1) * PER_PAGE
@@ -239,7 +241,7 @@ def _recorded_page(view: WarbandView, member: str, moment: Moment) -> TimelinePa
 
 
 def _named(view: WarbandView, stops: tuple[TimelineStop, ...]) -> tuple[tuple[TimelineStop, str], ...]:
-    """Return stops, the latest first, with the names of those who eliminated the member. One query, or none."""
+    """Return stops, the latest first, with the names of the member's eliminators. One query, or none."""
     credited = {
         stop: stop.elimination for stop in stops if isinstance(stop, TimelineScenario) and stop.elimination is not None
     }

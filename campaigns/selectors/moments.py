@@ -33,7 +33,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class RecordInputs:
-    """A record that is stored, and the changes and scenarios that came after it up to a moment."""
+    """A stored record, and the changes and scenarios after it up to a moment."""
 
     start: WarbandRecord
     changes: tuple[NumberedEvent, ...] = ()
@@ -41,7 +41,7 @@ class RecordInputs:
 
 
 def moment_of(campaign: Campaign, played: int, *, as_recorded: bool = False) -> Moment | None:
-    """Return the moment after a scenario, None where none of that number was committed. One query, or none."""
+    """Return the moment after a scenario, None if none with that number was committed. One query, or none."""
     if not 0 < played < campaign.next_played:
         return None
     # By the scenario, which keeps its number: to look for the number in the events is to read the whole journal.
@@ -74,9 +74,9 @@ def records_at(rows: Sequence[CampaignWarband], moment: Moment) -> dict[int, Rec
 def records_recorded(rows: Sequence[CampaignWarband], moment: Moment) -> dict[int, RecordInputs] | None:
     """Return the careers of warbands by the journal at a moment, by number; without those that joined later.
 
-    It starts from the last stored points that no later entry has touched, and reads the entries after them. None where
-    the careers with which a warband joined were agreed or taken back later: then nothing stored is of use. Five queries
-    however many warbands there are, and however long the journal is before those points.
+    It starts from the last stored points that no later entry affects, and reads the entries after them. None if a
+    warband's starting careers were accepted or rejected later: then nothing stored is of use. Five queries however many
+    warbands there are, and however long the journal before those points.
     """
     there = [row for row in rows if row.joined_after < moment.played]
     if not there:
@@ -114,7 +114,7 @@ def records_recorded(rows: Sequence[CampaignWarband], moment: Moment) -> dict[in
 
 
 def _untouched_since(campaign: Campaign, numbers: Sequence[int], moment: Moment) -> int | None:
-    """Return the last scenario up to a moment that nothing written since is about or comes before; None: not even 0.
+    """Return the last scenario up to a moment that no later entry affects; None: not even 0.
 
     Two queries.
     """
@@ -134,7 +134,7 @@ def _untouched_since(campaign: Campaign, numbers: Sequence[int], moment: Moment)
 
 
 def state_recorded(campaign: Campaign, moment: Moment, warband: int | None = None) -> CampaignState:
-    """Return the state of a campaign, or of one warband, as the journal stood when the scenario was committed.
+    """Return the state of a campaign, or of one warband, by the journal when the scenario was committed.
 
     Reads the journal up to there; for one warband, only its own entries and those of its scenarios. At most two
     queries.

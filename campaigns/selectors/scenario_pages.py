@@ -71,12 +71,12 @@ class ScenarioView:
 
     @property
     def deployment(self) -> Deployment | None:
-        """The deployment, None where none was chosen."""
+        """The deployment, None if none was chosen."""
         return _DEPLOYMENTS.get(self.state.plan.deployment)
 
     @property
     def board(self) -> Board | None:
-        """The board for the points, None where none are given."""
+        """The board for the points, None if there are none."""
         points = self.state.plan.board_points
         if points is None:
             return None
@@ -132,7 +132,7 @@ class ScenarioView:
 
     @property
     def sides(self) -> list[FightingSide]:
-        """The warbands with who is fielded of each."""
+        """The warbands with their fielded members."""
         return [self._side(warband) for warband in self.warbands]
 
     @property
@@ -203,7 +203,7 @@ def homebrew_members(warband: CampaignWarband) -> frozenset[str]:
 
 
 def scenario_view(view: CampaignView, number: int) -> ScenarioView | None:
-    """Return a scenario of a campaign, None where there is none of that id. Four queries."""
+    """Return a scenario of a campaign, None if there is none with that id. Four queries."""
     row = scenario_row(view.campaign, number)
     state = scenario_state(view.campaign, number) if row else None
     if row is None or state is None:
@@ -231,7 +231,7 @@ def scenario_aftermath(scenario: ScenarioView) -> list[SideAfter]:
 
 
 def readable_aftermath(scenario: ScenarioView) -> list[SideAfter] | None:
-    """Return the aftermath of a scenario; None where a card that it needs is no longer there."""
+    """Return the aftermath of a scenario; None if a necessary card no longer exists."""
     try:
         return scenario_aftermath(scenario)
     except RulesError:

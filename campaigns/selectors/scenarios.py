@@ -1,4 +1,4 @@
-"""Scenarios as their entries tell them."""
+"""Scenarios folded from their entries."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -22,12 +22,12 @@ LISTED_OF_SIDES = (
     "warband__number",
     "warband__name",
 )
-"""What lists of scenarios tell of the side of a warband."""
+"""The columns of a warband's side in lists of scenarios."""
 ScenarioNumbers = Collection[int] | QuerySet[Any, Any]
 """The ids of scenarios, or a query for them."""
 
 _states_read: BoundedCache[ScenarioState] = BoundedCache(16 * 2**20)
-"""Scenarios by the hash of their last entry, which stands for everything that the journal says up to there."""
+"""Scenarios by the hash of their last entry, which identifies everything in the journal up to there."""
 
 
 def scenario_events(campaign: Campaign, numbers: ScenarioNumbers) -> dict[int, list[NumberedEvent]]:
@@ -42,7 +42,7 @@ def scenario_events(campaign: Campaign, numbers: ScenarioNumbers) -> dict[int, l
 def scenario_states(campaign: Campaign, numbers: ScenarioNumbers) -> dict[int, ScenarioState]:
     """Return some scenarios by their ids, however long the rest of the journal is.
 
-    One query; one more for those that this process has not read as they stand.
+    One query; one more for those that this process has not cached.
     """
     hashes = _entries_about(campaign, numbers).values_list("scenario", "hash")
     last = {number: digest for number, digest in hashes if number is not None}
@@ -61,7 +61,7 @@ def _entries_about(campaign: Campaign, numbers: ScenarioNumbers) -> QuerySet[Jou
 
 
 def scenario_state(campaign: Campaign, number: int) -> ScenarioState | None:
-    """Return one scenario, None where there is none of that id. The queries of ``scenario_states``."""
+    """Return one scenario, None if there is none with that id. The queries of ``scenario_states``."""
     entries = campaign.entries.filter(scenario=number)
     last = entries.order_by("-number").values_list("hash", flat=True).first()
     if last is None:
@@ -72,7 +72,7 @@ def scenario_state(campaign: Campaign, number: int) -> ScenarioState | None:
 
 
 def scenario_head(campaign: Campaign, number: int) -> int:
-    """Return the number of the last entry about a scenario, 0 where there is no such scenario. One query, or none."""
+    """Return the number of the last entry about a scenario, 0 if there is no such scenario. One query, or none."""
     numbers = campaign.entries.filter(scenario=number).order_by("-number").values_list("number", flat=True)
     return numbers.first() or 0
 
@@ -80,7 +80,7 @@ def scenario_head(campaign: Campaign, number: int) -> int:
 def unplayed_scenarios(campaign: Campaign, most: int) -> list[CampaignScenario]:
     """Return planned and open scenarios with their game nights and sides, the last one first.
 
-    Two queries, one where there are none.
+    Two queries, one if there are none.
     """
     unplayed = scenarios_of(campaign).filter(status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN))
     return list(unplayed.select_related("game_night")[:most])

@@ -35,10 +35,10 @@ from rules.text import listed
 
 @dataclass(frozen=True, slots=True)
 class FieldingMember:
-    """A member to choose or not: its points, the reason that it stays home, and its items.
+    """A member to choose or not: its points, any reason to stay home, and its items.
 
     ``upgrade_cost`` is the cost of one hero point. ``commander`` names the member whose minion it is, ``minion_of`` is
-    that member's id; ``is_homebrew`` tells that a player wrote the creature.
+    that member's id; ``is_homebrew`` is True if a player wrote the creature.
     """
 
     id: str
@@ -61,8 +61,8 @@ class FieldingMember:
 class FieldingChoice:
     """A choice of members of a warband: each member, the cost of the chosen ones, and the faults.
 
-    ``remarks`` tell which minions stay home and why. ``fighting`` are the ids of those who were chosen, without minions
-    whose commander stays home.
+    ``remarks`` say which minions stay home and why. ``fighting`` are the ids of the chosen ones, without minions whose
+    commander stays home.
     """
 
     members: tuple[FieldingMember, ...]
@@ -83,7 +83,7 @@ class FieldingBook:
     def choice(
         self, chosen: Collection[str] | None, hero_points: Mapping[str, int], settings: CampaignSettings
     ) -> FieldingChoice:
-        """Return a choice of members with its points; without one, all who can fight are chosen and nothing checked.
+        """Return a choice of members with its points; by default, all who can fight are chosen, without checks.
 
         Minions whose commander was not chosen stay home with it.
         """
@@ -178,12 +178,12 @@ def private_problems(
 
 
 KEPT_USES: tuple[Use, ...] = ("daily", "consumable")
-"""Uses that do not come back with the next scenario."""
+"""Uses that do not return in the next scenario."""
 
 
 @dataclass(frozen=True, slots=True)
 class LimitedUse:
-    """A daily or single use of a feature or item: how often it is there, and how often it was spent."""
+    """A daily or single use of a feature or item: its maximum, and how often it was spent."""
 
     key: str
     use: Use
@@ -216,7 +216,7 @@ class MemberSpending:
 
 
 def member_spending(scenario: ScenarioView, warband: int, member: str) -> MemberSpending | None:
-    """Return what a member can have spent, None for one that did not take part. The queries of ``aftermath_sides``."""
+    """Return what a member may have spent, None for one that did not take part. The queries of ``aftermath_sides``."""
     fielded = scenario.state.fielded.get(warband)
     side = aftermath_sides(scenario.view.campaign, scenario.state, [warband]).get(warband)
     career = side.before.careers.by_id.get(member) if side else None

@@ -1,4 +1,6 @@
-"""How a campaign stands: its warbands at a glance, standings, records, rivals, points over time, and its chronicle."""
+"""The standing of a campaign: its warbands at a glance, standings, records, rivals, points over time, and its
+chronicle.
+"""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -48,7 +50,7 @@ class WarbandOverview:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
         return self.then.name if self.then else str(self.row)
 
     @property
@@ -64,27 +66,27 @@ class WarbandOverview:
 
     @property
     def members(self) -> int:
-        """How many members the warband has."""
+        """The number of members in the warband."""
         return len(self.careers)
 
     @property
     def ready(self) -> int:
-        """How many members can fight."""
+        """The number of members who can fight."""
         return Counter(status for _, status in self.careers)[READY]
 
     @property
     def out_of_action(self) -> tuple[str, ...]:
-        """Who is out of action, by name."""
+        """Members out of action, by name."""
         return tuple(career.name for career, status in self.careers if status == OUT_OF_ACTION)
 
     @property
     def ended(self) -> tuple[str, ...]:
-        """Whose careers have ended, by name."""
+        """Members whose careers have ended, by name."""
         return tuple(career.name for career, status in self.careers if status == CAREER_ENDED)
 
     @property
     def wounded(self) -> tuple[str, ...]:
-        """Who can fight but is wounded, by name."""
+        """Wounded members who can fight, by name."""
         return tuple(career.name for career, status in self.careers if status == READY and career.has_temporary_wound)
 
     @property
@@ -111,9 +113,9 @@ def warband_overviews(campaign: Campaign, moment: Moment | None = None) -> list[
 
 
 def standing_lines(overviews: Iterable[WarbandOverview]) -> list[StandingLine]:
-    """Return how warbands stand, the best first; one that left without having played is left out.
+    """Return the standings of warbands, the best first; omits one that left without having played.
 
-    The queries of ``crests_of``: none where all crests are pinned.
+    The queries of ``crests_of``: none if all crests are pinned.
     """
     overviews = list(overviews)
     crests = crests_of([overview.row.warband for overview in overviews])
@@ -146,7 +148,7 @@ class PointsSeries:
 
 @dataclass(frozen=True, slots=True)
 class CampaignStandings:
-    """How the warbands of a campaign stand, who holds its records, who are rivals, and their points over time."""
+    """The standings of a campaign's warbands, the holders of its records, the rivalries, and the points over time."""
 
     lines: list[StandingLine]
     records: list[RecordHolders]
@@ -157,7 +159,7 @@ class CampaignStandings:
 
 
 def campaign_standings(view: CampaignView, moment: Moment | None = None) -> CampaignStandings:
-    """Return how a campaign stands, or stood at a moment.
+    """Return the standings of a campaign, now or at a moment.
 
     Two queries, however many scenarios were played; at a moment, one and those of ``warband_views``.
     """
@@ -191,9 +193,9 @@ LISTED = 10
 
 @dataclass(frozen=True, slots=True)
 class RivalWarband:
-    """A warband that this one met: how it went, and how many members each eliminated of the other.
+    """A warband that this one met: the results, and how many members each eliminated of the other.
 
-    ``theirs`` is how many of the other's members fell to this warband, None for an earlier moment.
+    ``theirs`` is how many of the other's members this warband eliminated, None for an earlier moment.
     """
 
     number: int
@@ -205,7 +207,7 @@ class RivalWarband:
 
 @dataclass(frozen=True, slots=True)
 class MemberRivals:
-    """The enemies of a member: who eliminated it and whom it eliminated, each with how often, the most often first.
+    """The enemies of a member: its eliminators and those whom it eliminated, with their numbers, the highest first.
 
     ``nemeses`` are the names of those who eliminated it most often, at least twice, ``times`` each.
     """
@@ -234,7 +236,7 @@ def rival_warbands(view: WarbandView, *, is_now: bool) -> tuple[RivalWarband, ..
 
 
 def member_rivals(view: WarbandView, member: str, *, is_now: bool) -> MemberRivals:
-    """Return the enemies of a member; whom it eliminated only as of today. One query, or none."""
+    """Return the enemies of a member; those whom it eliminated only as of today. One query, or none."""
     own = [feud for feud in view.record.feuds if feud.member == member]
     enemies = {feud.warband for feud in own}
     met = {meeting.warband for meeting in view.record.meetings} if is_now else set[int]()

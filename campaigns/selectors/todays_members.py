@@ -21,9 +21,10 @@ from warbands.selectors.legality import NO_CAREERS, TodaysMembers, evaluate, rul
 
 
 def todays_members(drafts: Mapping[int, Draft], rulebook: Rulebook) -> dict[int, TodaysMembers]:
-    """Return the members of warbands with a career, by the ids of their rows; of one that has left, as it left.
+    """Return the present members of warbands with a career, by the ids of their rows; of one that has left, its last
+    ones.
 
-    ``rulebook`` knows the cards of all drafts but those that a draft brings with it. One query, or none.
+    ``rulebook`` knows the cards of all drafts except a draft's own. One query, or none.
     """
     return {row.warband_id: _members(row, drafts[row.warband_id], rulebook) for row in _rows_of(drafts)}
 
@@ -72,7 +73,7 @@ def _cards(
 
 
 def _marks(career: CareerState, rulebook: Rulebook) -> tuple[str, ...]:
-    """Return what the career has made of a member, a line each: numbers, feats, wounds, its next scenario."""
+    """Return the changes of a member by its career, a line each: numbers, feats, wounds, its next scenario."""
     lines = [row.text for row in explained_rows(explain(career, rulebook))]
     lines += [
         f"Learned {name}" for name in tallied(feat_title(feat, career_card(career, rulebook)) for feat in career.feats)
@@ -88,7 +89,7 @@ def _marks(career: CareerState, rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def spectator_view(campaign: Campaign) -> CampaignView:
-    """Return a campaign as one who takes no part in it would see it. One query."""
+    """Return a campaign as a person who does not take part would see it. One query."""
     return CampaignView(campaign, None, tuple(campaign.participants.select_related("user")))
 
 

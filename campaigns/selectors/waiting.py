@@ -1,4 +1,4 @@
-"""A person's tasks in their campaigns: warbands to field, dice, feats, errata, and what organizers decide."""
+"""A person's tasks in their campaigns: warbands to field, dice, feats, errata, and organizers' decisions."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -65,8 +65,8 @@ def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, l
     """Return a person's tasks, by the ids of campaigns' rows.
 
     Three queries and one for each room above, however many campaigns; one more for each of these: own warbands, a
-    scenario in which all are fielded, being an organizer (two). Where own dice or errata may wait, those of a rulebook
-    and of drafts come on top.
+    scenario with all warbands fielded, being an organizer (two). If own dice or errata may wait, those of a rulebook
+    and of drafts in addition.
     """
     tasks_of: defaultdict[int, list[WaitingTask]] = defaultdict(list)
     ids = [campaign.pk for campaign in campaigns if campaign.phase == CampaignPhase.OPEN]
@@ -91,7 +91,7 @@ def campaign_tasks(
     """Return the ``waiting_tasks`` of one campaign whose people and warbands are already loaded.
 
     ``records`` are those of all its warbands; load ``warband`` and ``participant__user`` with the rows. No query of its
-    own where no scenario is open and every warband has played; members that are pinned to a revision cost one.
+    own if no scenario is open and every warband has played; members that are pinned to a revision cost one.
     """
     place, campaign = view.viewer, view.campaign
     if place is None or not view.is_open:
@@ -133,7 +133,7 @@ def _own_tasks(
 
 
 class _OwnWarbands:
-    """A person's warbands; what needs their cards is read for all of them at once, and only if it is asked for."""
+    """A person's warbands; what needs their cards is loaded for all of them at once, at its first use."""
 
     def __init__(self, records: Mapping[CampaignWarband, WarbandRecord]) -> None:
         self.rows = list(records)
@@ -146,7 +146,7 @@ class _OwnWarbands:
         return {view.row.pk: view for view in warband_views(self.rows)}
 
     def dice_due(self, row: CampaignWarband, state: ScenarioState) -> int:
-        """Return how many rolls a warband has to make for an open scenario."""
+        """Return how many rolls a warband must make for an open scenario."""
         view = self.views[row.pk]
         try:
             return len(warband_aftermath(view.record, row.number, state, view.rulebook).due)
@@ -154,7 +154,7 @@ class _OwnWarbands:
             return 0
 
     def errata(self, row: CampaignWarband) -> int:
-        """Return for how many members of a warband a new revision of their card can be taken or left."""
+        """Return for how many members of a warband a new revision of their card can be accepted or declined."""
         careers = self.records[row.pk].careers.by_id.values()
         if row.warband.locked_for or not any(
             (career.member.creature, career.member.revision) in self.revised for career in careers
@@ -164,7 +164,7 @@ class _OwnWarbands:
 
 
 def _revised(records: Iterable[WarbandRecord]) -> frozenset[tuple[str, int | None]]:
-    """Return the creatures of members, each with the revision that it is pinned to, for which there is a later one."""
+    """Return the creatures of members that have a later revision than the pinned one, with the pinned one."""
     pinned = {
         (career.member.creature, career.member.revision)
         for record in records
@@ -193,7 +193,7 @@ def _open_fights(places: Collection[int]) -> list[list[ScenarioSide]]:
 
 
 def _states(fights: Iterable[list[ScenarioSide]]) -> dict[tuple[int, int], ScenarioState]:
-    """Return scenarios as their entries tell them, by the campaign's row and their number. One query, or none."""
+    """Return scenarios folded from their entries, by the campaign's row and their number. One query, or none."""
     wanted = Q(pk__in=())
     events: dict[tuple[int, int], list[NumberedEvent]] = {}
     for sides in fights:
@@ -274,7 +274,7 @@ def _claims_task(number: int) -> WaitingTask:
 
 
 def acceptable_careers(rows: QuerySet[CampaignWarband]) -> QuerySet[CampaignWarband]:
-    """Return those of some warbands that bring careers which an organizer has yet to accept, before they fight here."""
+    """Return the warbands whose careers an organizer has yet to accept, before they fight here."""
     earlier = CampaignWarband.objects.filter(warband=OuterRef("warband"), has_left=True)
     accepted = JournalEntry.objects.filter(
         campaign=OuterRef("campaign"), warband=OuterRef("number"), kind=CareersAccepted.kind, voided_by=None

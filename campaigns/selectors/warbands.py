@@ -1,4 +1,4 @@
-"""The warbands of a campaign as its pages show them, and those that a person could bring into it."""
+"""The warbands of a campaign as on its pages, and those that a person could bring into it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -99,7 +99,7 @@ class WarbandView:
         return self.row.participant.is_person(owner)
 
     def career(self, member: str) -> CareerState | None:
-        """Return the state of a member, also of a dismissed one; None if there never was one."""
+        """Return the state of a member, even a dismissed one; None if there never was one."""
         careers = [career for career in self.record.careers.members if career.id == member]
         return careers[-1] if careers else None
 
@@ -110,14 +110,14 @@ def warbands_in(campaign: Campaign) -> QuerySet[CampaignWarband]:
 
 
 def warbands_ever(campaign: Campaign) -> QuerySet[CampaignWarband]:
-    """Return all warbands of a campaign, also those that have left, by number, with their players. One query."""
+    """Return all present and former warbands of a campaign, by number, with their players. One query."""
     return campaign.warbands.select_related("warband", "participant__user").order_by("number")
 
 
 def warband_view(
     campaign: Campaign, number: int, moment: Moment | None = None, *, with_opening: bool = False
 ) -> WarbandView | None:
-    """Return one warband, None where none of that number is or was there at the moment.
+    """Return one warband, None if none with that number is or was there at the moment.
 
     One query and those of ``warband_views``.
     """
@@ -130,10 +130,10 @@ def warband_view(
 def warband_views(
     rows: Sequence[CampaignWarband], moment: Moment | None = None, *, with_openings: bool = False
 ) -> list[WarbandView]:
-    """Return these warbands of one campaign, now or at a moment; those that joined after it are left out.
+    """Return these warbands of one campaign, now or at a moment; omits those that joined after it.
 
-    The queries of the rulebook, and one more where warbands brought cards of their own, however many warbands; up to
-    five more for a moment.
+    The queries of the rulebook, and one more if warbands have own cards, however many warbands; up to five more for a
+    moment.
     """
     if not rows:
         return []
@@ -187,9 +187,9 @@ def _refolded_views(
 
 
 def drafts_with_cards(rows: Sequence[CampaignWarband], members: Iterable[Member]) -> dict[int, Draft]:
-    """Return the drafts of warbands whose members may have cards of their own, by the row's key. One query, or none.
+    """Return the drafts of warbands whose members may have own cards, by the row's key. One query, or none.
 
-    A warband that has left has the draft that it left with. A member with a revision has the compendium's card.
+    A warband that has left has its last draft. A member with a revision has the compendium's card.
     """
     if all(member.revision is not None for member in members):
         return {}
@@ -229,7 +229,7 @@ class MusteredWarband:
 
     @property
     def may_join(self) -> bool:
-        """Whether nothing keeps the warband out."""
+        """Whether the warband can join."""
         return not self.problems and not self.campaign
 
 

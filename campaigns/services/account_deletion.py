@@ -55,9 +55,9 @@ def campaigns_release(*, user: User) -> None:
 
 
 def _forget_unused_cards(user: User) -> None:
-    """Remove the revisions of a person's homebrew that others have no use for: what is not shared, and not in play.
+    """Remove the revisions of a person's homebrew that others do not need: those neither shared nor in play.
 
-    What is shared may be in a warband of anyone, also in a step to which they may still undo.
+    Shared homebrew may be in anyone's warband, also in a step to which they may still undo.
     """
     keys = set(Homebrew.objects.filter(owner=user, is_shared=False).values_list("creature__key", flat=True))
     staying = Step.objects.exclude(warband__owner=user, warband__has_career=False)

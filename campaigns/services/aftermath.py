@@ -1,7 +1,7 @@
 """The aftermath of a scenario: its report, its dice, chosen feats, and spending.
 
-Everything here can be left and taken up again: each answer is an entry of the journal. A player writes for their own
-warbands, an organizer for all. Dice are rolled while the scenario is prepared, and later where a correction makes them
+Everything here can be interrupted and continued: each answer is an entry of the journal. A player writes for their own
+warbands, an organizer for all. Dice are rolled while the scenario is prepared, and later if a correction makes them
 due.
 """
 
@@ -32,10 +32,10 @@ _REASONS: dict[RollKind, str] = {"elimination": "Elimination", "injury": "Injury
 
 @transaction.atomic
 def scenario_report(*, actor: Owner, key: str, scenario: int, report: ScenarioReport) -> JournalEntry:
-    """Report how a scenario ended: victory points, who was eliminated, notes. For organizers and those who played it.
+    """Report how a scenario ended: victory points, eliminations, notes. For organizers and its players.
 
-    A later report takes the place of an earlier one; the same one again writes nothing. Raises ``Refusal`` once
-    the scenario is committed.
+    A later report replaces an earlier one; an unchanged one writes nothing. Raises ``Refusal`` once the scenario is
+    committed.
     """
     journal = journal_open(actor=actor, key=key)
     state = _running(journal, scenario)
@@ -55,7 +55,7 @@ def scenario_report(*, actor: Owner, key: str, scenario: int, report: ScenarioRe
 
 
 def checked_report(state: ScenarioState, report: ScenarioReport) -> ScenarioReport:
-    """Return a report as it is stored; raise ``Refusal`` where it names who was not there."""
+    """Return a report in its stored form; raise ``Refusal`` if it names someone who did not take part."""
     for score in report.scores:
         if score.warband not in state.fielded:
             raise Refusal("Only fielded warbands can score victory points.", code="points.invalid")
@@ -87,8 +87,8 @@ def dice_roll(
 ) -> RollRecord:
     """Roll the dice of a member's aftermath, or enter the faces rolled at the table; return the roll.
 
-    For the warband's player and organizers. A roll of the server stays as it is; entered faces can be entered again
-    until the commit. Raises ``Refusal`` for a roll that is not due, and for faces where the campaign allows none.
+    For the warband's player and organizers. A server roll is final; entered faces can be entered again until the
+    commit. Raises ``Refusal`` for a roll that is not due, and for faces if the campaign does not allow them.
     """
     journal = journal_open(actor=actor, key=key)
     _own_side(journal, warband)
@@ -104,9 +104,10 @@ def dice_roll(
 
 @transaction.atomic
 def dice_roll_all(*, actor: Owner, key: str, scenario: int, warband: int | None = None) -> tuple[RollRecord, ...]:
-    """Roll on the server everything that is due, of one warband or (organizers) of all; return the rolls.
+    """Choose the feat of an advance, at the commit or later; an empty ``feat`` withdraws the choice before the commit.
 
-    Rolls that follow from a roll (an injury, another roll because no feat is left) happen at once. One entry in all.
+    For the warband's player and organizers. Raises ``Refusal`` for a feat that the member may not take, and if a
+    committed scenario already has a feat that counts.
     """
     journal = journal_open(actor=actor, key=key)
     if warband is None:
@@ -200,7 +201,7 @@ def _running(journal: OpenJournal, scenario: int) -> ScenarioState:
 
 
 def _rollable(journal: OpenJournal, scenario: int) -> ScenarioState:
-    """Return a scenario whose dice can be rolled: one that is reported and runs, or that counts already."""
+    """Return a scenario whose dice can be rolled: a reported, running one, or one that already counts."""
     state = journal.scenario(scenario)
     if not (state.is_running or state.counts):
         raise Refusal("This scenario is not open.", code="scenario.state")
@@ -220,7 +221,7 @@ def _side(journal: OpenJournal, state: ScenarioState, warband: int) -> WarbandAf
 def _entered_again(
     state: ScenarioState, side: WarbandAftermath, member: str, purpose: RollKind, faces: Iterable[int] | None
 ) -> RollDue:
-    """Return the entered roll that is entered again; raise ``Refusal`` where there is none that may be."""
+    """Return the roll to enter again; raise ``Refusal`` if there is none."""
     numbers = [key[3] for key in state.rolls if key[:3] == (side.warband, member, purpose)]
     if not numbers:
         raise Refusal("This roll is not due.", code="roll.state")
@@ -235,7 +236,7 @@ def _entered_again(
 
 
 def _entered(state: ScenarioState, warband: int, due: RollDue, faces: Iterable[int]) -> RollRecord:
-    """Return a roll that fell on the table; raise ``Refusal`` where it cannot be, or the campaign allows none."""
+    """Return a roll made at the table; raise ``Refusal`` if it is impossible, or the campaign does not allow it."""
     if not state.settings.entered_dice:
         raise Refusal("In this campaign, Muster rolls all dice.", code="roll.forbidden")
     try:

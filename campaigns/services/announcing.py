@@ -36,7 +36,7 @@ _CALLED_OFF = "The game night of {scenario} is called off"
 def announce(campaign: Campaign, event: CampaignEvent, about: JournalEntry | None) -> None:
     """Report the results of an event to the webhooks of a campaign; ``about`` is the entry that a void names.
 
-    One query for the news if there are webhooks, else none.
+    One query for the news if there are webhooks, otherwise none.
     """
     happened: dict[str, Describe] = {}
     match event:
@@ -61,7 +61,7 @@ def announce(campaign: Campaign, event: CampaignEvent, about: JournalEntry | Non
 
 
 def announce_night(campaign: Campaign, scenario: int, night: GameNight) -> None:
-    """Tell the webhooks of a campaign when a scenario is played. Where is told on its page alone: it may be a home."""
+    """Tell the webhooks of a campaign when a scenario is played. Only its page shows the place, which may be a home."""
     local = night.local_start
     times = {"starts": local.isoformat(), "ends": night.local_end.isoformat(), "time_zone": night.time_zone}
 
@@ -85,7 +85,7 @@ def announce_night_off(campaign: Campaign, scenario: int) -> None:
 
 
 def _announced(campaign: Campaign, number: int) -> list[WebhookNews]:
-    """Return the news of a new scenario; none of one whose plan is changed."""
+    """Return the news of a new scenario; none for a changed plan."""
     if campaign.entries.filter(scenario=number, kind=ScenarioPlanned.kind).count() > 1:
         return []
     return _of_scenario(campaign, number, ANNOUNCED, "{scenario} was planned")

@@ -63,8 +63,8 @@ def campaign_create(
 ) -> Campaign:
     """Begin a campaign whose organizer is the actor, an account or a visitor with a token; return it.
 
-    The hash of its seed is in the journal from the start; a ``seed`` is given only where its dice are no secret, as in
-    the demo campaign. Raises ``Refusal`` for a name or settings that do not do, and for too many campaigns.
+    The hash of its seed is in the journal from the start; a ``seed`` is given only if its dice are not secret, as in
+    the demo campaign. Raises ``Refusal`` for an invalid name or settings, and for too many campaigns.
     """
     if actor.user is None and not actor.token:
         raise RulesError("A campaign needs an organizer. A visitor needs a token first.")
@@ -109,7 +109,7 @@ def campaign_describe(*, actor: Owner, key: str, name: str, story: str) -> Campa
 
 @transaction.atomic
 def campaign_settings_change(*, actor: Owner, key: str, settings: CampaignSettings) -> Campaign:
-    """Change the settings; they hold for scenarios that are opened later. Organizers only."""
+    """Change the settings; they apply to scenarios that are opened later. Organizers only."""
     journal = journal_open(actor=actor, key=key, organizing="change the settings")
     if _checked(settings) != settings_of(journal.campaign):
         journal.write(SettingsChanged(settings))
@@ -127,7 +127,7 @@ def homebrew_allow(*, actor: Owner, key: str, creatures: Iterable[str]) -> Campa
 
 @transaction.atomic
 def campaign_archive(*, actor: Owner, key: str, archived: bool) -> Campaign:
-    """Put a campaign away, where nothing is added to it, or take it back out. Organizers only.
+    """Archive a campaign, so that nothing can be added to it, or take it out of the archive. Organizers only.
 
     Raises ``Refusal`` while a warband is fielded: its player could neither change nor withdraw it.
     """
@@ -142,7 +142,7 @@ def campaign_archive(*, actor: Owner, key: str, archived: bool) -> Campaign:
 
 @transaction.atomic
 def campaign_close(*, actor: Owner, key: str) -> Campaign:
-    """End a campaign for good, let its warbands go and show the seeds of its dice. Only the organizer can.
+    """End a campaign for good, free its warbands and reveal the seeds of its dice. Only the organizer can.
 
     Raises ``Refusal`` while a scenario is open.
     """
@@ -163,7 +163,7 @@ def campaign_close(*, actor: Owner, key: str) -> Campaign:
 
 @transaction.atomic
 def campaign_share(*, actor: Owner, key: str, shared: bool) -> Campaign:
-    """Let anyone who has the link look at the campaign, or no one; a new link each time. Organizers only."""
+    """Let anyone with the link read the campaign, or no one; each time with a new link. Organizers only."""
     journal = journal_open(actor=actor, key=key, also_archived=True, organizing="share the campaign with spectators")
     campaign = journal.campaign
     if shared:

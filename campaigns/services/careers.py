@@ -19,10 +19,10 @@ ALL = 0
 
 
 def careers_refresh(campaign: Campaign, numbers: Iterable[int], since: int, *, with_drafts: bool = True) -> None:
-    """Fold the careers of some warbands anew from before the scenario of that played number.
+    """Fold the careers of some warbands again from before the scenario of that played number.
 
-    Their drafts then have the members that the fold gives, as far as they differ; not those of warbands that have left,
-    which may be in another campaign.
+    Updates their drafts with the resulting members, except those of warbands that have left, which may be in another
+    campaign.
     """
     rows = list(campaign.warbands.select_related("warband").filter(number__in=list(numbers)))
     # A record that does not count everything yet is folded anew from the first scenario on.
@@ -56,9 +56,9 @@ def _refold(rows: Sequence[CampaignWarband], since: int, *, with_drafts: bool) -
 
 @transaction.atomic
 def campaign_refold(*, key: str) -> int:
-    """Fold the warbands of a campaign anew whose records are of an earlier form; return how many there were.
+    """Fold the warbands of a campaign again whose records have an earlier format; return how many there were.
 
-    Raises ``RulesError`` where the journal cannot be folded.
+    Raises ``RulesError`` if the journal cannot be folded.
     """
     campaign = Campaign.objects.select_for_update().get(key=key)
     old = campaign.warbands.exclude(record__format=FORMAT.tag)
@@ -68,7 +68,7 @@ def campaign_refold(*, key: str) -> int:
 
 
 def opening_refresh(campaign: Campaign, number: int) -> None:
-    """Fold a warband anew from its opening, after it was agreed with which careers it starts."""
+    """Fold a warband again from its opening, after a decision about its starting careers."""
     row = campaign.warbands.select_related("warband").get(number=number)
     row.opening = record_document(opening_of(row))
     row.save(update_fields=["opening"])
@@ -115,7 +115,7 @@ def _write_draft(inputs: CareerInputs, record: WarbandRecord) -> None:
 
 
 def _last_writer(row: CampaignWarband) -> str:
-    """Return the name of who wrote the campaign's last entry, "" for the player of the warband. Two queries."""
+    """Return the author's name of the campaign's last entry, "" for the player of the warband. Two queries."""
     number = row.campaign.entries.order_by("-number").values_list("actor", flat=True).first()
     if number is None:
         return A_CAMPAIGN

@@ -25,10 +25,10 @@ from rules.dice import DiceError
 
 @transaction.atomic
 def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEntry:
-    """Void an entry: it no longer counts, and everything is as if it had never been written. Return the void.
+    """Void an entry: it no longer counts, and the state is as if it had never been written. Return the void.
 
-    Voiding a void restores its entry. Raises ``Refusal`` for an entry that is voided already, and for entries that
-    cannot be voided (people who joined, settings): a new entry changes these.
+    Voiding a void restores its entry. Raises ``Refusal`` for an already voided entry, and for entries that cannot be
+    voided (people who joined, settings): a new entry changes these.
     """
     journal = journal_open(actor=actor, key=key, organizing="undo an entry of the journal")
     entry = _entry(journal, number)
@@ -39,7 +39,7 @@ def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEn
 
 @transaction.atomic
 def scenario_void(*, actor: Owner, key: str, scenario: int, reason: str) -> JournalEntry:
-    """Void the commit of a scenario, which keeps its id and number and can be committed anew."""
+    """Void the commit of a scenario, which keeps its id and number and can be committed again."""
     journal = journal_open(actor=actor, key=key, organizing="undo a scenario")
     state = journal.scenario(scenario)
     if state.commit is None:
@@ -57,8 +57,7 @@ class ScenarioCorrection:
     def replaced(self, campaign: Campaign, state: ScenarioState) -> tuple[int, CampaignEvent]:
         """Return the number of the corrected entry, and its new content.
 
-        At most one query. Raises ``Refusal`` where the scenario has nothing of this kind, or for an answer that cannot
-        be.
+        At most one query. Raises ``Refusal`` if the scenario has no such answer, or for an impossible one.
         """
         raise NotImplementedError
 
@@ -112,7 +111,7 @@ class FeatCorrection(ScenarioCorrection):
 
 @dataclass(frozen=True, slots=True)
 class ReportCorrection(ScenarioCorrection):
-    """Another report of a scenario. Dice that become due by it are asked for."""
+    """Another report of a scenario. It may make dice due."""
 
     what = "a report"
 

@@ -52,8 +52,8 @@ class DemoWarband:
 class DemoScenario:
     """A scenario of the demo campaign; warbands by their numbers, members by their ids.
 
-    ``eliminated`` names a member and who eliminated it. ``entered`` are elimination rolls that the players made on
-    their table. With ``mistaken`` victory points it was first committed with these, voided, and committed anew.
+    ``eliminated`` names a member and its eliminator. ``entered`` are elimination rolls that the players made on their
+    table. With ``mistaken`` victory points, it was first committed with these, voided, and committed again.
     """
 
     title: str
@@ -90,9 +90,9 @@ SCENARIOS = (
 
 @transaction.atomic
 def demo_store() -> Campaign | None:
-    """Play and store the demo campaign; None where it is there already.
+    """Play and store the demo campaign; None if it already exists.
 
-    Raises ``Refusal`` where the compendium lacks its creatures.
+    Raises ``Refusal`` if the compendium lacks its creatures.
     """
     if Campaign.objects.filter(key=DEMO_KEY).exists():
         return None
@@ -108,7 +108,7 @@ def demo_store() -> Campaign | None:
 
 
 def _join(organizer: Owner, number: int, demo: DemoWarband) -> CampaignWarband:
-    """Let a player join, the organizer being there already, and bring a warband."""
+    """Let a player join, unless it is the organizer, and bring a warband."""
     player = organizer if number == 1 else Owner(token=owner_token())
     journal = journal_open(actor=organizer, key=DEMO_KEY)
     if player != organizer:

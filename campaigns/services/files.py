@@ -80,7 +80,9 @@ def filed_warbands_store(*, campaign: Campaign, file: CampaignFile, state: Campa
 
 
 def filed_warbands_finish(*, campaign: Campaign) -> None:
-    """Fold the careers of all warbands, now that the scenarios are stored, and lock whom the journal locks."""
+    """Fold the careers of all warbands, now that the scenarios are stored, and lock the warbands that the journal
+    locks.
+    """
     rows = list(campaign.warbands.select_related("campaign", "warband"))
     careers_refresh(campaign, [row.number for row in rows], ALL, with_drafts=False)
     for row in campaign.warbands.select_related("campaign", "warband").order_by("-has_left", "number"):
@@ -120,7 +122,7 @@ def _is_known(card: Card, known: Card | None) -> bool:
 
 
 class CampaignFileRefused(Exception):
-    """A campaign file that can be read and does not hold together."""
+    """A readable but inconsistent campaign file."""
 
     def __init__(self, faults: Sequence[FileFault]) -> None:
         super().__init__(" ".join(fault.message for fault in faults))
@@ -128,11 +130,11 @@ class CampaignFileRefused(Exception):
 
 
 def campaign_import(*, file: CampaignFile) -> Campaign:
-    """Store the campaign of a file and return it; raise ``CampaignFileRefused`` where it does not hold together.
+    """Store the campaign of a file and return it; raise ``CampaignFileRefused`` if it is inconsistent.
 
-    The journal is stored as it stands, hashes included. Its people become placeholders, which can be claimed by their
-    links, warbands included; a campaign that is not closed opens a new seed epoch, since others may know the seed of
-    the file's. It keeps its key where that is free.
+    The journal is stored unchanged, including its hashes. Its people become placeholders, which can be claimed by their
+    links, including their warbands; a campaign that is not closed opens a new seed epoch, since others may know the
+    file's seed. It keeps its key if that is free.
     """
     if faults := list(file_faults(file)):
         raise CampaignFileRefused(faults)
@@ -152,7 +154,7 @@ def campaign_import(*, file: CampaignFile) -> Campaign:
 
 
 def _check(file: CampaignFile, state: CampaignState) -> None:
-    """Raise where a service would have refused what the journal tells."""
+    """Raise if a service would have refused the journal's content."""
     basics = state.basics
     if (line_of(basics.name, MAX_NAME, "A name"), prose_of(basics.story, MAX_STORY, "A story")) != (
         basics.name,
@@ -216,7 +218,7 @@ def _stored(file: CampaignFile, state: CampaignState) -> Campaign:
 
 
 def _store_people(campaign: Campaign, file: CampaignFile, state: CampaignState, at: datetime) -> None:
-    """Store the people as placeholders; those who take part have the link by which a person takes the place."""
+    """Store the people as placeholders; those who take part have a link with which a person claims the place."""
     for person in file.people:
         now = state.people[person.number]
         takes_part = now.presence == PLAYING
@@ -261,6 +263,6 @@ def line_moment(line: JournalLine) -> datetime:
 
 
 def _free_key(key: str) -> str:
-    """Return the key itself where no campaign has it, else a new one."""
+    """Return the key itself if no campaign has it, otherwise a new one."""
     is_free = set(key) <= set(KEY_LETTERS) and not Campaign.objects.filter(key=key).exists()
     return key if is_free else new_key()

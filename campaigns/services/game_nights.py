@@ -1,4 +1,4 @@
-"""Arranging when and where a scenario is played, and handing out the secret addresses of calendars."""
+"""Arranging when and where a scenario is played, and the secret addresses of calendars."""
 
 import secrets
 from datetime import UTC, datetime, timedelta

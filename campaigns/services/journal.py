@@ -1,4 +1,4 @@
-"""Writing to a journal: the one way to add an entry, who may, and holding a campaign as it is meanwhile."""
+"""Writing to a journal: the only way to add an entry, permissions, and locking a campaign meanwhile."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,7 +33,7 @@ from rules.campaigns.state.scenarios import ScenarioState
 from rules.errors import DocumentError
 
 MAX_SCENARIO_ENTRIES = 1_000
-"""Entries that one person writes to prepare, play and report one scenario, corrections and voids aside."""
+"""The most entries that one person writes about one scenario, except corrections and voids."""
 _OF_SCENARIOS = (
     ScenarioPlanned,
     WarbandFielded,
@@ -48,7 +48,7 @@ NOT_FOUND = "There is no such campaign, or you do not take part in it."
 
 @dataclass(frozen=True, slots=True)
 class OpenJournal:
-    """The journal of a campaign whose row is locked, and the participant who writes (None for the site itself)."""
+    """The journal of a campaign with a locked row, and the participant who writes (None for the site itself)."""
 
     campaign: Campaign
     actor: Participant | None
@@ -56,11 +56,11 @@ class OpenJournal:
     def write(
         self, event: CampaignEvent, *, about: JournalEntry | None = None, with_drafts: bool = True
     ) -> JournalEntry:
-        """Add an entry and bring the rows that repeat it up to date.
+        """Add an entry and update the rows that repeat it.
 
-        ``about`` is the entry that a void or a correction speaks of. Without ``with_drafts`` the drafts of warbands
-        stay as they are. Raises ``Refusal`` for an event that could not be read again, and for a person who has
-        written very many about one scenario.
+        ``about`` is the subject of a void or a correction. Without ``with_drafts``, the drafts of warbands do not
+        change. Raises ``Refusal`` for an event that could not be read again, and for a person who has written too many
+        about one scenario.
         """
         if isinstance(event, _OF_SCENARIOS):
             self._refuse_endless(event.scenario)
@@ -104,7 +104,7 @@ class OpenJournal:
             raise Refusal(f"Only an organizer can {what}.", code="campaign.forbidden")
 
     def refuse_unless_open(self) -> None:
-        """Raise ``Refusal`` where nothing can be written any more, or not until the campaign is taken out again."""
+        """Raise ``Refusal`` if nothing can be written any more, or not until the campaign leaves the archive."""
         if self.campaign.phase == CampaignPhase.CLOSED:
             raise Refusal(
                 "This campaign is closed. You can read its journal, but nothing can be added.",
@@ -119,14 +119,14 @@ class OpenJournal:
             raise Refusal(f"Only its player and organizers can {what}.", code="warband.forbidden")
 
     def warband(self, number: int, *, also_left: bool = False) -> CampaignWarband:
-        """Return a warband that is in the campaign, or was; raise ``Refusal`` where none of that number is."""
+        """Return a present or former warband of the campaign; raise ``Refusal`` if there is none with that number."""
         warband = warbands_ever(self.campaign).filter(number=number).first()
         if warband is None or (warband.has_left and not also_left):
             raise Refusal("This warband is not in the campaign.", code="warband.gone")
         return warband
 
     def scenario(self, number: int) -> ScenarioState:
-        """Return a scenario as its entries tell it; raise ``Refusal`` where there is none of that id."""
+        """Return a scenario folded from its entries; raise ``Refusal`` if there is none with that id."""
         state = scenario_state(self.campaign, number)
         if state is None:
             raise Refusal("There is no such scenario in this campaign.", code="scenario.gone")
@@ -163,7 +163,7 @@ def journal_open(*, actor: Owner, key: str, also_archived: bool = False, organiz
     """Lock a campaign and return its journal for someone who takes part in it. Call it within a transaction.
 
     Raises ``Refusal`` for strangers, for a closed campaign, for an archived one unless ``also_archived``, and with
-    ``organizing``, which completes "Only an organizer can", for who does not organize it.
+    ``organizing``, which completes "Only an organizer can", for a person who does not organize it.
     """
     campaign = Campaign.objects.select_for_update().filter(key=key).first()
     journal = OpenJournal(campaign, _participant(campaign, actor)) if campaign else None
@@ -185,7 +185,7 @@ def _participant(campaign: Campaign, actor: Owner) -> Participant | None:
 def campaign_held(*, actor: Owner, key: str, scenario: int | None = None) -> Iterator[int]:
     """Lock a campaign and yield its version, or that of one of its scenarios; the block is one transaction.
 
-    The version is the number of the last entry of the journal, or of the last one about the scenario, 0 where there is
+    The version is the number of the last entry of the journal, or of the last one about the scenario, 0 if there is
     none. Raises ``Refusal`` as ``journal_open``.
     """
     with transaction.atomic():

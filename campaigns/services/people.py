@@ -1,4 +1,4 @@
-"""Who takes part in a campaign: inviting (also by mail), joining, leaving, and who organizes it."""
+"""The people of a campaign: inviting (also by mail), joining, leaving, and organizing."""
 
 import logging
 import re
@@ -94,7 +94,9 @@ def campaign_join(*, actor: Owner, token: str = "", code: str = "") -> Participa
 
 @transaction.atomic
 def placeholder_add(*, actor: Owner, key: str, name: str) -> Participant:
-    """Add a person by name, whose place anyone with the claim link can take. Organizers with an account only."""
+    """Reserve a place for a person by name, which anyone with the claim link can take. Organizers with an account
+    only.
+    """
     journal = _open_for_inviting(actor, key)
     refuse_private_members(journal.campaign)
     participant = _new_participant(
@@ -106,9 +108,9 @@ def placeholder_add(*, actor: Owner, key: str, name: str) -> Participant:
 
 @transaction.atomic
 def claim_renew(*, actor: Owner, key: str, number: int) -> Participant:
-    """Give a placeholder a new claim link; the older one ends. Organizers only.
+    """Give a placeholder a new claim link; the old one ends. Organizers only.
 
-    The link of a place that organizes is for the organizer alone: who had it could take the campaign over.
+    Only the organizer gets the link of an organizing place: it allows taking over the campaign.
     """
     journal = journal_open(actor=actor, key=key, also_archived=True, organizing="invite players")
     participant = journal.participant(number)
@@ -124,7 +126,7 @@ def claim_renew(*, actor: Owner, key: str, number: int) -> Participant:
 
 @transaction.atomic
 def placeholder_claim(*, actor: Owner, token: str) -> Participant:
-    """Take the place of a placeholder by its claim link. Raises ``Refusal`` for a person who takes part already."""
+    """Take the place of a placeholder by its claim link. Raises ``Refusal`` for a person who already takes part."""
     user = _account(actor)
     placeholder = Participant.objects.filter(claim_token=token).select_related("campaign").first() if token else None
     if placeholder is None:
@@ -175,7 +177,7 @@ def participant_readmit(*, actor: Owner, key: str, number: int) -> Participant:
 
 @transaction.atomic
 def participant_leave(*, actor: Owner, key: str) -> Participant:
-    """Leave a campaign with one's warbands. Raises ``Refusal`` for the organizer, and while fielded."""
+    """Leave a campaign with the person's warbands. Raises ``Refusal`` for the organizer, and while fielded."""
     journal = journal_open(actor=actor, key=key, also_archived=True)
     assert journal.actor is not None
     if _is_organizer(journal):
@@ -206,7 +208,7 @@ def participant_promote(*, actor: Owner, key: str, number: int, co_organizer: bo
 def campaign_hand_over(*, actor: Owner, key: str, number: int) -> Participant:
     """Make another person the organizer; the organizer becomes a co-organizer. Only the organizer can.
 
-    Once the organizer's account is deleted, those who ``selectors.campaigns.can_take_over`` make themselves the
+    Once the organizer's account is deleted, people with ``selectors.campaigns.can_take_over`` can make themselves the
     organizer.
     """
     journal = journal_open(actor=actor, key=key, also_archived=True)
@@ -224,7 +226,7 @@ def campaign_hand_over(*, actor: Owner, key: str, number: int) -> Participant:
 
 @transaction.atomic
 def campaigns_adopt(*, user: User, token: str) -> int:
-    """Give a visitor's own campaigns to the account that the visitor turned out to have; return how many."""
+    """Give a visitor's campaigns to the account that the visitor signs in to; return how many."""
     if not token:
         return 0
     mine = Participant.objects.filter(user=None, visitor_token=token)
@@ -302,8 +304,8 @@ logger = logging.getLogger(__name__)
 def invitation_mail(*, actor: Owner, key: str, address: str, link: str) -> None:
     """Send the campaign's invitation link to one address. Organizers with an account only.
 
-    Raises ``Refusal`` where the site sends no mail, where no one can join by a link, for what is no address, for too
-    many in a day, and where the mail server does not take it.
+    Raises ``Refusal`` if the site sends no mail, if no one can join by a link, for an invalid address, for too many in
+    a day, and if the mail server does not accept it.
     """
     if not settings.SENDS_MAIL:
         raise Refusal("This site sends no mail. Send the link yourself.", code="mail.state")
@@ -320,14 +322,14 @@ def invitation_mail(*, actor: Owner, key: str, address: str, link: str) -> None:
 
 
 def _check_address(address: str) -> None:
-    """Raise ``ValidationError`` for what is no address, and for one of a machine without a name of its own."""
+    """Raise ``ValidationError`` for an invalid address, and for one of a host without a domain name."""
     if len(address) > MAX_ADDRESS or address.endswith("]"):
         raise ValidationError("too long, or an IP address")
     _valid_address(address)
 
 
 def _count(actor: Owner, key: str, address: str) -> str:
-    """Note a mail that is about to be sent, and return what its sender is called."""
+    """Count a mail that is about to be sent, and return its sender's name."""
     journal = journal_open(actor=actor, key=key, organizing="invite players")
     if actor.user is None:
         raise Refusal("Sign in to invite others: your campaign comes with you.", code="account.forbidden")

@@ -44,9 +44,9 @@ SIDE_COLUMNS = ("is_fielded", "members", "points", "victory_points", "eliminated
 
 
 def scenario_refresh(campaign: Campaign, number: int) -> None:
-    """Bring a scenario's rows up to date, and the careers of its warbands if it counts now or did before.
+    """Update a scenario's rows, and the careers of its warbands if it counts now or did before.
 
-    Most entries, such as dice, change none of the rows: only those that differ are written.
+    Most entries, such as dice, change none of the rows: only differing ones are written.
     """
     state = scenario_state(campaign, number)
     assert state is not None
@@ -76,7 +76,7 @@ def scenario_refresh(campaign: Campaign, number: int) -> None:
 
 
 def scenarios_store(campaign: Campaign, states: Iterable[ScenarioState]) -> None:
-    """Store the rows of scenarios that are not stored yet; the careers of their warbands are left as they are."""
+    """Store the rows of new scenarios; does not change the careers of their warbands."""
     states = list(states)
     rows = CampaignScenario.objects.bulk_create(
         [_filled(CampaignScenario(campaign=campaign), state) for state in states], batch_size=500
@@ -87,7 +87,7 @@ def scenarios_store(campaign: Campaign, states: Iterable[ScenarioState]) -> None
 
 
 def _filled(row: CampaignScenario, state: ScenarioState) -> CampaignScenario:
-    """Return a row with what a scenario says."""
+    """Return a row with the values of a scenario."""
     row.number, row.played, row.round, row.status = state.number, state.played, state.plan.round, state.status
     row.title, row.victory, row.deployment = state.plan.title, state.plan.victory, state.plan.deployment
     row.date = date.fromisoformat(state.plan.date) if state.plan.date else None
@@ -119,9 +119,9 @@ def _sides(row: CampaignScenario, state: ScenarioState, warbands: Mapping[int, C
 
 
 def project(campaign: Campaign, entry: JournalEntry, event: CampaignEvent, *, with_drafts: bool) -> None:
-    """Bring the rows up to date with an entry that was just written.
+    """Update the rows after a new entry.
 
-    Without ``with_drafts`` the drafts of warbands stay as they are: the builder writes its own.
+    Without ``with_drafts``, the drafts of warbands do not change: the builder writes its own.
     """
     match event:
         case CampaignDescribed() | SettingsChanged() | CampaignArchived() | CampaignClosed():
@@ -151,7 +151,7 @@ def _refresh_warband(campaign: Campaign, entry: JournalEntry, *, with_drafts: bo
 
 
 def _mark_voided(campaign: Campaign, voiding: int, target: int) -> None:
-    """Mark an entry as voided; if it voided another one itself, that one counts again, and so on down the line."""
+    """Mark an entry as voided; if it voided another one, that one counts again, and so on."""
     freed = list(campaign.entries.filter(voided_by=target))
     campaign.entries.filter(voided_by=target).update(voided_by=None)
     campaign.entries.filter(number=target).update(voided_by=voiding)

@@ -47,7 +47,7 @@ class WarbandJournal:
         return self.journal.write(event, with_drafts=False).number
 
     def _refuse_homebrew(self, before: Draft, after: Draft) -> None:
-        """Refuse recruits that the campaign's house rule on homebrew keeps out, and cards that others may not see."""
+        """Refuse recruits that the campaign's house rule on homebrew excludes, and cards that others may not see."""
         settings = settings_of(self.journal.campaign)
         known = {member.creature for member in before.roster.members}
         if barred := barred_homebrew(after.roster, settings, known):
@@ -92,9 +92,9 @@ class CampaignRecorder:
 
 @transaction.atomic
 def members_name(*, actor: Owner, key: str, number: int, names: Mapping[str, str]) -> None:
-    """Give members of one's own warband in a campaign names, by their ids; each is a change in the journal.
+    """Name members of the caller's own warband in a campaign, by their ids; each is a change in the journal.
 
-    Raises ``Refusal`` where one of them cannot be renamed now, and then none is.
+    Raises ``Refusal`` if one of them cannot be renamed now; then none is.
     """
     row = CampaignWarband.objects.select_related("warband").get(campaign__key=key, number=number, has_left=False)
     version = row.warband.version

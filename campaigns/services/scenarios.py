@@ -114,8 +114,8 @@ def warband_field(
 ) -> CampaignScenario:
     """Confirm who of a warband fights; its roster is locked until the scenario ends. For its player and organizers.
 
-    A later call takes the place of an earlier one. Raises ``Refusal`` with every problem; an organizer who gives a
-    ``reason`` may go over the points and over half of them.
+    A later call replaces an earlier one. Raises ``Refusal`` with every problem; an organizer who gives a ``reason`` may
+    exceed the points and half of them.
     """
     journal = journal_open(actor=actor, key=key)
     row = journal.warband(warband)

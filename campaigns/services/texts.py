@@ -21,7 +21,7 @@ def refusing() -> Iterator[None]:
 
 
 def line_of(text: str, most: int, what: str) -> str:
-    """Return a text as one line; raise ``Refusal`` where it is empty or too long. ``what`` starts a sentence."""
+    """Return a text as one line; raise ``Refusal`` if it is empty or too long. ``what`` starts a sentence."""
     line = optional_line_of(text, most, what)
     if not line:
         raise Refusal(f"{what} cannot be empty.", code="text.invalid")
@@ -29,13 +29,13 @@ def line_of(text: str, most: int, what: str) -> str:
 
 
 def optional_line_of(text: str, most: int, what: str) -> str:
-    """Return a text as one line, which may be empty; raise ``Refusal`` where it is too long."""
+    """Return a text as one line, which may be empty; raise ``Refusal`` if it is too long."""
     with refusing():
         return single_line(text, most, what)
 
 
 def prose_of(text: str, most: int, what: str) -> str:
-    """Return a text with its lines, which may be empty; raise ``Refusal`` where it is too long."""
+    """Return a text with its lines, which may be empty; raise ``Refusal`` if it is too long."""
     with refusing():
         return several_lines(text, most, what)
 
@@ -49,7 +49,7 @@ def day_of(text: str) -> str:
 
 
 def reason_of(text: str) -> str:
-    """Return a reason; raise ``Refusal`` where there is none."""
+    """Return a reason; raise ``Refusal`` if there is none."""
     line = optional_line_of(text, MAX_REASON, "A reason")
     if not line:
         raise Refusal("Say why: the reason is shown in the journal.", code="reason.invalid")

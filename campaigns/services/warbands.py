@@ -1,4 +1,4 @@
-"""Warbands that join a campaign and leave it, what organizers correct of members, and homebrew others may not see."""
+"""Warbands that join a campaign and leave it, organizers' corrections of members, and private homebrew."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -53,7 +53,7 @@ def refuse_private_members(campaign: Campaign) -> None:
 def refuse_private_homebrew(campaign: Campaign, members: Iterable[Member], rulebook: Rulebook | None = None) -> None:
     """Raise ``Refusal`` if members have homebrew of unknown license and others read the campaign.
 
-    ``rulebook`` has the cards of these members; without one they are read. No query where no one has homebrew.
+    ``rulebook`` has the cards of these members; by default, they are loaded. No query if no one has homebrew.
     """
     brewed = _of_homebrew(members)
     if not brewed:
@@ -71,16 +71,16 @@ def _of_homebrew(members: Iterable[Member]) -> tuple[Member, ...]:
 MAX_WARBANDS = 200
 """Warbands that are in a campaign at a time."""
 MAX_JOINED = 20
-"""Times that a player brings a warband into a campaign: each leaves a row and a number for good."""
+"""The most times that a player brings a warband into a campaign: each leaves a permanent row and number."""
 
 
 @transaction.atomic
 def warband_join(*, actor: Owner, key: str, warband_key: str) -> CampaignWarband:
-    """Bring one of one's own warbands into a campaign, in place; return it.
+    """Bring one of the caller's warbands into a campaign; return it.
 
     Its members start from their cards, each pinned to the revision that it follows; an organizer may accept an earlier
-    career afterwards. Its hero points go, as they are bought for one scenario. Raises ``Refusal`` for a
-    warband that is in a campaign already, and with the problems for one that does not meet the limit of mustering.
+    career afterward. Its hero points are removed, since they are bought for one scenario. Raises ``Refusal`` for a
+    warband that is already in a campaign, and with the problems for one that does not meet the limit of mustering.
     """
     journal = journal_open(actor=actor, key=key)
     assert journal.actor is not None
@@ -129,7 +129,7 @@ def warband_join(*, actor: Owner, key: str, warband_key: str) -> CampaignWarband
 
 @transaction.atomic
 def warband_career_accept(*, actor: Owner, key: str, number: int) -> CampaignWarband:
-    """Let a warband go on with the careers of its last campaign, leftover advances included. Organizers only.
+    """Let a warband continue the careers of its last campaign, including leftover advances. Organizers only.
 
     Raises ``Refusal`` once it has fought here, and for a warband without earlier careers.
     """
@@ -146,7 +146,7 @@ def warband_career_accept(*, actor: Owner, key: str, number: int) -> CampaignWar
 
 @transaction.atomic
 def warband_leave(*, actor: Owner, key: str, number: int) -> CampaignWarband:
-    """Take a warband out of a campaign; its careers are frozen as they are. For its player and organizers.
+    """Withdraw a warband from a campaign; its careers are frozen. For its player and organizers.
 
     Raises ``Refusal`` while it is fielded in an open scenario.
     """
@@ -169,7 +169,7 @@ def end_warband(journal: OpenJournal, row: CampaignWarband) -> CampaignWarband:
 
 @transaction.atomic
 def revision_take(*, actor: Owner, key: str, number: int, member: str, revision: int) -> JournalEntry:
-    """Take a new revision of a member's card. For the warband's player and organizers, while it is not fielded.
+    """Accept a new revision of a member's card. For the warband's player and organizers, while it is not fielded.
 
     Raises ``Refusal`` for a revision that does not exist.
     """
@@ -236,7 +236,7 @@ def member_correct(
 ) -> JournalEntry:
     """Correct a member's career by hand, with a reason. Organizers only; the fields are those of ``MemberCorrected``.
 
-    ``after`` is the played number of the scenario after which it counts, the last one where it is None.
+    ``after`` is the played number of the scenario after which it counts, None for the last one.
     """
     journal = journal_open(actor=actor, key=key, organizing="correct a career")
     row = journal.warband(number)
@@ -260,7 +260,7 @@ def _refuse_fielded(row: CampaignWarband) -> None:
 
 
 def _write_change(journal: OpenJournal, row: CampaignWarband, event: RosterEvent) -> JournalEntry:
-    """Write a change of a warband, unless its fold says that it can have no effect."""
+    """Write a change of a warband, unless its fold has no effect."""
     inputs = career_inputs(row, event.after + 1, before=event.after + 1)
     number = journal.campaign.head + 1
     careers = inputs.history().now.careers
@@ -272,9 +272,9 @@ def _write_change(journal: OpenJournal, row: CampaignWarband, event: RosterEvent
 
 
 def _muster(roster: Roster, settings: CampaignSettings, rulebook: Rulebook) -> tuple[Member, ...]:
-    """Return the members who join, pinned to their cards.
+    """Return the joining members, pinned to their cards.
 
-    Raises ``Refusal`` with the problems where the campaign asks more of warbands.
+    Raises ``Refusal`` with the problems if the campaign requires more of warbands.
     """
     mustered = roster_at_mustering(roster, settings)
     if barred := barred_homebrew(mustered, settings):

@@ -1,4 +1,4 @@
-"""Days of scenarios, which the journal holds as ``2026-03-01``."""
+"""Days of scenarios, which the journal stores as ``2026-03-01``."""
 
 from datetime import date
 
@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.filter
 def as_date(day: str) -> date | None:
-    """Return the date of a day as the journal holds it, None for an empty text."""
+    """Return the date of a day in the journal's form, None for an empty text."""
     return date.fromisoformat(day) if day else None

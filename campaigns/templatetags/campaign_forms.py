@@ -1,4 +1,4 @@
-"""Errors of fields that no Django form holds, as the house marks them."""
+"""Errors of fields outside Django forms, in the site's markup."""
 
 from collections.abc import Iterable, Mapping
 
@@ -17,7 +17,7 @@ def error_marks(errors: Mapping[str, str], name: str) -> SafeString | str:
 
 @register.simple_tag
 def error_text(errors: Mapping[str, str], name: str) -> SafeString | str:
-    """Return the error of a field, nothing where there is none."""
+    """Return the error of a field, nothing if there is none."""
     return format_html('<span class="errors" id="{}_error">{}</span>', name, errors[name]) if name in errors else ""
 
 

@@ -1,4 +1,5 @@
-"""Drawing entries of a journal: ``{% journal_entries entries key %}``, one alone by ``{% journal_entry one key %}``.
+"""Drawing entries of a journal: ``{% journal_entries entries key %}``, a single one with ``{% journal_entry one key
+%}``.
 
 A page of them is drawn here and not by a template, which takes three times as long for each.
 """

@@ -49,7 +49,7 @@ def aftermath(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 class _Answers:
-    """What a form says about the aftermath of a scenario, and writing it down."""
+    """A form's answers about the aftermath of a scenario, and storing them."""
 
     def __init__(self, request: HttpRequest, owner: Owner, scenario: ScenarioView) -> None:
         self.request, self.scenario = request, scenario
@@ -135,7 +135,7 @@ class _Answers:
 
 
 def _dice_fields(member: MemberAftermath) -> list[tuple[str, RollKind, str]]:
-    """Return the fields of a member's dice that can be entered: the name, what it is for, what it holds."""
+    """Return the fields for a member's dice: the name, the purpose, the value."""
     fields = [(roll.field, roll.purpose, roll.typed) for roll in member.rolls if roll.can_enter_again]
     held = {field for field, _, _ in fields}
     return [*fields, *((wanted.field, wanted.purpose, "") for wanted in member.wanted if wanted.field not in held)]

@@ -57,7 +57,7 @@ BUTTONS: dict[TaskKind, str] = {
     "accept": "Decide",
     "claims": "People",
 }
-"""What the link of each kind of task says."""
+"""The text of the link of each kind of task."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ CHANGES_PER_PAGE = 20
 
 @require_safe
 def campaign(request: HttpRequest, key: str) -> HttpResponse:
-    """Show a campaign: its story, what to do next, and how it stands, today or as of a scenario."""
+    """Show a campaign: its story, what to do next, and its standings, today or as of a scenario."""
     view = seen_campaign_or_404(request, key)
     moment = moment_control(request, view.campaign)
     if moment.moment is not None:
@@ -221,7 +221,7 @@ CAMPAIGNS_PER_PAGE = 30
 
 @require_safe
 def campaigns(request: HttpRequest) -> HttpResponse:
-    """List the campaigns of the person who asks: open ones, or with ``phase`` archived or closed ones."""
+    """List the visitor's campaigns: open ones, or with ``phase`` archived or closed ones."""
     state = ListState.of_request(request, ("phase", "page"))
     if state.redirects:
         return HttpResponseRedirect(str(state))
@@ -246,7 +246,7 @@ def campaigns(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Ask for a new campaign, and begin it."""
+    """Show the form for a new campaign, and begin it."""
     if request.method != "POST":
         return _new_page(request, DescriptionForm(), HouseRulesForm.of_settings(CampaignSettings()))
     description, house_rules = DescriptionForm(request.POST), HouseRulesForm(request.POST)
@@ -273,7 +273,7 @@ def _new_page(
 
 @require_POST
 def archive(request: HttpRequest, key: str) -> HttpResponse:
-    """Put a campaign into the archive, or with ``out`` take it back."""
+    """Archive a campaign or, with ``out``, take it out of the archive."""
     owner, _ = open_campaign_or_404(request, key)
     archived = "out" not in request.POST
     done = "The campaign is in the archive now." if archived else "The campaign is out of the archive again."

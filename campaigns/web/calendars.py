@@ -54,7 +54,7 @@ _FORMAT = "%Y-%m-%dT%H:%M"
 
 
 class GameNightForm(forms.Form):
-    """When and where a scenario is played."""
+    """The time and place of a scenario."""
 
     starts = forms.DateTimeField(
         label="Day and time",
@@ -112,7 +112,7 @@ _REFRESHED_AFTER = timedelta(hours=1)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def game_night(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Arrange when and where a scenario is played, change it, or call it off."""
+    """Arrange the time and place of a scenario, change it, or call it off."""
     owner, scenario = own_scenario_or_404(request, key, number)
     night: GameNight | None = getattr(scenario.row, "game_night", None)
     if request.method != "POST":
@@ -142,7 +142,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def calendar_switch(request: HttpRequest) -> HttpResponse:
-    """Make the address of one's calendar, make another, or end it."""
+    """Make the address of the visitor's calendar, make another, or end it."""
     user = owner_of(request).user
     if user is None:
         return redirect(f"{reverse('account_login')}?next={reverse('campaigns:calendar')}")
@@ -178,7 +178,7 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
 def _switched(
     request: HttpRequest, make: Callable[[], object], end: Callable[[], object]
 ) -> HttpResponseBadRequest | None:
-    """Make the address of a calendar or end it, as the form says; return the answer to what says neither."""
+    """Make or end the address of a calendar, as the form says; return the answer to any other form."""
     switch = request.POST.get("switch")
     if switch == "make":
         attempt(request, make, _NEW)

@@ -1,4 +1,4 @@
-"""Correcting by hand: a member, a feat that was chosen, a roll. What is shown before and after is what is written."""
+"""Correcting by hand: a member, a chosen feat, a roll. The preview shows exactly what is written."""
 
 import hashlib
 import json
@@ -84,7 +84,7 @@ class CorrectionPreview:
     is_other: bool = False
 
     def is_confirmed(self, request: HttpRequest) -> bool:
-        """Return True if the person saw just this and wants it written."""
+        """Return True if the person has seen exactly this preview and confirms it."""
         return request.POST.get("do") == "write" and request.POST.get("seen") == self.mark
 
 

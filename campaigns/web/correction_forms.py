@@ -24,16 +24,16 @@ from rules.tables.stats import stat_name
 from rules.text import counted, listed, with_minus
 
 MAX_ADJUSTMENT = 999
-"""The most points by which an organizer adjusts what a member costs."""
+"""The most points by which an organizer adjusts a member's cost."""
 LATER = "later"
-"""What the form sends for an advance whose feat is chosen later, or is not chosen yet."""
+"""The form's value for an advance whose feat is still open."""
 
 SubjectChoices = list[tuple[str, str]] | list[tuple[str, list[tuple[str, str]]]]
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectableMember:
-    """A member that an organizer corrects, with its cards; ``first`` and ``last`` are what it may count after."""
+    """A member for an organizer to correct, with its cards; ``first`` and ``last`` limit when the correction counts."""
 
     warband: int
     career: CareerState
@@ -55,7 +55,7 @@ class CorrectionForm(forms.Form):
     title: ClassVar[str]
     meaning: ClassVar[str]
     label: ClassVar[str] = ""
-    """What is chosen from ``choices``, "" where nothing is."""
+    """The label of ``choices``, "" if there are none."""
 
     after = forms.IntegerField(
         required=False,
@@ -96,7 +96,7 @@ class CorrectionForm(forms.Form):
         return {"subject": self.cleaned_data["subject"]}
 
     def clean_after(self) -> int:
-        """Check that the correction counts while the warband was here."""
+        """Check that the correction counts during the warband's time here."""
         after: int | None = self.cleaned_data["after"]
         if after is None:
             return self.member.last
@@ -155,7 +155,7 @@ class InjuryRemoveForm(CorrectionForm):
 
 
 class AdvanceForm(CorrectionForm):
-    """An advance more or less: a stat, a feat, or a feat that is not chosen yet."""
+    """An advance more or less: a stat, a feat, or an open feat."""
 
     label = "Advance"
 
@@ -219,7 +219,7 @@ class AmountForm(CorrectionForm):
     )
 
     def clean_amount(self) -> int:
-        """Read a whole number, whose minus may be a hyphen or a sign."""
+        """Read a whole number, with a hyphen or a minus sign."""
         text = self.cleaned_data["amount"].strip().replace("−", "-").removeprefix("+")
         digits = text.removeprefix("-")
         number = int(text) if digits.isascii() and digits.isdigit() else None
@@ -258,7 +258,7 @@ class LevelForm(AmountForm):
 
 
 class PointsForm(AmountForm):
-    """More or fewer points than level and extras say."""
+    """More or fewer points than those of level and extras."""
 
     kind = "points"
     title = "Adjust the points"
@@ -266,7 +266,7 @@ class PointsForm(AmountForm):
     low, high = -MAX_ADJUSTMENT, MAX_ADJUSTMENT
 
     def prepare(self) -> None:
-        """Tell the adjustment that counts now."""
+        """Show the present adjustment."""
         now = self.member.career.points_correction
         field = self.fields["amount"]
         field.label, field.initial = "Points to add (negative to subtract)", with_minus(f"{now:+d}") if now else ""
@@ -291,7 +291,7 @@ class HpClassForm(CorrectionForm):
         return [(name, name) for name in CLASSES]
 
     def prepare(self) -> None:
-        """Tell the class that it follows now."""
+        """Show the present class."""
         now = self.member.career.hp_class or class_to_follow(self.member.card)
         self.fields["subject"].initial = now
         self.fields["subject"].help_text = f"It follows {now} now." if now else "It has no class yet."
@@ -321,7 +321,7 @@ class SpellAddForm(CorrectionForm):
 
 
 class CareerReopenForm(CorrectionForm):
-    """A career that ended goes on."""
+    """Continues a career that ended."""
 
     kind = "career-reopen"
     title = "Continue its career"
@@ -336,7 +336,7 @@ class CareerReopenForm(CorrectionForm):
         return member.career.has_ended
 
     def parts(self) -> dict[str, Any]:
-        """Return nothing: the member and the reason say all."""
+        """Return nothing: the member and the reason are enough."""
         return {}
 
 
@@ -355,5 +355,5 @@ FORMS: tuple[type[CorrectionForm], ...] = (
 
 
 def correction_form(kind: str) -> type[CorrectionForm] | None:
-    """Return the form of a kind of correction, None where there is none of that name."""
+    """Return the form of a kind of correction, None if there is none with that name."""
     return next((form for form in FORMS if form.kind == kind), None)

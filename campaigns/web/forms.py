@@ -78,7 +78,7 @@ class DescriptionForm(forms.Form):
 
 
 class KeyLines(forms.Textarea):
-    """Keys, one a line; those whose names are known are boxes beside it, of the same name."""
+    """Keys, one per line; those with known names are checkboxes beside it, with the same name."""
 
     names: Mapping[str, str] = MappingProxyType({})
 
@@ -212,7 +212,7 @@ class JoinCodeForm(forms.Form):
 
 
 class PlaceholderForm(forms.Form):
-    """The name of a person whose place waits to be claimed."""
+    """The name of a person with a reserved place."""
 
     name = forms.CharField(
         max_length=MAX_NAME,

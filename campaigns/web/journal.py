@@ -40,7 +40,7 @@ FILTERS = ("scenario", "warband", "person")
 
 @require_safe
 def journal(request: HttpRequest, key: str) -> HttpResponse:
-    """List the entries of the journal, the newest first, of a scenario, warband or person where asked for."""
+    """List the entries of the journal, newest first, optionally of a scenario, warband or person."""
     state = ListState.of_request(request, (*FILTERS, "page"))
     if state.redirects:
         return HttpResponseRedirect(str(state))
@@ -78,7 +78,7 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def entry(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Show one entry with all that its hash is made of."""
+    """Show one entry with everything that its hash covers."""
     view = seen_campaign_or_404(request, key)
     readable = _entry_or_404(view, number)
     line = readable.line
@@ -101,7 +101,7 @@ def entry(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 @require_safe
 def roll(request: HttpRequest, key: str, number: int, roll: int) -> HttpResponse:
-    """Show the receipt of one roll of the server: its inputs, and how to compute it again."""
+    """Show the receipt of one server roll: its inputs, and how to recompute it."""
     view = seen_campaign_or_404(request, key)
     readable = _entry_or_404(view, number)
     receipts = receipts_of(view.campaign, readable)

@@ -1,4 +1,4 @@
-"""The people of a campaign: who takes part, inviting others and joining, roles, leaving, and who only looks at it."""
+"""The people of a campaign: participants, inviting and joining, roles, leaving, and spectators."""
 
 from collections.abc import Callable
 from typing import Any
@@ -53,18 +53,18 @@ _CHANGES: dict[str, tuple[Callable[..., Participant], dict[str, Any], str]] = {
     "readmit": (participant_readmit, {}, "{name} can join again with an invitation."),
     "renew": (claim_renew, {}, "{name} has a new link. The old one no longer works."),
 }
-"""What can be done to a participant's place: the service, what it is told, and the sentence when it is done."""
+"""The possible changes to a participant's place: the service, its arguments, and the sentence afterward."""
 
 
 @require_safe
 def people(request: HttpRequest, key: str) -> HttpResponse:
-    """Show who takes part; to organizers also the invitation and the spectators' link."""
+    """Show the participants, and to organizers also the invitation and the spectators' link."""
     return _page(request, seen_campaign_or_404(request, key))
 
 
 @require_POST
 def add(request: HttpRequest, key: str) -> HttpResponse:
-    """Add a person by name, whose place waits for them."""
+    """Reserve a place for a person by name."""
     owner, view = open_campaign_or_404(request, key)
     form = PlaceholderForm(request.POST)
     if is_written(form, lambda: placeholder_add(actor=owner, key=key, **form.cleaned_data), "name"):
@@ -104,7 +104,7 @@ def invitation(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def invite_by_mail(request: HttpRequest, key: str) -> HttpResponse:
-    """Send the invitation link to an address, where the site has a mail server."""
+    """Send the invitation link to an address, if the site has a mail server."""
     owner, view = open_campaign_or_404(request, key)
     form = InvitationMailForm(request.POST)
     link = _link(request, "campaigns:join", view.campaign.invitation_token)
@@ -173,7 +173,7 @@ def spectators(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def watch_campaign(request: HttpRequest, token: str) -> HttpResponse:
-    """Let someone who has the link look at the campaign with this browser."""
+    """Let a person with the link watch the campaign in this browser."""
     view = campaign_spectated(token.replace("\0", ""))
     if view is None:
         return unlisted(render(request, "campaigns/not_shared.html", status=404))
@@ -183,7 +183,7 @@ def watch_campaign(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_by_code(request: HttpRequest) -> HttpResponse:
-    """Ask for the join code, and lead to the campaign's invitation."""
+    """Ask for the join code, and redirect to the campaign's invitation."""
     form = JoinCodeForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         invited = campaign_invited(code=form.cleaned_data["code"])
@@ -202,7 +202,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def claim(request: HttpRequest, token: str) -> HttpResponse:
-    """Show whose place waits in which campaign, and take it."""
+    """Show a reserved place and its campaign, and claim it."""
     token = token.replace("\0", "")
     place = placeholder_claimable(token)
     return _invited(

@@ -29,9 +29,9 @@ class WarbandPlaces:
         return {row.warband_id: _place(row) for row in warbands_in_campaigns(careers)}
 
     def todays_members(self, drafts: Mapping[int, Draft], rulebook: Rulebook) -> Mapping[int, TodaysMembers]:
-        """Return the members of warbands with a career as they are today, by the ids of their rows.
+        """Return the present members of warbands with a career, by the ids of their rows.
 
-        Of a warband that has left its campaign they are as it left. One query, or none.
+        For a warband that has left its campaign, they are as it left. One query, or none.
         """
         return todays_members(drafts, rulebook)
 

@@ -22,7 +22,7 @@ from rules.text import slug
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def prints(request: HttpRequest, key: str) -> HttpResponse:
-    """Show how far the prints are, and begin them; one at a time for a campaign."""
+    """Show the progress of the prints, and begin them; one at a time for a campaign."""
     view = _organized(request, key)
     job = latest_job(PRINTS.name, campaign=view.campaign.pk)
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""Reporting how a scenario ended, and correcting the report: sides with their lines, and who eliminated whom."""
+"""Reporting how a scenario ended, and correcting the report: sides with their lines, and eliminations."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class ReportForm:
 
     @classmethod
     def of_report(cls, scenario: ScenarioView) -> ReportForm:
-        """Return the form filled in with the report that stands."""
+        """Return the form filled in with the present report."""
         report = scenario.state.report
         form = cls(
             scenario,
@@ -120,7 +120,7 @@ class ReportForm:
 
     @property
     def names(self) -> dict[str, str]:
-        """Everyone who took part, by the value that a form sends."""
+        """All participants of the scenario, by the value that a form sends."""
         return {
             member_value(warband.number, member): name
             for warband in self._fielded()
@@ -129,7 +129,7 @@ class ReportForm:
 
     @property
     def groups(self) -> list[tuple[int, str, list[tuple[str, str]]]]:
-        """Everyone who took part, by the warband: its number and name, and the members with their values."""
+        """All participants of the scenario, by warband: its number and name, and the members with their values."""
         return [
             (
                 warband.number,
@@ -151,7 +151,7 @@ class ReportForm:
         return len(self.scenario.state.fielded) == 1
 
     def report(self) -> ScenarioReport | None:
-        """Return the report that the answers make, None where something is wrong with them."""
+        """Return the report from the answers, None if something is wrong with them."""
         scores = tuple(self._score(warband.number) for warband in self._fielded())
         game = self._number("game", MAX_VICTORY_POINTS) if self.is_solo else 0
         eliminated = tuple(self._eliminations())
@@ -209,7 +209,7 @@ class ReportForm:
         return ScoreField(name, score.worth, when, bool(score.each), self.data.get(name, ""))
 
     def _with_choices(self, number: int, fields: Sequence[ScoreField]) -> Iterator[ScoreField | ScoreChoice]:
-        """Yield the lines of a side, those that exclude each other as one choice where the first of them stands."""
+        """Yield the lines of a side; those that exclude each other become one choice at the place of the first."""
         choices = {places[0]: places for places in exclusive_lines(self.condition)}
         others = {place for places in choices.values() for place in places[1:]}
         for place, score_field in enumerate(fields):
@@ -283,7 +283,7 @@ def split_member(value: str) -> tuple[int, str]:
 def report(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Report how a scenario ended; an organizer corrects the report of a committed one, after a preview.
 
-    An address with answers, such as a battle's result has, fills the form in; nothing is saved before it is sent.
+    An address with answers, such as a battle's result, fills in the form; nothing is saved before it is sent.
     """
     owner, scenario = own_scenario_or_404(request, key, number)
     if request.method != "POST":
@@ -306,7 +306,7 @@ def report(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def _correct(
     request: HttpRequest, owner: Owner, scenario: ScenarioView, form: ReportForm, report: ScenarioReport
 ) -> HttpResponse:
-    """Show what a corrected report changes, or write it once that was seen."""
+    """Show the effects of a corrected report, or write it after the preview."""
     if not scenario.organizes:
         return _page(request, scenario, form, status=422)
     try:

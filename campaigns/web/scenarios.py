@@ -183,7 +183,7 @@ def edit(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 @require_safe
 def scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Show a scenario: its plan, who fights, and its effects."""
+    """Show a scenario: its plan, its fighters, and its effects."""
     opened = seen_scenario_or_404(request, key, number)
     shows_aftermath = bool(opened.state.report_entry and opened.state.fielded)
     sides = readable_aftermath(opened) if shows_aftermath else []
@@ -240,7 +240,7 @@ def seen_scenario_or_404(request: HttpRequest, key: str, number: int) -> Scenari
 
 
 def own_scenario_or_404(request: HttpRequest, key: str, number: int) -> tuple[Owner, ScenarioView]:
-    """Return who asks and a scenario of a campaign in which they take part."""
+    """Return the visitor and a scenario of a campaign in which they take part."""
     owner, view = open_campaign_or_404(request, key)
     return owner, _found(scenario_view(view, number))
 
@@ -276,7 +276,7 @@ def _planned(
     write: Callable[[PlanForm], int],
     scenario: ScenarioView | None = None,
 ) -> HttpResponse:
-    """Write a plan and answer with the scenario's page, or show the form again with what was wrong."""
+    """Write a plan and answer with the scenario's page, or show the form again with its faults."""
     key = view.campaign.key
     if form.is_valid():
         try:

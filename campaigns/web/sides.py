@@ -32,7 +32,7 @@ from rules.text import counted, listed
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def field(request: HttpRequest, key: str, number: int, warband: int) -> HttpResponse:
-    """Show who of a warband can fight, add up a choice, or confirm it."""
+    """Show which members of a warband can fight, add up a choice, or confirm it."""
     owner, scenario = own_scenario_or_404(request, key, number)
     row = side_or_404(scenario, warband)
     book, settings = fielding_book(row), scenario.state.settings
@@ -77,7 +77,7 @@ def withdraw(request: HttpRequest, key: str, number: int, warband: int) -> HttpR
 
 
 def _hero_points(request: HttpRequest, member: str) -> int:
-    """Return the hero points that were chosen for a member; anything else than a small number counts as none."""
+    """Return the hero points chosen for a member; anything but a small number counts as none."""
     value = request.POST.get(f"hero.{member}", "")
     return int(value) if value in {str(number) for number in range(MAX_HERO_POINTS + 1)} else 0
 
@@ -150,7 +150,7 @@ def spending(request: HttpRequest, key: str, number: int, warband: int) -> HttpR
 
 
 def _suggested(request: HttpRequest, spending: MemberSpending) -> MemberSpending:
-    """Return the form as an address fills it in, such as that of a battle; a member with a record keeps it."""
+    """Return the form as an address, such as a battle's, fills it in; a member with a record keeps it."""
     if spending.record != SpendingRecord() or not request.GET.keys() - {"member"}:
         return spending
     used = {name.removeprefix("used."): _times(request.GET[name]) for name in request.GET if name.startswith("used.")}
@@ -158,7 +158,7 @@ def _suggested(request: HttpRequest, spending: MemberSpending) -> MemberSpending
 
 
 def _record(request: HttpRequest, spending: MemberSpending) -> SpendingRecord:
-    """Return what a form says; what cannot be is left out."""
+    """Return the record of a form, without impossible values."""
     times = {index: min(_count(request, f"use.{index}"), use.most) for index, use in enumerate(spending.uses)}
     spent, lost = set(request.POST.getlist("spent")), set(request.POST.getlist("lost"))
     carried = [(str(index), item) for index, item in enumerate(spending.carried)]

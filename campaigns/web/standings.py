@@ -1,4 +1,4 @@
-"""How a campaign stands: standings, records, points over time, its chronicle on paper, and how its dice fell."""
+"""The standings of a campaign: standings, records, points over time, its chronicle as a PDF, and its dice."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -39,7 +39,7 @@ def standings(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def story(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the chronicle: a chapter for each scenario that counts, with who fought and the graph of points."""
+    """Show the chronicle: a chapter for each scenario that counts, with its fighters and the graph of points."""
     view = seen_campaign_or_404(request, key)
     chronicle = campaign_chronicle(view)
     places = [played for _, values in chronicle.points for played, _ in values]
@@ -61,12 +61,12 @@ ORIGINS: dict[str, tuple[RollOrigin, str]] = {
     "muster": ("seeded", "Rolled by Muster"),
     "entered": ("entered", "Entered"),
 }
-"""Where dice came from, by what an address calls it."""
+"""The origins of dice, by their names in addresses."""
 
 
 @require_safe
 def dice(request: HttpRequest, key: str) -> HttpResponse:
-    """Show how the dice of a campaign fell, of one player or origin where asked for."""
+    """Show the distribution of a campaign's dice, optionally of one player or origin."""
     state = ListState.of_request(request, ("player", "from"))
     if state.redirects:
         return HttpResponseRedirect(str(state))

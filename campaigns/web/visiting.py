@@ -1,6 +1,6 @@
-"""Who opens a campaign's page, and as of which moment: someone who takes part, or a spectator who came by the link.
+"""The viewer of a campaign's page, and the requested moment: a participant, or a spectator with the link.
 
-The link for spectators leaves its secret in the web session, so that a page has one address for all who may see it.
+The spectators' link stores its secret in the web session, so that a page has one address for all who may see it.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ def keep_campaigns_of_visitors(
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Return the middleware that gives an account the campaigns that it began as a visitor.
 
-    It stands within ``keep_what_visitors_made``, which takes the visitor's token out of the session.
+    It runs inside ``keep_what_visitors_made``, which removes the visitor's token from the session.
     """
 
     def _middleware(request: HttpRequest) -> HttpResponseBase:
@@ -43,7 +43,7 @@ def keep_campaigns_of_visitors(
 
 
 def open_campaign_or_404(request: HttpRequest, key: str) -> tuple[Owner, CampaignView]:
-    """Return who asks and a campaign in which they take part. Two queries."""
+    """Return the visitor and a campaign in which they take part. Two queries."""
     owner = owner_of(request)
     view = campaign_view(owner, key)
     if view is None:
@@ -52,7 +52,7 @@ def open_campaign_or_404(request: HttpRequest, key: str) -> tuple[Owner, Campaig
 
 
 def seen_campaign_or_404(request: HttpRequest, key: str) -> CampaignView:
-    """Return a campaign in which the person who asks takes part, or which they watch. Two queries, four to watch."""
+    """Return a campaign in which the visitor takes part, or which they watch. Two queries, four to watch."""
     view = campaign_view(owner_of(request), key) or campaign_watched(key, watched_tokens(request))
     if view is None:
         raise Http404(NOT_HERE)
@@ -109,9 +109,9 @@ class MomentControl:
 
 
 def moment_control(request: HttpRequest, campaign: Campaign, *, keeps: tuple[str, ...] = ()) -> MomentControl:
-    """Read the moment that a request asks for. One query, for today none.
+    """Read the moment that a request names. One query, none for today.
 
-    ``keeps`` are other parameters that choosing a moment keeps.
+    ``keeps`` are other parameters to preserve.
     """
     last = campaign.next_played - 1
     kept = tuple((name, request.GET[name]) for name in keeps if name in request.GET)

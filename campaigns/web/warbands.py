@@ -1,4 +1,4 @@
-"""The warbands of a campaign: bringing and taking them out, who can fight next, one warband, a member’s career."""
+"""The warbands of a campaign: joining and withdrawing, who can fight next, one warband, a member’s career."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -56,7 +56,7 @@ NOT_HERE = "This campaign has no such warband."
 
 @require_safe
 def warbands(request: HttpRequest, key: str) -> HttpResponse:
-    """Show who can fight next: every member of every warband, with the reason that it cannot."""
+    """Show who can fight next: every member of every warband, with any reason that it cannot."""
     view = seen_campaign_or_404(request, key)
     moment = moment_control(request, view.campaign)
     # Closing a campaign lets its warbands go: those that were there until then are shown all the same.
@@ -193,7 +193,7 @@ CHOICES_PER_PAGE = 30
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, key: str) -> HttpResponse:
-    """Show a person's warbands with the reasons that they cannot join, and bring one into the campaign."""
+    """Show a person's warbands with any reasons that they cannot join, and bring one into the campaign."""
     owner, view = open_campaign_or_404(request, key)
     state = ListState.of_request(request, ("page",))
     if request.method != "POST":
@@ -210,7 +210,7 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def names(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Ask for names of the members of one's own warband that have none, and give them."""
+    """Ask for names of the unnamed members of the visitor's warband, and store them."""
     owner, view = open_campaign_or_404(request, key)
     row = _warband_or_404(view, number)
     if not (view.is_open and view.viewer is not None and row.participant_id == view.viewer.pk):
@@ -230,7 +230,7 @@ def names(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 @require_POST
 def allow(request: HttpRequest, key: str) -> HttpResponse:
-    """Put homebrew that kept a warband out on the campaign's list."""
+    """Add homebrew that kept a warband out to the campaign's list."""
     owner, _ = open_campaign_or_404(request, key)
     creatures = [creature.replace("\0", "") for creature in request.POST.getlist("creature")]
     attempt(
@@ -256,7 +256,7 @@ def leave(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 @require_POST
 def accept(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Let a warband go on with the careers of its last campaign."""
+    """Let a warband continue the careers of its last campaign."""
     owner, view = open_campaign_or_404(request, key)
     row = _warband_or_404(view, number)
     attempt(

@@ -1,6 +1,6 @@
-"""A cache in an SQLite file of its own, for the processes of one machine.
+"""A cache in a separate SQLite file, for the processes of one machine.
 
-It is apart from the database, so a count survives a transaction that is rolled back, and no count waits for a long
+It is separate from the database, so a count survives a transaction that is rolled back, and no count waits for a long
 write. Every change is one statement, so two processes cannot both add the same key.
 """
 
@@ -33,9 +33,9 @@ _of_thread = threading.local()
 
 
 class FileCache(BaseCache):
-    """Values of all processes of this machine; ``LOCATION`` is the path of the file, ``MAX_ENTRIES`` bounds it.
+    """Values of all processes of this machine; ``LOCATION`` is the path of the file, ``MAX_ENTRIES`` limits it.
 
-    A file that cannot be read or written is named in the log and counts as empty.
+    An unreadable or unwritable file is logged and counts as empty.
     """
 
     def __init__(self, location: str, params: dict[str, Any]) -> None:
@@ -54,14 +54,14 @@ class FileCache(BaseCache):
         return self._try(work, default)
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
-        """Keep a value under a key."""
+        """Store a value under a key."""
         name, expires = self.make_and_validate_key(key, version=version), self._expires(timeout)
         statement = "INSERT OR REPLACE INTO kept (key, value, expires) VALUES (?, ?, ?)"
         self._try(lambda file: file.execute(statement, (name, _written(value), expires)), None)
         self._clean_up_sometimes()
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Keep a value under a key that has none; return True if it had none. A fault returns True, too."""
+        """Store a value under a key that has none; return True if it had none. A fault returns True, too."""
         name, expires = self.make_and_validate_key(key, version=version), self._expires(timeout)
         statement = (
             "INSERT INTO kept (key, value, expires) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE "
@@ -79,13 +79,13 @@ class FileCache(BaseCache):
         return self._try(lambda file: file.execute(statement, (expires, name, time.time())).rowcount > 0, False)
 
     def delete(self, key: Any, version: int | None = None) -> bool:
-        """Forget a key; return True if it was there."""
+        """Delete a key; return True if it was there."""
         name = self.make_and_validate_key(key, version=version)
         statement = "DELETE FROM kept WHERE key = ? AND expires > ?"
         return self._try(lambda file: file.execute(statement, (name, time.time())).rowcount > 0, False)
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
-        """Add to a number and return it, in one statement; raise ``ValueError`` where there is no such key."""
+        """Add to a number and return it, in one statement; raise ``ValueError`` if there is no such key."""
         name = self.make_and_validate_key(key, version=version)
         statement = "UPDATE kept SET value = value + ? WHERE key = ? AND expires > ? RETURNING value"
         row = self._try(lambda file: file.execute(statement, (delta, name, time.time())).fetchone(), None)
@@ -126,7 +126,7 @@ class FileCache(BaseCache):
             self._try(self._clean_up, None)
 
     def _clean_up(self, file: sqlite3.Connection) -> None:
-        """Forget what has ended; where too much is kept, forget what ends first until the file is half full."""
+        """Delete expired values; if there are too many, delete those that expire first until the file is half full."""
         file.execute("DELETE FROM kept WHERE expires <= ?", (time.time(),))
         (number,) = file.execute("SELECT count(*) FROM kept").fetchone()
         if number > self._max_kept:
@@ -135,7 +135,7 @@ class FileCache(BaseCache):
 
 
 def _written(value: Any) -> int | bytes:
-    """Return a value as the file keeps it: whole numbers as they are, so that ``incr`` can add to them."""
+    """Return a value in its stored form: whole numbers unchanged, so that ``incr`` can add to them."""
     return value if type(value) is int else pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
 
 

@@ -1,6 +1,6 @@
-"""Redis as a cache that may go away: its errors are no errors of the site.
+"""Redis as a cache that may be down: its errors are not errors of the site.
 
-While Redis does not answer, the values stand in the file of this machine. Every few seconds one request tries Redis
+While Redis does not answer, the values are in the file of this machine. Every few seconds, one request tries Redis
 again; the others do not wait for it.
 """
 
@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 class CircuitBreaker:
-    """Whether a server is asked at all: after a fault no request asks it for some seconds, then one tries."""
+    """Whether a server is called at all: after a fault, no request calls it for some seconds, then one tries."""
 
     def __init__(self, seconds: float = SECONDS_BETWEEN_TRIES) -> None:
         self.seconds = seconds
@@ -44,7 +44,7 @@ class CircuitBreaker:
             return True
 
     def report(self, fault: Exception | None) -> None:
-        """Take in how a question went, and say in the log when that changes."""
+        """Record the result of a call, and log changes."""
         with self._lock:
             was_broken = self.is_broken
             self._next_try = time.monotonic() + self.seconds if fault else 0.0
@@ -76,11 +76,11 @@ class TolerantRedisCache(RedisCache):
         return self._ask(lambda cache: cache.get_many(names, version), super().get_many, names, version)
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
-        """Keep a value under a key."""
+        """Store a value under a key."""
         self._ask(lambda cache: cache.set(key, value, timeout, version), super().set, key, value, timeout, version)
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Keep a value under a key that has none; return True if it had none."""
+        """Store a value under a key that has none; return True if it had none."""
         return self._ask(
             lambda cache: cache.add(key, value, timeout, version), super().add, key, value, timeout, version
         )
@@ -90,7 +90,7 @@ class TolerantRedisCache(RedisCache):
         return self._ask(lambda cache: cache.touch(key, timeout, version), super().touch, key, timeout, version)
 
     def delete(self, key: Any, version: int | None = None) -> bool:
-        """Forget a key; return True if it was there."""
+        """Delete a key; return True if it was there."""
         return self._ask(lambda cache: cache.delete(key, version), super().delete, key, version)
 
     def has_key(self, key: Any, version: int | None = None) -> bool:
@@ -98,15 +98,15 @@ class TolerantRedisCache(RedisCache):
         return self._ask(lambda cache: cache.has_key(key, version), super().has_key, key, version)
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
-        """Add to a number and return it; raise ``ValueError`` where there is no such key."""
+        """Add to a number and return it; raise ``ValueError`` if there is no such key."""
         return self._ask(lambda cache: cache.incr(key, delta, version), super().incr, key, delta, version)
 
     def set_many(self, data: dict[Any, Any], timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> list[Any]:
-        """Keep several values."""
+        """Store several values."""
         return self._ask(lambda cache: cache.set_many(data, timeout, version), super().set_many, data, timeout, version)
 
     def delete_many(self, keys: Iterable[Any], version: int | None = None) -> None:
-        """Forget several keys."""
+        """Delete several keys."""
         names = list(keys)
         self._ask(lambda cache: cache.delete_many(names, version), super().delete_many, names, version)
 

@@ -1,4 +1,4 @@
-"""Addresses as values, answers to HTMX that show them, and lists as addresses ask for them: state, page, filters."""
+"""Addresses as values, answers to HTMX that show them, and the lists that addresses request: state, page, filters."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Address:
 
 
 def address_of(route: str, key: str) -> str:
-    """Return the address of a page that is named by a key alone. Django puts each route together once."""
+    """Return the address of a page that is named by a key alone. Django builds each route once."""
     return _address_of_any(route).replace("/-/", f"/{key}/")
 
 
@@ -85,7 +85,7 @@ def _address_of_any(route: str) -> str:
 
 
 def absolute(request: HttpRequest, path: str) -> str:
-    """Return the whole address of a path: at ``SITE_URL`` if it is set, else at the host that the request asked."""
+    """Return the full address of a path: at ``SITE_URL`` if it is set, otherwise at the request's host."""
     site: str = settings.SITE_URL
     return f"{site}{path}" if site else request.build_absolute_uri(path)
 
@@ -101,7 +101,7 @@ def is_key(text: str) -> bool:
 
 
 def fits_in_address(name: str, values: Iterable[str]) -> bool:
-    """Return True if an address can hold all these values of a parameter beside its other parameters."""
+    """Return True if an address can hold all these values of a parameter together with its other parameters."""
     return len(urlencode([(name, value) for value in values])) <= _ROOM
 
 
@@ -112,19 +112,21 @@ def details(request: HttpRequest) -> HtmxDetails:
 
 
 def is_partial(request: HttpRequest) -> bool:
-    """Return True if HTMX asks for the changed part of the page; going back in the browser asks for the whole page."""
+    """Return True if HTMX requests the changed part of the page; going back in the browser requests the whole page."""
     htmx = details(request)
     return bool(htmx) and not htmx.history_restore_request
 
 
 def push_address(request: HttpRequest, response: HttpResponse, address: Address) -> None:
-    """Show an address in the browser's bar, where it is not there already."""
+    """Show an address in the browser's bar, unless it is already there."""
     if details(request).current_url_abs_path != str(address):
         push_url(response, str(address))
 
 
 def finish_partial(request: HttpRequest, response: HttpResponse, address: Address) -> HttpResponse:
-    """Return the response, kept apart from the whole page by caches; a partial one shows its list's address."""
+    """Return the response with headers that separate it from the whole page in caches; a partial one shows its list's
+    address.
+    """
     patch_vary_headers(response, ["HX-Request"])
     if is_partial(request):
         push_address(request, response, address)
@@ -139,8 +141,8 @@ _NOT_IN_PANEL = ("q", "sort", "page")
 class ListState(Address):
     """A request for a list: its shortest address, and warnings about omitted parts of the given one.
 
-    Equal lists have equal addresses: the parameters stand in one order, each value once, and no empty ones.
-    ``redirects`` is True where the given address says the same in more words: the visitor is sent to the shortest.
+    Equal lists have equal addresses: the parameters are in one order, each value once, and no empty ones. ``redirects``
+    is True if the given address is a longer form: the visitor is sent to the shortest.
     """
 
     warnings: tuple[str, ...] = ()
@@ -166,12 +168,12 @@ class ListState(Address):
 
     @property
     def page_number(self) -> int:
-        """The page that is asked for, 0 where that is not a number."""
+        """The requested page, 0 if that is not a number."""
         asked = self.values.get("page", "1")
         return int(asked[:_DIGITS]) if asked.isascii() and asked.isdigit() else 0
 
     def get_page(self, paginator: Paginator[Any]) -> tuple[Page[Any], tuple[str, ...]]:
-        """Return the page that is asked for, else the nearest there is; and all warnings about the address."""
+        """Return the requested page, or the nearest one; and all warnings about the address."""
         number, last = self.page_number, paginator.num_pages
         if not number:
             warning = f"“{shown_text(self.values['page'], 20)}” is not a page number; this is the first page."
@@ -201,7 +203,7 @@ class Chip(NamedTuple):
 
 
 class HiddenRows(NamedTuple):
-    """A filter that hides all rows: it in words, how many there are without it, and the address without it."""
+    """A filter that hides all rows: in words, the number of rows without it, and the address without it."""
 
     label: str
     total: int
@@ -209,9 +211,9 @@ class HiddenRows(NamedTuple):
 
 
 class FilteredList:
-    """The page of a list that its address asks for, with the active filters and their faults.
+    """The requested page of a list, with the active filters and their faults.
 
-    ``rows`` hold the ``columns``.
+    ``rows`` contain the ``columns``.
     """
 
     def __init__(self, filters: FilterSet, address: ListState, columns: Sequence[str], page_size: int) -> None:
@@ -230,12 +232,12 @@ class FilteredList:
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """What is said of how the list was understood."""
+        """Notes on how the list was interpreted."""
         return self.filters.notices if self.count else ()
 
     @cached_property
     def hidden(self) -> list[HiddenRows]:
-        """The filters that hide everything that was asked for, the one that hides most first. One query, or none."""
+        """The filters that hide all requested rows, the one that hides most first. One query, or none."""
         if self.count or self.errors:
             return []
         address = self.address.without("page")
@@ -266,14 +268,14 @@ class FilteredList:
 
     @property
     def order_options(self) -> SafeString:
-        """The choices of the order as options, drawn once for everybody who has chosen the same."""
+        """The choices of the order as options, rendered once for everybody with the same choice."""
         key = (type(self.filters), "sort", self.address.values.get("sort", ""), bool(self.search_text))
         return drawn_parts.get_or_make(key, lambda: render_to_string("common/list_orders.html", {"list": self}))
 
     def headers(self, columns: Iterable[Column]) -> Iterator[tuple[Column, str, str]]:
-        """Return the columns of a table, each with the address that sorts by it and how it is sorted now.
+        """Return the columns of a table, each with the address that sorts by it and its present order.
 
-        A column by which the list is sorted already sorts it the other way round.
+        A column that already sorts the list reverses the order.
         """
         now = self.address.values.get("sort", "") or ("" if self.search_text else "name")
         address = self.address.without("page")
@@ -284,7 +286,7 @@ class FilteredList:
             yield column, str(href) if up else "", {up: "ascending", down: "descending"}.get(now, "") if up else ""
 
     def _render(self, fields: list[BoundField]) -> SafeString:
-        """Render a filter, once for everybody who has set the same of it."""
+        """Render a filter, once for everybody with the same setting."""
         name = fields[0].name
         values = tuple(pair for pair in self.address.pairs if pair[0] in [field.name for field in fields])
         key = (type(self.filters), name, values, self.filters.choices.get(name, ()))

@@ -1,7 +1,7 @@
-"""Every cookie that a visitor of Muster can get: its name, its purpose and how long browsers keep it.
+"""Every cookie that a visitor of Muster can get: its name, its purpose and its lifetime.
 
-The page about privacy lists them from here. A cookie that is not declared here is not set: tests compare the two.
-Secrets of seats and links are in the web session.
+The privacy page lists them from here. A cookie that is not declared here is not set: tests compare the two. Secrets of
+seats and links are in the web session.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class DeclaredCookie:
 
     @property
     def lifetime(self) -> str:
-        """How long a browser keeps the cookie, in words: ``30 days``."""
+        """The cookie's lifetime, in words: ``30 days``."""
         closing = "until you close the browser"
         if self.max_age is None:
             return closing
@@ -40,7 +40,7 @@ COMPARISON: Final = DeclaredCookie("comparison", "The creatures that you are com
 SELECTION: Final = DeclaredCookie("selection", "The creatures that you select to print or add together.", 30 * _DAY)
 PRINT: Final = DeclaredCookie("print", "Your last print settings, such as the paper size.", 30 * _DAY)
 THEME: Final = DeclaredCookie("theme", "Whether you chose light or dark pages.", 365 * _DAY)
-"""Set by ``js/theme.js`` alone."""
+"""Set only by ``js/theme.js``."""
 
 COOKIES: Final = (
     DeclaredCookie(
@@ -80,11 +80,11 @@ def remember(response: HttpResponseBase, cookie: DeclaredCookie, value: str) -> 
 
 
 MAX_KEPT = 20
-"""Secrets of one kind that a browser keeps; the oldest are forgotten."""
+"""The most secrets of one kind in a browser; the oldest are dropped."""
 
 
 def session_secrets(session: SessionBase, name: str) -> tuple[str, ...]:
-    """Return the secrets that a browser keeps under a name."""
+    """Return a browser's secrets under a name."""
     return tuple(secret for secret in session.get(name, ()) if isinstance(secret, str))
 
 

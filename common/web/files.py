@@ -7,7 +7,7 @@ from django.utils.http import content_disposition_header
 def file_response(
     content: str | bytes, name: str, content_type: str = "application/json", *, opens: bool = False
 ) -> HttpResponse:
-    """Answer with a file of that name: a browser saves it, or ``opens`` it where it can."""
+    """Answer with a file of that name: a browser saves it, or ``opens`` it if it can."""
     headers = {"Content-Disposition": content_disposition_header(not opens, name)}
     return HttpResponse(content, content_type=content_type, headers=headers)
 

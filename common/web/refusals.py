@@ -39,11 +39,11 @@ def is_written(form: forms.Form, write: Callable[[], object], field: str | None 
 
 
 never_stored = cache_control(private=True, no_store=True)
-"""Neither browsers nor proxies keep the page: a link that was switched off is to lead nowhere at once."""
+"""Neither browsers nor proxies store the page: a link that was switched off must stop working at once."""
 
 
 def never_stored_pages(pages: list[URLPattern], *, but: Collection[str] = ()) -> list[URLPattern]:
-    """Return addresses whose pages neither browsers nor proxies keep, those named ``but`` aside."""
+    """Return addresses whose pages neither browsers nor proxies store, except those in ``but``."""
     for page in pages:
         if page.name not in but:
             page.callback = never_stored(page.callback)
@@ -52,11 +52,11 @@ def never_stored_pages(pages: list[URLPattern], *, but: Collection[str] = ()) ->
 
 View = Callable[..., HttpResponse]
 ANSWER = "answer_when_too_large"
-"""The attribute of a view that holds its answer, for middleware that refuses a form before the view does."""
+"""The attribute of a view with its answer, for middleware that refuses a form before the view does."""
 
 
 def answer_when_too_large(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[View], View]:
-    """Return a decorator that lets ``answer`` tell of a form that is too large, which no view gets to see.
+    """Return a decorator that lets ``answer`` report a form that is too large, which no view receives.
 
     ``answer`` cannot read the form either.
     """
@@ -86,8 +86,8 @@ def refuse_other_charsets(
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Return the middleware that refuses requests which claim another charset than UTF-8.
 
-    Django would decode their fields by it: UTF-7 gives halves of surrogate pairs, which no page can be written with,
-    and some names, such as "hex", are no charsets of text at all.
+    Django would decode their fields by it: UTF-7 gives surrogates, which no page can contain, and some names, such as
+    "hex", are not text encodings at all.
     """
 
     def _middleware(request: HttpRequest) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""The chances of a game as one bar: wins, stakes that come back, losses, each result a segment."""
+"""The chances of a game as one bar: wins, returned stakes, losses, each result a segment."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +12,7 @@ WIDTH = 1_000
 
 @dataclass(frozen=True, slots=True)
 class ChanceSegment:
-    """A result in the bar: where it begins, how wide it is, and its class."""
+    """A result in the bar: its start, its width, and its CSS class."""
 
     start: int
     width: int
@@ -33,7 +33,7 @@ class ChanceRow:
 
 @dataclass(frozen=True, slots=True)
 class ChanceBar:
-    """The bar with its rows; ``words`` says the same as the bar."""
+    """The bar with its rows; ``words`` describes it."""
 
     segments: tuple[ChanceSegment, ...]
     rows: tuple[ChanceRow, ...]
@@ -57,7 +57,7 @@ def chance_bar(game: TableGame, odds: ChoiceOdds) -> ChanceBar:
 
 
 def chance_css(chance: ResultChance) -> str:
-    """Return the class of a result: whether a player wins, gets the stake back, or loses."""
+    """Return the CSS class of a result: whether a player wins, gets the stake back, or loses."""
     return "chance-win" if chance.pays > 0 else "chance-back" if chance.pays == 0 else "chance-loss"
 
 

@@ -1,4 +1,4 @@
-"""A die as it lies on the table: pips on six sides, else the outline of its shape with the number of its face."""
+"""A die on the table: pips on six sides, otherwise the outline of its shape with its number."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ _OUTLINES = {
     20: "M20 1l17 9.5v19L20 39 3 29.5v-19z",
 }
 _LOW_TEXT = {4: 27.0, 12: 21.5}
-"""Where the middle of the number is on shapes whose own middle is not that of the drawing."""
+"""The center of the number on shapes whose own center is not that of the drawing."""
 _LEFT, _MIDDLE, _RIGHT = 11.5, 20.0, 28.5
 _PIPS = {
     1: ((_MIDDLE, _MIDDLE),),
@@ -37,7 +37,7 @@ class TableDie:
 
 
 def table_die(sides: int, face: int, *, is_struck: bool = False) -> TableDie:
-    """Return a die with so many sides as it shows a face; one that ``is_struck`` shows what its player chose."""
+    """Return a die with so many sides showing a face; one that ``is_struck`` shows its player's choice."""
     pips = _PIPS.get(face, ()) if sides == 6 else ()
     return TableDie(
         outline=_OUTLINES.get(sides, _SQUARE),

@@ -48,7 +48,7 @@ class ResultField:
 
     @property
     def others(self) -> tuple[ConditionField, ...]:
-        """The conditions that a result may have beside the first."""
+        """The further conditions of a result."""
         return self.conditions[1:]
 
     @property
@@ -162,7 +162,7 @@ def _condition(data: Mapping[str, str], name: str) -> dict[str, Any]:
 
 
 def _number(text: str) -> int | str:
-    """Return a whole number; anything else stays a text, which the document refuses at its place."""
+    """Return a whole number; anything else stays a text, which the document refuses in its place."""
     number = signed_number(text.strip())
     return text.strip() if number is None else number
 
@@ -187,13 +187,13 @@ def fault_of_game(fault: DocumentError) -> str:
 
 
 STAKE = "stake-"
-"""What the name of a field with a stake begins with; the rest is the player."""
+"""The prefix of the name of a field with a stake; the rest is the player."""
 ANY_FACE = 1
 """The face of a check that the site is going to roll."""
 
 
 def typed_whole(text: str, what: str) -> int:
-    """Return a whole number as somebody typed it; raise ``ChangeRefused`` for anything else."""
+    """Return an entered whole number; raise ``ChangeRefused`` for anything else."""
     number = signed_number(text.strip())
     if number is None:
         raise ChangeRefused(f"{what}: enter a whole number instead of “{text.strip()[:20]}”.")
@@ -206,7 +206,7 @@ def typed_faces(text: str, what: str) -> tuple[int, ...]:
 
 
 def round_of_form(data: Mapping[str, str]) -> RoundPlayed:
-    """Return the round that a form describes: a bet of each player who stakes something."""
+    """Return the round that a form describes: a bet of each player with a stake."""
     players = [name.removeprefix(STAKE) for name in data if name.startswith(STAKE)][: MOST_SEATS + 1]
     bets = tuple(_bet(player, data) for player in players if data.get(f"{STAKE}{player}", "").strip() not in ("", "0"))
     return RoundPlayed(bets, typed_faces(data.get("house-faces", ""), "Dice of the house"))

@@ -1,4 +1,4 @@
-"""Table games that people keep."""
+"""People's stored table games."""
 
 from django.db import models
 
@@ -7,9 +7,9 @@ from rules.lengths import MAX_NAME
 
 
 class OwnTableGame(OwnedModel):
-    """A game of an account or a visitor. ``key`` is its name in addresses, ``document`` a ``muster-table-game/1``.
+    """A game of an account or a visitor. ``key`` is its key in addresses, ``document`` a ``muster-table-game/1``.
 
-    ``share_token`` is the secret of its link, None while there is none. ``version`` grows with each change.
+    ``share_token`` is the secret of its link, None if there is none. ``version`` increases with each change.
     """
 
     key = models.CharField(max_length=16, unique=True)

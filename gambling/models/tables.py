@@ -15,11 +15,11 @@ class TableStatus(models.TextChoices):
 
 
 class GamblingTable(OwnedModel):
-    """A table of an account or a visitor. ``key`` is its name in addresses.
+    """A table of an account or a visitor. ``key`` is its key in addresses.
 
-    ``game`` is the document of the game as it was when the table was opened. ``head`` is the number of the last entry,
-    ``version`` grows with everything that a page of the table shows. All dice of the site come from ``seed``, whose
-    ``commitment`` is shown from the start. ``watch_token`` is the secret of the link for watchers, None while there is
+    ``game`` is the document of the game when the table was opened. ``head`` is the number of the last entry,
+    ``version`` increases with everything that a page of the table shows. All dice of the site come from ``seed``, whose
+    hash ``commitment`` is shown from the start. ``watch_token`` is the secret of the watchers' link, None if there is
     none.
     """
 

@@ -1,4 +1,4 @@
-"""Tables folded from their logs, as one person sees them, and table games as they are looked up and archived."""
+"""Tables folded from their logs, as one person sees them, and lookups and archives of table games."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ from rules.gambling.play.fold import (
 from rules.gambling.play.state import RoundPlayed, TablePlayer, TableState, table_event_from_document
 
 MOST_ENTRIES = 500
-"""Entries of one table: a process that has not played them yet plays all of them at once."""
+"""The most entries of one table: a process that has not played them yet plays all of them at once."""
 
 
 class FoldedTable(FoldedLog[TableState]):
@@ -69,7 +69,9 @@ _kept: BoundedCache[FoldedTable] = BoundedCache(8 * 2**20, parts=3)
 
 
 class TableLogs(LogKind[FoldedTable]):
-    """Logs of tables. An entry's time tells it from any other with its number: one may have been rolled back."""
+    """Logs of tables. An entry's time distinguishes it from another with its number, which may have been rolled
+    back.
+    """
 
     word = "table"
     row_model = GamblingTable
@@ -85,7 +87,7 @@ class TableLogs(LogKind[FoldedTable]):
         return FoldedTable(game_from_document(row.game))
 
     def side_of(self, entry: GamblingEntry) -> str:
-        """Return who keeps the table."""
+        """Return the side of the person who runs the table."""
         return KEEPER
 
     def event_from(self, row: GamblingTable, document: Any) -> LogEvent:
@@ -97,7 +99,7 @@ class TableLogs(LogKind[FoldedTable]):
         return entry.table_id, entry.number, entry.at
 
     def fault_of(self, row: GamblingTable) -> str:
-        """Return why a table cannot be folded up to its head, "" where it can. One query."""
+        """Return why a table cannot be folded up to its head, "" if it can. One query."""
         if seed_commitment(bytes(row.seed)) != row.commitment:
             return "Its seed does not match the published hash."
         return super().fault_of(row)
@@ -107,21 +109,21 @@ TABLE_LOGS = TableLogs()
 
 
 READY, OWN = "ready", "own"
-"""What a new table is opened with: ``ready:four-crows``, or ``own:`` and the key of a game."""
+"""The game of a new table: ``ready:four-crows``, or ``own:`` and the key of a game."""
 
 
 def own_games(owner: Owner) -> QuerySet[OwnTableGame]:
-    """Return the games that an owner keeps. One query."""
+    """Return an owner's stored games. One query."""
     return OwnTableGame.objects.filter(owner.q)
 
 
 def own_game(owner: Owner, key: str) -> OwnTableGame | None:
-    """Return a game that an owner keeps, None where there is none. One query."""
+    """Return an owner's stored game, None if there is none. One query."""
     return own_games(owner).filter(key=key).first()
 
 
 def shared_game(token: str) -> OwnTableGame | None:
-    """Return the game that is shared at a link, None where there is none. One query."""
+    """Return the shared game of a link, None if there is none. One query."""
     return OwnTableGame.objects.filter(share_token=token).first() if token else None
 
 
@@ -144,9 +146,9 @@ GAMES, TABLES = "games", "tables"
 
 @dataclass(frozen=True)
 class OpenTable:
-    """A table as somebody sees it: ``runs`` says whether they run it, else they watch.
+    """A table as somebody sees it: ``runs`` is True if they run it, otherwise they watch.
 
-    Its log is read when it is asked for first.
+    Its log is loaded at its first use.
     """
 
     row: GamblingTable
@@ -183,7 +185,7 @@ class OpenTable:
         return self.runs and self.row.is_open
 
     def sentences(self, newest: int | None = None) -> tuple[TableSentence, ...]:
-        """Return the log in words, the newest entry first: all of it, or so many entries."""
+        """Return the log in words, newest first: all of it, or a number of entries."""
         return table_sentences(self.game, self.entries, newest)[::-1]
 
     @property
@@ -192,7 +194,7 @@ class OpenTable:
         return self.receipts_of(len(self.entries))
 
     def receipts_of(self, newest: int) -> tuple[TableReceipt, ...]:
-        """Return the receipts of so many entries, the newest first."""
+        """Return the receipts of a number of entries, newest first."""
         entries = self.entries[-newest:] if newest else ()
         return tuple(table_receipts(self.game, entries, self.row.commitment, self.row.shown_seed))[::-1]
 
@@ -228,13 +230,13 @@ def tables_of(owner: Owner) -> QuerySet[GamblingTable]:
 
 
 def own_table(owner: Owner, key: str) -> OpenTable | None:
-    """Return a table for its owner, None where there is none. One query; its log takes another."""
+    """Return a table for its owner, None if there is none. One query; its log takes another."""
     row = GamblingTable.objects.filter(owner.q, key=key).first()
     return OpenTable(row, runs=True) if row else None
 
 
 def watched_table(token: str) -> OpenTable | None:
-    """Return a table for somebody with its link for watchers, None where there is none. One query, as above."""
+    """Return a table for somebody with its watchers' link, None if there is none. One query, as above."""
     row = GamblingTable.objects.filter(watch_token=token).first() if token else None
     return OpenTable(row, runs=False) if row else None
 

@@ -51,7 +51,7 @@ class TableNotFound(Refusal):
 
 @transaction.atomic
 def table_open(*, owner: Owner, game: TableGame, seed: bytes | None = None) -> GamblingTable:
-    """Open a table with a game. Raises ``Refusal`` where there is no room."""
+    """Open a table with a game. Raises ``Refusal`` if there is no room."""
     if refusal := quota_refusal(owner, TABLES, STORED):
         raise Refusal(refusal, code="table.full")
     try:
@@ -74,7 +74,7 @@ def table_open(*, owner: Owner, game: TableGame, seed: bytes | None = None) -> G
 
 
 def table_locked(owner: Owner, key: str) -> GamblingTable:
-    """Lock a table of an owner. Call it within a transaction. Raises ``Refusal`` where there is none."""
+    """Lock a table of an owner. Call it within a transaction. Raises ``Refusal`` if there is none."""
     table = GamblingTable.objects.select_for_update(of=("self",)).filter(owner.q, key=key).first()
     if table is None:
         raise TableNotFound(TABLE_GONE)
@@ -112,7 +112,7 @@ def table_delete(*, owner: Owner, key: str) -> None:
 
 
 EventOf = Callable[[OpenTable], LogEvent]
-"""Makes the event of a step from the table as it stands when it is recorded."""
+"""Makes the event of a step from the table's state when it is recorded."""
 
 
 def table_record(*, owner: Owner, key: str, event: LogEvent, seen: int | None = None) -> GamblingTable:
@@ -121,7 +121,7 @@ def table_record(*, owner: Owner, key: str, event: LogEvent, seen: int | None = 
 
 
 def player_seat(*, owner: Owner, key: str, name: str, seen: int | None = None) -> GamblingTable:
-    """Let somebody sit down: a player who left comes back, anyone else is new. Raises ``Refusal``."""
+    """Seat somebody: a returning player, or a new one. Raises ``Refusal``."""
     return _recorded(owner, key, lambda table: _seated(table, name.strip()), seen)
 
 
@@ -134,7 +134,7 @@ def _seated(table: OpenTable, name: str) -> PlayerSeated:
 
 
 def round_play(*, owner: Owner, key: str, event: RoundPlayed, seen: int | None = None) -> GamblingTable:
-    """Play a round: with the dice that were entered, or where there are none with the site's. Raises ``Refusal``."""
+    """Play a round: with the entered dice or, if there are none, with the site's. Raises ``Refusal``."""
     return _recorded(owner, key, lambda table: _with_round_dice(table, event), seen)
 
 
@@ -157,12 +157,12 @@ def cheat_try(*, owner: Owner, key: str, event: CheatTried, is_rolled: bool, see
 
 
 def table_undo(*, owner: Owner, key: str, seen: int | None = None) -> GamblingTable:
-    """Take the last step back."""
+    """Undo the last step."""
     return _recorded(owner, key, lambda table: StepUndone(last_step(table.folded).number), seen)
 
 
 def table_redo(*, owner: Owner, key: str, seen: int | None = None) -> GamblingTable:
-    """Do the step again that was taken back last."""
+    """Redo the step that was undone last."""
     return _recorded(owner, key, lambda table: StepRedone(undone_step(table.folded).number), seen)
 
 
@@ -213,7 +213,7 @@ def readable_game(document: object) -> TableGame:
 
 @transaction.atomic
 def game_store(*, owner: Owner, game: TableGame) -> OwnTableGame:
-    """Keep a game. Raises ``Refusal`` where there is no room, or where it could not be read again."""
+    """Store a game. Raises ``Refusal`` if there is no room, or if it could not be read again."""
     if refusal := quota_refusal(owner, GAMES, STORED):
         raise Refusal(refusal, code="game.full")
     kept, now = _checked(game), timezone.now()
@@ -231,7 +231,7 @@ def _checked(game: TableGame) -> TableGame:
 
 
 def game_locked(owner: Owner, key: str) -> OwnTableGame:
-    """Lock a game of an owner. Call it within a transaction. Raises ``Refusal`` where there is none."""
+    """Lock a game of an owner. Call it within a transaction. Raises ``Refusal`` if there is none."""
     game = own_games(owner).select_for_update(of=("self",)).filter(key=key).first()
     if game is None:
         raise Refusal(GAME_GONE, code="game.gone")
@@ -240,7 +240,7 @@ def game_locked(owner: Owner, key: str) -> OwnTableGame:
 
 @transaction.atomic
 def game_change(*, owner: Owner, key: str, game: TableGame, seen: int | None = None) -> OwnTableGame:
-    """Put another game in the place of one that is kept; tables that were opened with it stay as they are.
+    """Replace a stored game; tables that use it do not change.
 
     ``seen`` is the version that somebody saw; None changes any.
     """
@@ -254,7 +254,7 @@ def game_change(*, owner: Owner, key: str, game: TableGame, seen: int | None = N
 
 @transaction.atomic
 def game_share(*, owner: Owner, key: str, shared: bool) -> OwnTableGame:
-    """Let everyone who has the link see a game and keep a copy, or no one; a new link each time."""
+    """Let everyone with the link see a game and store a copy, or no one; each time with a new link."""
     row = game_locked(owner, key)
     switch_link(row, "share_token", shared=shared)
     return row
@@ -262,7 +262,7 @@ def game_share(*, owner: Owner, key: str, shared: bool) -> OwnTableGame:
 
 @transaction.atomic
 def game_take(*, owner: Owner, token: str) -> OwnTableGame:
-    """Keep an own copy of a game that is shared by a link."""
+    """Store a copy of a game that is shared by a link."""
     game = OwnTableGame.objects.filter(share_token=token).first() if token else None
     if game is None:
         raise Refusal(NOT_SHARED, code="game.gone")

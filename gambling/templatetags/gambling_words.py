@@ -20,16 +20,16 @@ from rules.gambling.play.state import PlayedRound, TablePlayer, result_name
 MOST_DRAWN = 6
 """Dice of a cup that are drawn; a game may have nineteen."""
 MOST_OUTCOMES_AT_TABLE = 100_000
-"""Rolls that are counted for a page beside its own; the page of a game counts up to a million."""
+"""The most rolls that are counted for a page beside its own content; the page of a game counts up to a million."""
 
 register = template.Library()
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowScreen:
-    """A bet of the newest round on the table: who staked what, the dice, what they brought and how it looks.
+    """A bet of the newest round on the table: who staked what, the dice, the result and its look.
 
-    ``is_decided`` says that the table let another result count than the dice show.
+    ``is_decided`` is True if the players chose another result than the dice show.
     """
 
     name: str
@@ -61,7 +61,7 @@ def cup_of(dice: tuple[GameDice, ...]) -> SafeString:
 
 @register.simple_tag
 def thrown_dice(dice: tuple[GameDice, ...], faces: Sequence[int], chosen: int | None = None) -> SafeString:
-    """Draw dice as they fell; dice that show the ``chosen`` face stand out."""
+    """Draw rolled dice; dice with the ``chosen`` face stand out."""
     sides = [pool.sides for pool in dice for _ in range(pool.count)]
     return _drawn_dice([table_die(die, face, is_struck=face == chosen) for die, face in zip(sides, faces, strict=True)])
 
@@ -93,7 +93,7 @@ def win_chance(game: TableGame) -> str:
 
 @register.simple_tag
 def bar_odds(game: TableGame) -> str:
-    """Return a bet's odds for the bar with the roll, "" where choices differ or the rolls are too many to count."""
+    """Return a bet's odds for the bar with the roll, "" if choices differ or the rolls are too many to count."""
     if game.outcomes > MOST_OUTCOMES_AT_TABLE or not game_odds(game).is_same_for_all:
         return ""
     return f"each wins {rounded_percentage(game_odds(game).best.win_chance)}"
@@ -101,13 +101,13 @@ def bar_odds(game: TableGame) -> str:
 
 @register.simple_tag
 def house_edge(game: TableGame) -> str:
-    """Return the part of each stake that the house keeps on average, as a whole percentage."""
+    """Return the share of each stake that the house gains on average, as a whole percentage."""
     return rounded_percentage(game_odds(game).edge)
 
 
 @register.simple_tag
 def settled_results(game: TableGame, played: PlayedRound, players: Sequence[TablePlayer]) -> tuple[ThrowScreen, ...]:
-    """Return what every bet of a round brought, in the order of the bets."""
+    """Return the result of every bet of a round, in the order of the bets."""
     names = {player.id: player.name for player in players}
     return tuple(
         ThrowScreen(

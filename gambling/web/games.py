@@ -1,4 +1,4 @@
-"""The list of table games, and games: looked at with their odds, made, changed, shared, taken in."""
+"""The list of table games, and games: viewing with their odds, making, changing, sharing, copying."""
 
 import json
 from typing import Any
@@ -68,7 +68,7 @@ def gambling(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def ready_game(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a game that comes with Muster, with its odds."""
+    """Show a ready game of Muster with its odds."""
     game = ready_games().get(name)
     if game is None:
         raise Http404("There is no such game.")
@@ -127,7 +127,7 @@ def change_game(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _version(request: HttpRequest) -> int | None:
-    """Return the version of a game that its form showed, None where it does not say."""
+    """Return the version of a game that its form showed, or None."""
     typed = request.POST.get("version", "")
     return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else None
 
@@ -191,7 +191,7 @@ def delete_game(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def shared_game_page(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a shared game with its odds; keep a copy."""
+    """Show a shared game with its odds; store a copy."""
     token = token.replace("\0", "")  # PostgreSQL takes no text with one
     row = shared_game(token)
     if row is None:

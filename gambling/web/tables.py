@@ -46,7 +46,7 @@ from warbands.web.sharing import SWITCHES
 
 LINK_LOST = "No table is shared at this link. Ask for a new one."
 LINES = 24
-"""Entries of the log on the page itself and among the receipts; ``?log=all`` shows them all."""
+"""The log entries on the page itself and among the receipts; ``?log=all`` shows all of them."""
 
 
 @require_POST
@@ -80,7 +80,7 @@ def _watched_or_404(token: str) -> OpenTable:
 
 @require_safe
 def table_page(request: HttpRequest, key: str) -> HttpResponse:
-    """Show a table to who runs it."""
+    """Show a table to the person who runs it."""
     return _page(request, _own_table_or_404(request, key))
 
 

@@ -1,1 +1,1 @@
-"""The writers of jobs: those who want them, and those who do them."""
+"""The writers of jobs: for requesters, and for workers."""

@@ -30,11 +30,11 @@ class LeaseLost(JobInterrupted):
 
 
 class WorkerStopping(JobInterrupted):
-    """The worker was told to end; another goes on with the job."""
+    """The worker was told to stop; another continues the job."""
 
 
 class JobRun:
-    """A job in the hands of the worker that holds it."""
+    """A job held by a worker."""
 
     def __init__(self, job: Job, is_stopping: Callable[[], bool] = lambda: False) -> None:
         self.job = job
@@ -62,13 +62,13 @@ class JobRun:
     def advance(self, *, done: int, result: dict[str, Any], notes: Iterable[JobNote] = ()) -> None:
         """Store the progress and the results so far.
 
-        Called in the transaction that writes the work itself, it takes all of it back where the lease is lost.
+        Call it in the transaction of the work itself, which it rolls back if the lease is lost.
         """
         JobNote.objects.bulk_create(notes)
         self._write(done=done, result=result)
 
     def finish(self, state: JobState, **values: Any) -> None:
-        """End the job; raise ``LeaseLost`` where another worker holds it."""
+        """End the job; raise ``LeaseLost`` if another worker holds it."""
         self._write(state=state, worker="", lease_until=None, **values)
 
     def _write(self, **values: Any) -> None:
@@ -83,9 +83,9 @@ class JobRun:
 class JobKind:
     """A kind of job: its work, and who may see, cancel and retry it.
 
-    Jobs of an own kind need no permission: they are for those alone who began them. The work of an atomic kind is
-    committed together with its end, so none of it stays where it fails. One with ``every`` begins by itself once in
-    that time, or only while ``is_wanted`` says so. ``outcome_template`` draws ``job.result`` on the page of a job,
+    Jobs of an own kind need no permission: only their starters see them. The work of an atomic kind is committed
+    together with its end, so that none of it remains if it fails. One with ``every`` starts automatically once in that
+    time, or only if ``is_wanted`` says so. ``outcome_template`` renders ``job.result`` on the page of a job,
     ``address_of`` is the page of the subject of a report line, by its key.
     """
 
@@ -121,14 +121,14 @@ def scheduled_kinds() -> list[JobKind]:
 
 
 def kinds_for(user: User | AbstractBaseUser | AnonymousUser) -> list[JobKind]:
-    """Return the kinds whose jobs a person may see, cancel and retry."""
+    """Return the kinds of jobs that a person may see, cancel and retry."""
     if not isinstance(user, User) or not user.is_active or not user.is_staff:
         return []
     return [kind for kind in KINDS.values() if not kind.is_own and user.has_perms(kind.permissions)]
 
 
 def own_kinds() -> list[JobKind]:
-    """Return the kinds whose jobs are for those alone who began them."""
+    """Return the kinds of jobs that only their starters see."""
     return [kind for kind in KINDS.values() if kind.is_own]
 
 
@@ -150,7 +150,7 @@ def job_cancel(*, job: Job) -> None:
 
 @transaction.atomic
 def job_retry(*, job: Job) -> None:
-    """Let a failed or canceled job wait again; raise ``Refusal`` for any other. It goes on from where it stopped."""
+    """Let a failed or canceled job wait again; raise ``Refusal`` for any other. It continues where it stopped."""
     ended = Job.objects.filter(pk=job.pk, state__in=(JobState.FAILED, JobState.CANCELED))
     fresh = {"fault": "", "attempts": 0, "waits_since": timezone.now(), "finished_at": None, "is_cancel_wanted": False}
     if not ended.update(state=JobState.WAITING, **fresh):
@@ -169,10 +169,10 @@ CLOCKS_DIFFER = timedelta(minutes=5)
 
 
 def kinds_take_due() -> list[JobKind]:
-    """Return the kinds whose time has come, and store that they were begun; no other process gets the same ones.
+    """Return the due kinds, and store that they were started; no other process gets the same ones.
 
-    A kind of which a job is still open waits for it, and one that is not wanted is asked again the next time. Two
-    queries where nothing is due, beside those of kinds that look whether they are wanted.
+    A kind with an open job waits for it, and one that is not wanted is checked again the next time. Two queries if
+    nothing is due, besides those of ``is_wanted``.
     """
     now = timezone.now()
     begun = dict(JobSchedule.objects.values_list("kind", "begun_at"))

@@ -1,4 +1,4 @@
-"""Workers: they take jobs, hold each by a lease that they renew, and do its work."""
+"""Workers: they take jobs, hold each with a lease that they renew, and do the work."""
 
 import logging
 import os
@@ -39,7 +39,7 @@ def worker_name() -> str:
 
 
 def job_claim(*, worker: str, pk: int | None = None) -> Job | None:
-    """Take the oldest job that waits or has lost its worker, or only the one of a key; None where there is none.
+    """Take the oldest job that waits or has lost its worker, or only the one with a key; None if there is none.
 
     A job that too many workers have lost fails here.
     """
@@ -101,7 +101,7 @@ def jobs_serve(
     is_orphaned: Callable[[], bool] = lambda: False,
     keep_schedule: Callable[[], object] = lambda: None,
 ) -> None:
-    """Do jobs until told to stop; between jobs and within them. ``keep_schedule`` is called once a minute."""
+    """Do jobs until told to stop, between jobs or within one. ``keep_schedule`` is called once a minute."""
     name = worker_name()
     looked = -SCHEDULE_SECONDS
 
@@ -126,7 +126,7 @@ def jobs_serve(
 
 
 def _run_and_go_on(job: Job, is_stopping: Callable[[], bool]) -> None:
-    """Do a job; where the database goes away meanwhile, leave it to its lease."""
+    """Do a job; if the database becomes unavailable, leave it to its lease."""
     try:
         job_run(job=job, is_stopping=is_stopping)
     except DatabaseError as fault:
@@ -184,7 +184,7 @@ def _free_jobs(pk: int | None) -> QuerySet[Job]:
 
 
 def _reason_to_give_up(job: Job) -> str:
-    """Return why a job is not begun again, "" where it may be."""
+    """Return why a job is not restarted, "" if it may be."""
     if job.state == JobState.WAITING:
         return ""
     if job.attempts >= MAX_ATTEMPTS:

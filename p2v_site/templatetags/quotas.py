@@ -20,5 +20,5 @@ def quota_notes(context: dict[str, Any], name: str) -> dict[str, Any]:
 
 @register.inclusion_tag("parts/quota_notes.html", takes_context=True)
 def upload_notes(context: dict[str, Any]) -> dict[str, Any]:
-    """Tell who asks how much may be sent today, as soon as that is little. No query."""
+    """Tell the visitor how much may still be sent today, if that is little. No query."""
     return {"usages": [sent for sent in sent_today(asker_of(context["request"])) if sent.is_near]}

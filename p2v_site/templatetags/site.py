@@ -1,7 +1,7 @@
-"""The parts of every page that never change while the site runs: rendered once, then kept in memory.
+"""The parts of every page that never change while the site runs: rendered once, then cached in memory.
 
-Rendering them takes about 2 ms of every page. What is kept is bounded: four parts, and the navigation of each page of
-a place.
+Rendering them takes about 2 ms of every page. The cache is bounded: four parts, and the navigation of each page of a
+place.
 """
 
 import re
@@ -34,14 +34,14 @@ def sentence_case(text: str) -> str:
 
 @register.simple_tag
 def sends_mail() -> bool:
-    """Return True if mail leaves this site; where it goes to a log, no page may say that some was sent."""
+    """Return True if this site sends mail; if mail only goes to a log, no page may claim that some was sent."""
     return settings.SENDS_MAIL
 
 
 @register.simple_tag
 @cache
 def site_nav(here: str = "") -> SafeString:
-    """Render the five places, and the pages of the one where ``here`` belongs."""
+    """Render the five places, and the pages of the place of ``here``."""
     place = place_of(here)
     pages = place.pages if place else ()
     tabs = [Tab(page.label, reverse(page.address_name), page.key == here) for page in pages if len(pages) > 1]

@@ -39,7 +39,7 @@ class DeletionForm(forms.Form):
 @login_required
 @require_safe
 def data(request: HttpRequest) -> HttpResponse:
-    """Offer the archive and the way to delete the account. One query, two while an archive waits."""
+    """Offer the archive and the deletion of the account. One query, two while an archive waits."""
     job = archive_job_of(_user(request))
     context = {
         "job": job,

@@ -51,11 +51,11 @@ class Operation:
     sent: str
     received: str
     credentials: tuple[str, ...]
-    """The ways to say who asks; none for what is public."""
+    """The ways to authenticate; empty for public operations."""
 
     @property
     def link(self) -> str:
-        """Return the address if a browser can open it as it is, else an empty string."""
+        """Return the address if a browser can open it directly, otherwise an empty string."""
         needs_words = "{" in self.address or any(parameter.required for parameter in self.parameters)
         is_open = self.method == "GET" and not needs_words and not self.credentials
         return self.address if is_open else ""
@@ -72,12 +72,12 @@ class ApiDocument:
 
 @dataclass(frozen=True, slots=True)
 class ApiDocs:
-    """Everything that the page says."""
+    """The content of the page."""
 
     title: str
     meaning: str
     schemes: tuple[tuple[str, str], ...]
-    """The ways to say who asks, and what they are."""
+    """The ways to authenticate, with descriptions."""
     operations: tuple[Operation, ...]
     shapes: tuple[ApiDocument, ...]
 
@@ -164,7 +164,7 @@ def _fields(shape: Mapping[str, Any]) -> Iterator[ApiField]:
 
 
 def _type(schema: Mapping[str, Any]) -> Iterator[TypePiece]:
-    """Say in words what a value is."""
+    """Return the type of a value in words."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         yield name, name

@@ -15,7 +15,7 @@ from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
 
 _writing = Lock()
-"""The package's generator is not made for several threads at once."""
+"""The package's generator is not thread-safe."""
 
 
 RENDERERS = {renderer.format: renderer for renderer in SpectacularAPIView.renderer_classes}
@@ -39,7 +39,7 @@ class ApiSchemaView(SpectacularAPIView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponse:
-        """Answer with the schema in the format that was asked for; other words of the query are ignored."""
+        """Answer with the schema in the requested format; ignores other parameters."""
         renderer = request.accepted_renderer
         text = schema_text(renderer.format)
         etag = quote_etag(sha256(text).hexdigest())

@@ -30,7 +30,7 @@ _OF_SQLITE = ("locked", "busy", "readonly database", "unable to open", "disk i/o
 
 
 def answer_to_fault(request: HttpRequest) -> HttpResponse:
-    """Answer for a fault that no view caught; where the database is away or the disk is full, say when to try again."""
+    """Answer a fault that no view caught; if the database is away or the disk is full, say when to try again."""
     fault, is_api = sys.exc_info()[1], request.path.startswith("/api/")
     if is_disk_full(fault):
         status, wait, body = 507, SECONDS_TO_MAKE_ROOM, error_body("disk_full", "", DISK_FULL)
@@ -93,7 +93,7 @@ def nothing_here(request: HttpRequest) -> JsonResponse:
 
 
 def is_database_away(fault: BaseException | None) -> bool:
-    """Return True if a fault says that the database cannot be used just now: locked, or not there."""
+    """Return True if a fault says that the database is unusable now: locked, or missing."""
     if not isinstance(fault, OperationalError | InterfaceError):
         return False
     return connection.vendor != "sqlite" or any(words in str(fault).lower() for words in _OF_SQLITE)

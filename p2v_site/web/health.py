@@ -1,4 +1,4 @@
-"""What supervisors, balancers and Prometheus ask: does this process live, can it work, and what are its figures?"""
+"""Checks for supervisors, balancers and Prometheus: whether this process lives and can work, and its metrics."""
 
 import asyncio
 from dataclasses import dataclass
@@ -28,10 +28,10 @@ NOT_READY = 503
 
 @dataclass
 class Migrations(HealthCheck):
-    """Finds migrations of this version that the database does not have yet."""
+    """Finds migrations of this version that the database lacks."""
 
     def run(self) -> None:
-        """Compare; raise ``ServiceUnavailable`` where one is missing."""
+        """Compare; raise ``ServiceUnavailable`` if one is missing."""
         try:
             with connection.temporary_connection():
                 executor = MigrationExecutor(connection)
@@ -50,7 +50,7 @@ def live(request: HttpRequest) -> HttpResponse:
 
 
 class ReadinessView(HealthCheckView):
-    """Says whether database, cache and migrations are as this process needs them; status 503 where one is not."""
+    """Says whether database, cache and migrations are ready for this process; status 503 if one is not."""
 
     checks = (Database, Cache, Migrations)
     http_method_names = ("get", "head")
@@ -79,7 +79,7 @@ class ViewMetricsMiddleware(PrometheusAfterMiddleware):
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Show the figures of all web processes, and of the jobs. Without METRICS_TOKEN there is no such page."""
+    """Show the metrics of all web processes, and of the jobs. Without METRICS_TOKEN, there is no such page."""
     sent = request.headers.get("Authorization", "")
     if not settings.METRICS_TOKEN or not constant_time_compare(sent, f"Bearer {settings.METRICS_TOKEN}"):
         raise Http404("There is no such page.")
@@ -89,7 +89,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def _job_figures() -> CollectorRegistry:
-    """Return how many jobs there are in each state, and for how long the oldest has waited."""
+    """Return how many jobs there are in each state, and the waiting time of the oldest."""
     registry = CollectorRegistry()
     jobs = Gauge("muster_jobs", "Jobs by state.", ["state"], registry=registry)
     counts = dict(Job.objects.order_by().values_list("state").annotate(Count("pk")))

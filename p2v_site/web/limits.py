@@ -1,8 +1,8 @@
-"""Limits by route: how often pages that write or work hard answer, and how much a request may send.
+"""Limits by route: how often pages that write or do heavy work answer, and the maximum size of a request.
 
 A body is refused by its declared size, before anything is read. A form fits into
-``settings.DATA_UPLOAD_MAX_MEMORY_SIZE``. Where files are meant to be sent, ``settings.UPLOADS`` allows more; in the
-admin, only to those who are signed in there.
+``settings.DATA_UPLOAD_MAX_MEMORY_SIZE``. For file uploads, ``settings.UPLOADS`` allows more; in the admin, only to
+people who are signed in there.
 """
 
 import math
@@ -112,7 +112,7 @@ LIMITS_OF_ROUTES: Final[Mapping[str, WorkLimit]] = {
     "gambling:shared": SEARCHES,
     "gambling:download": EXPORTS,
 }
-"""What works hard, by the name of its address. Any other that writes counts as a write."""
+"""Heavy routes, by the names of their addresses. Any other that writes counts as a write."""
 
 HEAVY_IN_THE_API: Final = frozenset(
     {
@@ -130,21 +130,22 @@ HEAVY_IN_THE_API: Final = frozenset(
         "api-homebrew-convert-save",
     }
 )
-"""Views of the API that work hard. Their rates are those of the API, but their work is added up as that of pages, and
-each asker has only so many at once."""
+"""Heavy views of the API. Their rates are those of the API, but their work counts like that of pages, and each
+requester has only a few at once.
+"""
 
 _SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 _NEVER_SENT_AGAIN = ("/accounts/", "/admin/")
 SECONDS_TO_A_TURN = 2
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _MOST_KEPT = 200_000
-"""Characters of a form that the page of a refusal keeps for sending it again."""
+"""The most characters of a form that the page of a refusal preserves."""
 
 PageView = Callable[..., HttpResponseBase]
 
 
 def limit_of(route: str, view: PageView, method: str) -> WorkLimit | None:
-    """Return the limit on asking for a route, None where there is none. The API has throttles of its own."""
+    """Return the limit of a route, None if there is none. The API has its own throttles."""
     api_view = getattr(view, "cls", None)
     if isinstance(api_view, type) and issubclass(api_view, APIView):
         return None
@@ -153,13 +154,13 @@ def limit_of(route: str, view: PageView, method: str) -> WorkLimit | None:
 
 
 class LimitMiddleware:
-    """Refuse who asks too often, or for too much work, and add up the work of the others."""
+    """Refuse requesters who ask too often, or for too much work, and add up the work of the others."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer, and note what limited work took."""
+        """Answer, and record the time of limited work."""
         began = time.thread_time()
         try:
             response = self.get_response(request)
@@ -174,7 +175,7 @@ class LimitMiddleware:
     def process_view(
         self, request: HttpRequest, view: PageView, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> HttpResponse | None:
-        """Refuse where a limit is reached."""
+        """Refuse if a limit is reached."""
         match = request.resolver_match
         route = match.view_name if match else ""
         limit = limit_of(route, view, str(request.method))
@@ -194,7 +195,7 @@ class LimitMiddleware:
 
 
 def _seconds_to_wait(request: HttpRequest, limit: WorkLimit, asker: Asker) -> int:
-    """Count the request; return 0 if it may be answered, else after how many seconds to ask again."""
+    """Count the request; return 0 if it may be answered, otherwise the seconds to wait."""
     wait = seconds_to_wait(limit, asker)
     if not wait and not asker.caller and not limit.of_reads and not request.path.startswith(_NEVER_SENT_AGAIN):
         wait = seconds_to_wait(NEWCOMERS, asker, only_look=True)
@@ -202,7 +203,7 @@ def _seconds_to_wait(request: HttpRequest, limit: WorkLimit, asker: Asker) -> in
 
 
 def _take_turn(request: HttpRequest, asker: Asker) -> HttpResponse | None:
-    """Hold a slot until the request is answered; refuse where the asker has as much at work as may be at once."""
+    """Hold a slot until the request is answered; refuse if the requester has the maximum in progress."""
     held = take_slots(asker)
     if held is None:
         return refuse(request, SECONDS_TO_A_TURN)
@@ -211,7 +212,7 @@ def _take_turn(request: HttpRequest, asker: Asker) -> HttpResponse | None:
 
 
 def refuse(request: HttpRequest, wait: int) -> HttpResponse:
-    """Answer who asks too often: a page, a sentence for HTMX or the API's error, with ``Retry-After``."""
+    """Answer a requester who asks too often: a page, a sentence for HTMX or the API's error, with ``Retry-After``."""
     sentence = f"Too much at once. Try again in {_in_words(wait)}; nothing was changed."
     response: HttpResponse
     if details(request):
@@ -228,9 +229,9 @@ def refuse(request: HttpRequest, wait: int) -> HttpResponse:
 
 
 def _form_to_send_again(request: HttpRequest) -> tuple[list[tuple[str, str]], list[str]]:
-    """Return the fields of a form that was refused, and the names of its files, which a page cannot keep.
+    """Return the fields of a refused form, and the names of its files, which a page cannot preserve.
 
-    Nothing is kept of a form that may hold a password, and of one that is too large.
+    Preserves nothing of a form that may contain a password, or of one that is too large.
     """
     if request.content_type not in _FORMS or request.path.startswith(_NEVER_SENT_AGAIN):
         return [], []
@@ -244,11 +245,11 @@ def _in_words(wait: int) -> str:
 
 
 AROUND_A_FILE: Final = 2**18
-"""Bytes of the other fields of a form with a file, and of what parts them."""
+"""Bytes for the other fields of a form with a file, and for their separators."""
 LARGE_FORM: Final = 400_000
-"""Bytes from which a body counts as a file."""
+"""The smallest body that counts as a file, in bytes."""
 FILE_ROUTES: Final = frozenset({"warbands:import", "battles:import", *settings.UPLOADS})
-"""Where forms with files are sent."""
+"""The routes of forms with files."""
 NO_LENGTH = "Send a Content-Length header."
 
 
@@ -283,7 +284,7 @@ class BodyLimitMiddleware:
         return render(None, "413.html", {"request": request}, status=413)
 
     def _count_upload(self, request: HttpRequest, size: int) -> HttpResponse | None:
-        """Refuse a file of who has sent enough today, and count any other."""
+        """Refuse a file of a requester who has sent enough today, and count any other."""
         if not is_upload(request, size):
             return None
         refusal = upload_refusal(asker_of(request), size)
@@ -307,7 +308,7 @@ def is_upload(request: HttpRequest, size: int) -> bool:
 
 
 def largest_body(request: HttpRequest) -> int:
-    """Return how many bytes may be sent to the address of a request by who sends it."""
+    """Return how many bytes the requester may send to the address."""
     route = request.resolver_match.view_name if request.resolver_match else ""
     upload: int = settings.UPLOADS.get(route, 0)
     if upload and route.startswith("admin:") and not request.user.has_module_perms("compendium"):

@@ -1,8 +1,7 @@
-"""Muster on the home screen and without a network: the manifest, the service worker, and which pages it may keep.
+"""Muster on the home screen and offline: the manifest, the service worker, and the pages that it may store.
 
-The server marks pages that may be kept on the device; the worker (``static/js/service-worker.js``) keeps no other. The
-mark is a name of the person for whom the page was made, which says nothing of them: where it changes, the worker
-empties its store.
+The server marks pages that the device may store; the worker (``static/js/service-worker.js``) stores no other. The mark
+is an opaque name of the person for whom the page was made: when it changes, the worker empties its store.
 """
 
 import hashlib
@@ -51,13 +50,13 @@ SHELL = (
     *(f"fonts/{font.name}" for font in sorted((STATIC / "fonts").glob("*.woff2"))),
     "django_htmx/htmx-2.min.js",
 )
-"""What every page needs, kept before the first of them is."""
+"""What every page needs, stored before the first of them."""
 
 
 def mark_pages_to_keep(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Return the middleware that marks pages which may be kept. It asks the database nothing."""
+    """Return the middleware that marks storable pages. It makes no queries."""
 
     def _middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -80,14 +79,14 @@ def _person_mark(request: HttpRequest) -> str:
 @require_safe
 @never_cache
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Answer with the script that browsers run beside the pages; each version of the site has its own."""
+    """Answer with the service worker; each version of the site has its own."""
     return HttpResponse(worker_script(), content_type="text/javascript; charset=utf-8")
 
 
 @require_safe
 @cache_control(max_age=86_400, public=True)
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Say how Muster looks among the programs of a phone."""
+    """Answer with the manifest for a phone's home screen."""
     icons: list[dict[str, str]] = [
         {"src": static(f"img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
         for size in (192, 512)
@@ -122,7 +121,7 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 @cache
 def worker_script() -> str:
-    """Return the script that browsers run beside the pages, with the values of this version of the site."""
+    """Return the service worker with the values of this version of the site."""
     source = SOURCE.read_text(encoding="utf-8")
     shell = [static(name) for name in SHELL]
     stated: dict[str, Any] = {

@@ -30,7 +30,7 @@ HEAD_CRESTS = (
     Crest("CG", "pale", "griffin-symbol"),
     Crest("LN", "fess", "spartan-helmet"),
 )
-"""Three crests beside the words of the front page, to show what a warband gets."""
+"""Three crests beside the text of the front page, as examples."""
 
 
 @require_safe
@@ -49,9 +49,9 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def places_of_the_day(day: int, total: int) -> list[int]:
-    """Return the places of the cards of a day among all, each once, far from each other.
+    """Return the places of a day's cards among all, each once, far from each other.
 
-    A prime step from day to day: neighbors of the same faction do not come on days in a row.
+    A prime step from day to day: neighbors of the same faction do not come on consecutive days.
     """
     number = min(CARDS_OF_THE_DAY, total)
     return [(day * 37 + card * total // number) % total for card in range(number)]
@@ -59,7 +59,7 @@ def places_of_the_day(day: int, total: int) -> list[int]:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Lead programs that look for a site's icon where it always was to where it is."""
+    """Redirect programs that request a site's icon at its traditional address."""
     return redirect(static("img/favicon.ico"))
 
 
@@ -71,7 +71,7 @@ def about(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """List the stored data about people, for how long, and their choices."""
+    """List the stored data about people, its lifetime, and their choices."""
     context = {
         "cookies": COOKIES,
         "kept_for": settings.SESSION_COOKIE_AGE // 86_400,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PlacePage:
-    """A page of a place: the word by which pages say where they are, its label, and the name of its address."""
+    """A page of a place: its word for the present place, its label, and the name of its address."""
 
     key: str
     label: str

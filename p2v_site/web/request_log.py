@@ -17,13 +17,13 @@ logger = structlog.get_logger("muster.requests")
 
 
 class RequestLogMiddleware(RequestMiddleware):
-    """Names requests, and writes one entry for each.
+    """Names requests, and writes one log entry for each.
 
-    An entry has the route and not the address, which may hold the secret of a link; who asked stands nowhere.
+    An entry has the route and not the address, which may contain the secret of a link; it never names the requester.
     """
 
     def prepare(self, request: HttpRequest) -> None:
-        """Name the request, as the proxy in front has named it if there is one."""
+        """Name the request, with the proxy's name if there is one."""
         super().prepare(request)
         request._began = time.perf_counter()  # type: ignore[attr-defined] # read below alone
         named = request.headers.get(HEADER, "")
@@ -31,7 +31,7 @@ class RequestLogMiddleware(RequestMiddleware):
             bind_contextvars(request_id=named)
 
     def handle_response(self, request: HttpRequest, response: HttpResponse) -> None:
-        """Write the entry, and tell the caller the request's name."""
+        """Write the entry, and send the client the request's name."""
         logger.log(
             settings.LOG_REQUESTS_LEVEL,
             "request",

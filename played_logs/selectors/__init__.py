@@ -1,1 +1,1 @@
-"""Reading logs: folded from their entries, or from what a process has kept."""
+"""Reading logs: folded from their entries, or from a process's cache."""

@@ -1,7 +1,6 @@
-"""A log folded up to an entry: where it stands, which steps count, and states to go back to.
+"""A log folded up to an entry: its state, which steps count, and earlier states.
 
-A fold continues from its present state; states of earlier steps are kept, so that an undo plays little of the log
-again.
+A fold continues from its present state; it stores states of earlier steps, so that an undo replays little of the log.
 """
 
 from abc import ABC, abstractmethod
@@ -15,11 +14,15 @@ from rules.combat.log import LogEntry, LogState, after
 from rules.errors import ChangeRefused
 
 STATES = 24
-"""Newest steps whose states are all kept; of older ones fewer and fewer are, from which later ones are folded again."""
+"""The newest steps whose states are all stored; older steps have fewer and fewer, from which later ones are folded
+again.
+"""
 
 PointT = TypeVar("PointT")
 PastEntries = Callable[[int, int], Iterable[LogEntry]]
-"""Returns entries of a log for going back to a state that is not kept: those after a number, up to those of a step."""
+"""Returns entries of a log for going back to a state that is not stored: those after a number, up to those of a
+step.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +44,11 @@ class KeptState(Generic[PointT]):
 
 
 class FoldedLog(ABC, Generic[PointT]):
-    """A log folded up to its entry ``number``; a value that is never changed. ``log`` says which of its steps count.
+    """A log folded up to its entry ``number``; an immutable value. ``log`` says which of its steps count.
 
-    ``point`` is where it stands: the state after the steps that count. ``kept`` are states after such steps, the newest
-    last, and ``undone`` those after steps that were taken back and can be done again, by their numbers. ``lines`` are
-    the stored parts of the newest entries, at most ``most_lines`` of them.
+    ``point`` is its state after the steps that count. ``kept`` are states after such steps, the newest last, and
+    ``undone`` those after undone steps that can be redone, by their numbers. ``lines`` are the stored parts of the
+    newest entries, at most ``most_lines`` of them.
     """
 
     most_lines: ClassVar[int] = 0
@@ -68,7 +71,7 @@ class FoldedLog(ABC, Generic[PointT]):
     @property
     @abstractmethod
     def arbiters(self) -> Sequence[str]:
-        """The sides that bring anything about and take back anyone's last step."""
+        """The sides that can send anything and undo anyone's last step."""
 
     @property
     @abstractmethod
@@ -77,14 +80,14 @@ class FoldedLog(ABC, Generic[PointT]):
 
     @abstractmethod
     def begin(self) -> PointT:
-        """Return where the log stands before its first entry."""
+        """Return the log's state before its first entry."""
 
     @abstractmethod
     def play(self, point: PointT, entry: LogEntry) -> PointT:
-        """Return where a log stands after one more entry; raise ``ChangeRefused`` for an impossible entry."""
+        """Return a log's state after one more entry; raise ``ChangeRefused`` for an impossible entry."""
 
     def without(self, point: PointT, refused: ChangeRefused) -> PointT:
-        """Return where a log stands after a stored entry that the rules do not take any more, or raise ``refused``."""
+        """Return a log's state after a stored entry that the rules no longer accept, or raise ``refused``."""
         raise refused
 
     def round_of(self, point: PointT) -> int:
@@ -103,10 +106,10 @@ class FoldedLog(ABC, Generic[PointT]):
         lines: int | None = None,
         stored: int = 0,
     ) -> Self:
-        """Return the log with more entries. Raises ``ChangeRefused`` for one that cannot be played.
+        """Return the log with more entries. Raises ``ChangeRefused`` for an impossible one.
 
-        ``past`` finds earlier entries where an undo leads to a state that is not kept; without it ``entries`` are the
-        whole log. Entries up to the number ``stored`` were taken once (see ``without``).
+        ``past`` finds earlier entries if an undo leads to a state that is not stored; without it, ``entries`` are the
+        whole log. Entries up to the number ``stored`` were accepted once (see ``without``).
         """
         if past is None:
             entries = tuple(entries)
@@ -144,7 +147,7 @@ class FoldedLog(ABC, Generic[PointT]):
         self._keep(place, entry.step)
 
     def _keep(self, place: int, step: int) -> None:
-        """Keep where the log stands now, in place of an earlier state of the same step or round."""
+        """Store the log's present state, in place of an earlier state of the same step or round."""
         if self.kept and self.kept[-1].step == step:
             self.kept.pop()
         self.kept.append(KeptState(place, step, self.point))
@@ -156,7 +159,7 @@ class FoldedLog(ABC, Generic[PointT]):
             self._thin()
 
     def _move(self, past: PastEntries) -> None:
-        """Go to the state after the last step that counts, once steps were taken back or done again."""
+        """Go to the state after the last step that counts, after an undo or redo."""
         done = self.log.done
         last = done[-1].number if done else 0
         while self.rounds and self.rounds[-1].step > last:
@@ -173,7 +176,7 @@ class FoldedLog(ABC, Generic[PointT]):
             self._replay(past)
 
     def _replay(self, past: PastEntries) -> None:
-        """Fold from the newest state that is kept to the last step that counts: later entries are not read again."""
+        """Fold from the newest stored state to the last step that counts, without reading later entries again."""
         start, last = self.kept[-1] if self.kept else None, self.log.done[-1].number
         self.point = start.state if start else self.begin()
         first = start.place + 1 if start else 0
@@ -185,9 +188,9 @@ class FoldedLog(ABC, Generic[PointT]):
             self._keep(len(self.log.done) - 1, last)
 
     def _thin(self) -> None:
-        """Keep every state of the newest steps, and of older ones the fewer the older they are.
+        """Keep every state of the newest steps, and fewer of older ones.
 
-        So going back by some steps folds fewer steps again than it takes back.
+        So going back by some steps folds fewer steps than it undoes.
         """
         newest = len(self.log.done) - 1
         self.kept = [

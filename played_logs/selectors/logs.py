@@ -17,7 +17,7 @@ from rules.combat.log import LogEntry, LogEvent, log_event_document
 from rules.errors import ChangeRefused, RulesError
 
 RECENT = 40
-"""Entries among which a state is looked for to go on from."""
+"""The entries in which a state is searched from which to continue."""
 
 
 FoldT = TypeVar("FoldT", bound=FoldedLog[Any])
@@ -27,8 +27,8 @@ class LogKind(ABC, Generic[FoldT]):
     """The parts of one kind of logs: their rows, their events, and the seal of an entry.
 
     ``word`` is its name in sentences, and the start of its codes: a ``battle`` is ``battle.full``. ``parent`` is the
-    column of an entry that leads to its row. ``statuses`` are those of a row without a step, of one that is played, and
-    of one that is over; empty where the log does not decide it.
+    column of an entry with its row. ``statuses`` are those of a row without a step, of a played one, and of a finished
+    one; empty if the log does not decide it.
     """
 
     word: ClassVar[str]
@@ -39,7 +39,7 @@ class LogKind(ABC, Generic[FoldT]):
     when_full: ClassVar[str] = "Close it."
     statuses: ClassVar[tuple[str, ...]] = ()
     seal_column: ClassVar[str] = ""
-    """The column of an entry with the seal of everything up to it, "" where entries have none."""
+    """The column of an entry with the seal of everything up to it, "" if entries have none."""
     head_column: ClassVar[str] = ""
     """The column of a row with the seal of its last entry."""
     recent: ClassVar[int] = RECENT
@@ -84,7 +84,7 @@ class LogKind(ABC, Generic[FoldT]):
     def entries_of(self, row: Any, *, after: int = 0, last_step: int | None = None) -> list[LogEntry]:
         """Return the entries of a log after a number, up to those of a step or to its head.
 
-        One query, none where there are none.
+        One query, none if there are none.
         """
         if row.head <= after:
             return []
@@ -100,8 +100,8 @@ class LogKind(ABC, Generic[FoldT]):
     def folded(self, row: Any) -> FoldT:
         """Return a log folded up to its head.
 
-        No query where this process has it by the row, else one for the newest entries and, where no state of them is
-        kept, one for all.
+        No query if this process has cached it, otherwise one for the newest entries and, if no state of them is cached,
+        one for all.
         """
         key: Hashable = getattr(row, self.head_column) if self.head_column else None
         known = self.kept.get(key)
@@ -112,7 +112,7 @@ class LogKind(ABC, Generic[FoldT]):
         return known
 
     def _from_recent(self, row: Any, key: Hashable) -> tuple[FoldT, Hashable]:
-        """Return a log folded on from the newest entry of which a state is kept, and what to keep it by."""
+        """Return a log folded on from the newest entry with a cached state, and its cache key."""
         recent = list(self.stored(row).filter(number__lte=row.head).order_by("-number")[: self.recent])
         key = self.key_of(recent[0]) if recent else key
         for place, entry in enumerate(recent):
@@ -131,14 +131,14 @@ class LogKind(ABC, Generic[FoldT]):
         return self.begun(row).followed_by(self.entries_of(row), lines=lines, stored=row.head)
 
     def status_of(self, folded: FoldT) -> str:
-        """Return how far something has come by its log."""
+        """Return the status of a row by its log."""
         unplayed, played, over = self.statuses
         if not folded.log.done:
             return unplayed
         return over if folded.is_over else played
 
     def fault_of(self, row: Any) -> str:
-        """Return why a log cannot be folded up to its head as it was written, "" where it can. One query."""
+        """Return why a log cannot be folded up to its head as it was written, "" if it can. One query."""
         stored = list(self.stored(row))
         if [entry.number for entry in stored] != list(range(1, row.head + 1)):
             return f"Its log does not have all {row.head} entries."

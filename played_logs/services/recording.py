@@ -38,14 +38,14 @@ def refuse_late(
 
 
 def last_step(folded: FoldedLog[Any]) -> LogStep:
-    """Return the step that an undo takes back; raise ``Refusal`` where there is none."""
+    """Return the step that an undo reverts; raise ``Refusal`` if there is none."""
     if not folded.log.done:
         raise Refusal("There is nothing to undo.", code="undo.state")
     return folded.log.done[-1]
 
 
 def undone_step(folded: FoldedLog[Any]) -> LogStep:
-    """Return the step that a redo does again; raise ``Refusal`` where there is none."""
+    """Return the step that a redo repeats; raise ``Refusal`` if there is none."""
     if not folded.log.undone:
         raise Refusal("There is nothing to redo, because something new has happened since.", code="undo.state")
     return folded.log.undone[-1]
@@ -64,9 +64,9 @@ def played_on(folded: FoldT, entries: Sequence[LogEntry], past: PastEntries) -> 
 def entries_store(
     kind: LogKind[FoldT], row: Any, folded: FoldT, entries: Sequence[LogEntry], client_key: str = ""
 ) -> list[Any]:
-    """Add entries to a log that is ``folded`` up to them, bring its row up to date, and keep the fold.
+    """Add entries to a log that is ``folded`` up to them, update its row, and cache the fold.
 
-    Return the stored entries. Call it within a transaction that holds the row.
+    Return the stored entries. Call it within a transaction that has locked the row.
     """
     stored, now = [], timezone.now()
     for entry in entries:
@@ -102,7 +102,7 @@ def filed_log_played(
 ) -> FoldT:
     """Return the log of a file with all of its entries played; ``word`` is the name of the log's kind.
 
-    Raises ``Refusal`` if that takes too long or an entry cannot be played; with ``names_place`` it says where.
+    Raises ``Refusal`` if that takes too long or an entry cannot be played; with ``names_place``, it names the entry.
     """
     end, reached = time.thread_time() + MAX_SECONDS, 0
 

@@ -1,6 +1,7 @@
-"""Asking for the part of a page that changes: whether it is still right, and how often one may ask.
+"""Requesting the part of a page that changes: whether it is still current, and how often to ask.
 
-A phone asks every other second, and once more for each tap. Addresses are not counted: at a club many phones share one.
+A phone asks every other second, and once more for each tap. Addresses are not counted: at a club, many phones share
+one.
 """
 
 from collections.abc import Callable
@@ -16,20 +17,20 @@ from common.limits import RequestRate
 from played_logs.services.recording import LogMovedOn
 
 asked_again = cache_control(private=True, no_cache=True)
-"""Browsers keep the part and ask each time whether it is still right."""
+"""Browsers store the part and ask each time whether it is still current."""
 
 browser_rate = RequestRate(settings.BATTLE_RATE_BROWSER)
 link_rate = RequestRate(settings.BATTLE_RATE_LINK)
 
 
 def browser_wait(request: HttpRequest, key: str) -> int:
-    """Return how many seconds a browser is to wait before it asks for a page again. No query."""
+    """Return how many seconds a browser must wait before it requests a page again. No query."""
     session = request.session.session_key
     return browser_rate.seconds_to_wait((key, session)) if session else 0
 
 
 def link_wait(link: str) -> int:
-    """Return how many seconds those who watch by a link are to wait; "" is who plays, who never waits for others."""
+    """Return how many seconds watchers with a link must wait; "" is for players, who never wait for others."""
     return link_rate.seconds_to_wait(link) if link else 0
 
 

@@ -17,7 +17,7 @@ LAST = 30
 
 
 def webhooks_of(kind: str, key: str) -> list[Webhook]:
-    """Return the webhooks of a subject, the oldest first, with who added them. One query."""
+    """Return the webhooks of a subject, the oldest first, with their authors. One query."""
     return list(Webhook.objects.filter(subject_kind=kind, subject_key=key).select_related("made_by"))
 
 
@@ -32,7 +32,9 @@ def deliveries_of(webhook: Webhook) -> QuerySet[WebhookDelivery]:
 
 
 def failing_webhooks(kind: str, key: str) -> int:
-    """Return how many webhooks of a subject need a look: switched off by Muster, or gave something up. One query."""
+    """Return how many webhooks of a subject need attention: switched off by Muster, or with a delivery given up. One
+    query.
+    """
     return sum(hook.needs_a_look for hook in Webhook.objects.filter(subject_kind=kind, subject_key=key))
 
 
@@ -56,7 +58,7 @@ class WebhookEventType:
 
 @dataclass(frozen=True, slots=True)
 class WebhookSubject:
-    """A campaign or battle: its name, its page, whether who asks manages its webhooks, and who does, in words."""
+    """A campaign or battle: its name, its page, whether the requester manages its webhooks, and who does, in words."""
 
     kind: str
     key: str
@@ -90,7 +92,7 @@ def subject_kinds() -> tuple[WebhookSubjectKind, ...]:
 
 
 def subject_kind_named(name: str) -> WebhookSubjectKind | None:
-    """Return the kind of a name, None where there is none."""
+    """Return the kind with a name, None if there is none."""
     return _kinds_by_name().get(name)
 
 

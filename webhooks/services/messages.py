@@ -1,6 +1,6 @@
-"""A webhook's message: a document signed with its secret, or a line for a chat in which typed text does nothing.
+"""A webhook's message: a document signed with its secret, or a line for a chat with harmless text.
 
-Texts of people are bounded and of one line. In a chat they mention no one, lead nowhere and are drawn as they are.
+People's texts are limited to one line. In a chat, they mention no one, link nowhere and appear literally.
 """
 
 import base64
@@ -23,7 +23,7 @@ from webhooks.models import Webhook, WebhookFormat
 MAX_TEXT = 120
 """Characters of a text that people typed."""
 SUPPRESS_EMBEDS = 1 << 2
-"""Discord's flag for a message whose links show no preview."""
+"""Discord's flag for a message without link previews."""
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:+-])")
 _GAPS = re.compile(r"[\s\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _UNSEEN = "\u200b"
@@ -33,8 +33,8 @@ _UNSEEN = "\u200b"
 class WebhookNews:
     """Something that happened: its type, ids and names for programs, and a sentence for chats.
 
-    ``{name}`` in the sentence stands for a text of ``texts``; ``path`` is the page that has more. Numbers, texts, lists
-    and objects of ``data`` may be read by everyone who manages the subject: nothing hidden belongs there.
+    ``{name}`` in the sentence is replaced by a text of ``texts``; ``path`` is the page with more. Everyone who manages
+    the subject may read the numbers, texts, lists and objects of ``data``: nothing hidden belongs there.
     """
 
     type: str
@@ -56,7 +56,7 @@ def bounded_line(text: str) -> str:
 
 
 def spellings_of(text: str) -> set[str]:
-    """Return the forms in which a text of people stands in bodies."""
+    """Return the forms of a person's text in bodies."""
     line = bounded_line(text)
     forms = (line, _without_markdown(line), _without_entities(line))
     return {json.dumps(form, ensure_ascii=False)[1:-1] for form in forms}
@@ -100,7 +100,7 @@ def _without_entities(text: str) -> str:
 
 
 def _apart(text: str) -> str:
-    """Return a text in which no chat finds a mention or an address: a mark that is not seen stands in each."""
+    """Return a text without mentions or addresses for chats: an invisible mark breaks each of them."""
     return text.replace("@", f"@{_UNSEEN}").replace("://", f":{_UNSEEN}//").replace("www.", f"www{_UNSEEN}.")
 
 
@@ -124,7 +124,7 @@ def new_secret() -> str:
 
 
 def signed_headers(webhook: Webhook, key: str, body: str, now: datetime) -> dict[str, str]:
-    """Return the headers of a message by the Standard Webhooks; for a while after a new secret both sign it."""
+    """Return the headers of a message by the Standard Webhooks; for a while after a new secret, both sign it."""
     in_force = [webhook.secret]
     if webhook.old_secret and webhook.old_secret_until and now < webhook.old_secret_until:
         in_force.append(webhook.old_secret)
@@ -151,6 +151,6 @@ def webhook_secrets_encrypt() -> int:
 
 
 def old_secrets_forget() -> int:
-    """Remove the secrets that no longer sign anything; return how many there were."""
+    """Remove the secrets that no longer sign anything; return how many."""
     over = Webhook.objects.exclude(old_secret="").filter(old_secret_until__lt=timezone.now())
     return over.update(old_secret="", old_secret_until=None)

@@ -24,24 +24,24 @@ from webhooks.services.messages import BOX, WebhookNews, body_of, old_secrets_fo
 from webhooks.services.sending import SECONDS, SendingOutcome, WebhookTarget, webhook_target
 
 DELIVER = "webhooks.deliver"
-"""The kind of job that sends what is due."""
+"""The kind of job that sends due deliveries."""
 MAX_WAITING = 500
-"""Deliveries of one webhook that may wait; what happens beyond that it is not told."""
+"""The most waiting deliveries of one webhook; further events are not sent to it."""
 MAX_AN_HOUR = 240
 """Deliveries that one webhook gets within an hour, so that no one floods an address by it."""
 NO_MANAGER = "The account that added it no longer manages the campaign or battle."
 _KEY_BYTES = 18
 
 Describe = Callable[[], Iterable[WebhookNews]]
-"""Describes an event for those who are told of it."""
+"""Describes an event for its receivers."""
 
 
 def publish(kind: str, key: str, happened: Mapping[str, Describe]) -> None:
     """Store deliveries of events for every webhook of a subject that subscribes to them.
 
     Call it within the transaction of the event: both are stored or neither. ``happened`` has a function that describes
-    each event, which may return nothing; it is called only if a webhook subscribes. One query where there are no
-    webhooks. The stored deliveries are sent after the commit.
+    each event, which may return nothing; it is called only if a webhook subscribes. One query if there are no webhooks.
+    The stored deliveries are sent after the commit.
     """
     hooks = list(Webhook.objects.filter(subject_kind=kind, subject_key=key, is_enabled=True))
     subject_kind = subject_kind_named(kind)
@@ -60,7 +60,7 @@ def publish(kind: str, key: str, happened: Mapping[str, Describe]) -> None:
 
 
 def deliveries_add(hook: Webhook, news: Iterable[WebhookNews]) -> list[WebhookDelivery]:
-    """Store deliveries of a webhook, as far as there is room, and let a worker know after the commit."""
+    """Store deliveries of a webhook, as far as there is room, and notify a worker after the commit."""
     now = timezone.now()
     waiting = hook.deliveries.filter(state=DeliveryState.WAITING).count()
     recent = hook.deliveries.filter(made_at__gt=now - timedelta(hours=1)).count()
@@ -103,24 +103,24 @@ RETRIES = (
     *(timedelta(minutes=minutes) for minutes in (1, 5, 30)),
     *(timedelta(hours=hours) for hours in (2, 5, 10, 14, 20, 24)),
 )
-"""How long after each try that failed the next one comes; after the last of them a delivery is given up."""
+"""The delay after each failed attempt; after the last of them, a delivery is given up."""
 FAILING_AT_MOST = timedelta(days=5)
-"""How long a webhook may fail before it is switched off."""
+"""The time for which a webhook may fail before it is switched off."""
 QUIET_AT_MOST = timedelta(hours=1)
-"""How long an address that failed is left alone, however often it did."""
+"""The maximum pause of a failed address, however often it failed."""
 CLAIM = timedelta(seconds=6 * SECONDS)
-"""How long a worker holds what it sends; another one takes what it left behind."""
+"""How long a worker holds what it sends; then another one takes over."""
 KEPT = timedelta(days=14)
-"""How long deliveries are kept."""
+"""The lifetime of deliveries."""
 JOBS_KEPT = timedelta(days=1)
-"""How long the jobs are kept that sent deliveries and were done."""
+"""The lifetime of finished jobs that sent deliveries."""
 KEPT_MOST = 1_000
-"""Deliveries that are kept of one webhook."""
+"""The most stored deliveries of one webhook."""
 _JITTER = 0.1
 _HOLDS_UP = frozenset({429, 502, 503, 504})
 
 DeliveryRequest = tuple[WebhookTarget, dict[str, str], bytes]
-"""Where a message goes, its headers and its body."""
+"""A message's address, headers and body."""
 
 logger = logging.getLogger(__name__)
 
@@ -137,7 +137,7 @@ def due_deliveries() -> QuerySet[WebhookDelivery]:
 
 @transaction.atomic
 def deliveries_claim(*, most: int) -> list[WebhookDelivery]:
-    """Take the oldest deliveries that are due, one of each webhook, so that no slow address holds up the others."""
+    """Claim the oldest due deliveries, one of each webhook, so that no slow address delays the others."""
     firsts = due_deliveries().order_by().values("webhook").annotate(first=Min("pk")).order_by("first")
     keys = list(firsts.values_list("first", flat=True)[:most])
     if not keys:
@@ -206,9 +206,9 @@ def _note_failure(hook: Webhook, row: WebhookDelivery, outcome: SendingOutcome) 
 
 
 def deliveries_clear() -> int:
-    """Delete deliveries that are old or too many, and the webhooks whose subjects are gone; return how many.
+    """Delete deliveries that are old or too many, and the webhooks of deleted subjects; return how many.
 
-    The jobs that sent them go sooner than others, as there is one for nearly every event.
+    Deletes the jobs that sent them sooner than others, since there is one for nearly every event.
     """
     old_secrets_forget()
     sent = Job.objects.filter(kind=DELIVER, state=JobState.DONE)

@@ -1,8 +1,8 @@
-"""Sending one request to a webhook's address, which is whole and plain: to a public machine, in a bounded time.
+"""Sending one request to a webhook's address: to a public machine, within a time limit.
 
-Names are resolved here and the connection is made to the address that was looked at, so that nothing can change in
-between. Redirects are not followed, proxies of the environment are not asked, and only the beginning of an answer is
-read. No database is used: several threads send at once.
+Names are resolved here and the connection goes to the checked address, so that nothing can change in between. It
+follows no redirects, ignores the environment's proxies, and reads only the beginning of an answer. It makes no queries:
+several threads send at once.
 """
 
 import http.client
@@ -68,7 +68,7 @@ class ForbiddenTarget(Exception):
 
 @dataclass(frozen=True, slots=True)
 class WebhookTarget:
-    """An address in the parts from which a request is made; nothing reads the address itself again."""
+    """An address in the parts of a request; nothing parses the address again."""
 
     scheme: str
     host: str
@@ -151,7 +151,7 @@ def _numeric(host: str) -> list[IpAddress] | None:
 
 
 SECONDS = 10.0
-"""How long a request may take in all: name, connection, handshake, sending and the beginning of the answer."""
+"""The total time of a request: name, connection, handshake, sending and the beginning of the answer."""
 MOST_READ = 16_384
 """Bytes of an answer that are read."""
 USER_AGENT = "Muster-Webhooks/1"
@@ -195,7 +195,7 @@ def send(target: WebhookTarget, headers: Mapping[str, str], body: bytes, seconds
 
 
 def _ask(target: WebhookTarget, headers: Mapping[str, str], body: bytes, deadline: float) -> tuple[int, int]:
-    """Return the status of the answer, and after how many seconds it asks to try again."""
+    """Return the status of the answer, and its requested delay in seconds."""
     connection = _CheckedConnection(target, deadline)
     try:
         connection.putrequest("POST", target.path, skip_host=True, skip_accept_encoding=True)
@@ -211,7 +211,7 @@ def _ask(target: WebhookTarget, headers: Mapping[str, str], body: bytes, deadlin
 
 
 class _CheckedConnection(http.client.HTTPConnection):
-    """A connection to an address that was looked at, with a deadline and a bound for all that is read."""
+    """A connection to a checked address, with a deadline and a limit for all reads."""
 
     def __init__(self, target: WebhookTarget, deadline: float) -> None:
         super().__init__(target.host, target.port)
@@ -233,7 +233,7 @@ class _CheckedConnection(http.client.HTTPConnection):
 
 
 class _BoundedSocket:
-    """What ``http.client`` asks of a socket, within a deadline, for a bounded number of bytes."""
+    """The socket for ``http.client``, with a deadline and a limited number of bytes."""
 
     def __init__(self, raw: socket.socket, deadline: float) -> None:
         self._raw, self._deadline = raw, deadline

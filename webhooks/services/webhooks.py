@@ -1,4 +1,4 @@
-"""Webhooks for those who manage a campaign or a battle: added, changed, tried, given a new secret, deleted."""
+"""Webhooks for the managers of a campaign or a battle: add, change and test them, renew secrets, and delete them."""
 
 import secrets
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ MAX_OF_ACCOUNT = 50
 """Webhooks that one account has added."""
 TESTS_AN_HOUR = 10
 OLD_SECRET_SIGNS = timedelta(hours=24)
-"""How long the secret of before signs beside a new one."""
+"""How long the previous secret signs beside a new one."""
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 _KEY_LENGTH = 12
 _SHOWN_END = 4
@@ -47,7 +47,7 @@ class ManagedWebhook:
 
 
 def managed_subject(owner: Owner, kind: str, key: str) -> tuple[WebhookSubject, WebhookSubjectKind]:
-    """Return a subject whose webhooks the owner manages; raise ``Refusal`` where it is not there, or not theirs."""
+    """Return a subject whose webhooks the owner manages; raise ``Refusal`` if it does not exist or is not theirs."""
     subject_kind = subject_kind_named(kind)
     subject = subject_kind.find(owner, key) if subject_kind else None
     if subject_kind is None or subject is None:
@@ -111,7 +111,7 @@ def webhook_add(
 def webhook_change(
     *, actor: Owner, key: str, events: Iterable[str] | None = None, is_enabled: bool | None = None
 ) -> ManagedWebhook:
-    """Change a webhook's events, or turn it on or off. Switched on, it begins anew without its failures."""
+    """Change a webhook's events, or turn it on or off. Turning it on clears its failures."""
     managed = managed_webhook(actor, key, to_change=True)
     webhook = managed.webhook
     if events is not None and (chosen := _checked_events(managed.kind, events)) != webhook.events:
@@ -173,7 +173,7 @@ def webhook_delete(*, actor: Owner, key: str) -> ManagedWebhook:
 
 
 def _checked_events(kind: WebhookSubjectKind, events: Iterable[str]) -> list[str]:
-    """Return events in their usual order; raise ``Refusal`` for none, and for one that there is not."""
+    """Return events in their usual order; raise ``Refusal`` for none, and for an unknown one."""
     chosen = set(events)
     known = [event.name for event in kind.events]
     if unknown := chosen.difference(known):
@@ -187,7 +187,7 @@ def _checked_events(kind: WebhookSubjectKind, events: Iterable[str]) -> list[str
 
 
 def _shown(target: WebhookTarget) -> str:
-    """Return as much of an address as others may see: chat services put a secret into what follows the host."""
+    """Return the visible part of an address: chat services put a secret after the host."""
     host = f"{target.scheme}://{target.host_header[:_MAX_SHOWN_HOST]}/"
     return f"{host}…{target.path[-_SHOWN_END:]}" if len(target.path) > 2 * _SHOWN_END else host
 

@@ -34,7 +34,7 @@ _NO_EVENTS = {"required": "Choose at least one event."}
 
 
 class EventsForm(forms.Form):
-    """Of which events a webhook is told."""
+    """The events that a webhook receives."""
 
     events = forms.MultipleChoiceField(
         widget=forms.CheckboxSelectMultiple, label="Notify it when", error_messages=_NO_EVENTS
@@ -99,7 +99,7 @@ def subject_webhooks(request: HttpRequest, key: str, kind: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhook(request: HttpRequest, key: str) -> HttpResponse:
-    """Show a webhook with its last deliveries; change it as the form's button says."""
+    """Show a webhook with its last deliveries; change it according to the form's button."""
     managed = _opened(request, lambda: managed_webhook(owner_of(request), key))
     if isinstance(managed, HttpResponse):
         return managed
@@ -113,7 +113,7 @@ def webhook(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _changed(request: HttpRequest, managed: ManagedWebhook) -> HttpResponse:
-    """Change a webhook as the button says, and lead on."""
+    """Change a webhook according to the button, and redirect."""
     asking: dict[str, Any] = {"actor": owner_of(request), "key": managed.webhook.key}
     match request.POST.get("then", ""):
         case "events":
@@ -149,7 +149,7 @@ def test(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, find: Callable[[], T]) -> T | HttpResponseRedirect:
-    """Return what the visitor manages, or the way to sign in; 404 and 403 where it is not there, or not theirs."""
+    """Return what the visitor manages, or the sign-in page; 404 if it does not exist, 403 if it is not theirs."""
     try:
         return find()
     except Refusal as refused:

@@ -1,4 +1,4 @@
-"""Beginning a fight of a declared family, and who takes part: combatants from own lists or by a sheet's form."""
+"""Beginning a fight of a declared family, and its combatants: from own lists or by a sheet's form."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -42,7 +42,7 @@ MOST_SHEETS = 300
 ListChoices = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
 """Names of lists, each with the values of a form and their words."""
 ALL = "all"
-"""Stands for every combatant of a list."""
+"""Means every combatant of a list."""
 
 
 def entering_context(request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> dict[str, Any]:
@@ -172,7 +172,7 @@ def _enter(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
-    """Add a combatant by the form of a sheet, or change one before the fight begins; the address says which."""
+    """Add a combatant by the form of a sheet, or change one before the fight begins, according to the address."""
     visitor, view, folded = _fight_or_404(request, key)
     family, combatant = folded.state.family, request.GET.get("combatant", "")[:40]
     context: dict[str, Any] = {"view": view, "family": family, "combatant": combatant, "count": "1"}
@@ -299,13 +299,13 @@ def new_fight(request: HttpRequest, family: str) -> HttpResponse:
 
 
 def _party(request: HttpRequest) -> list[str]:
-    """Return the names of the party's seats: the first one is always there, the others where they have a name."""
+    """Return the names of the party's seats: the first one always exists, the others if they have a name."""
     first, *others = (typed_name(request.POST, f"party-{key}") for key in PARTY_SEATS)
     return [first, *(other for other in others if other)]
 
 
 def _bring_along(request: HttpRequest, family: DeclaredFamily, battle: Battle) -> None:
-    """Let the lists that were chosen take part; tell what is not possible."""
+    """Add the chosen lists to the fight; report what is impossible."""
     sides = [side["key"] for side in battle.setup["sides"]]
     for field, side in (("heroes", sides[0]), ("opponents", sides[-1])):
         if chosen := request.POST.get(field, "")[:40]:

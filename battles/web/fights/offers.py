@@ -15,14 +15,14 @@ from rules.text import slug
 
 _json_of = json.JSONEncoder(ensure_ascii=False).encode
 REST = "More"
-"""The heading of offers that stand under none."""
+"""The heading of offers without one."""
 FOR_OTHERS = "For "
-"""How the heading of a side begins for which the game master may act."""
+"""The start of the heading of a side for which the game master may act."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferInput:
-    """A field of an offer in a form: the name of its input, which begins with the type, and how it is declared."""
+    """A field of an offer in a form: the name of its input, which begins with the type, and its declaration."""
 
     name: str
     declared: OfferField
@@ -70,7 +70,7 @@ class OfferSection:
 
     @property
     def is_command(self) -> bool:
-        """Whether it is a single offer of the visitor's own that asks for nothing: its button needs no heading."""
+        """Whether it is the visitor's only offer without fields: its button needs no heading."""
         return len(self.buttons) == 1 and not self.buttons[0].inputs and not self.heading.startswith(FOR_OTHERS)
 
 
@@ -128,8 +128,8 @@ _kept_offers: BoundedCache[OfferList] = BoundedCache(8 * 2**20, parts=8)
 def offer_list(view: BattleView, folded: AnyFoldedFight) -> OfferList:
     """Return a visitor's offers, in the family's order.
 
-    A game master's offers for other sides are separate, and never the usual next one. It follows from the log, whose
-    last hash is made of everything before, and from the sides that the visitor plays. No query.
+    A game master's offers for other sides are separate, and never the usual next one. It depends on the log, identified
+    by its last hash, and on the visitor's sides. No query.
     """
     battle = view.battle
     key = (battle.key, battle.head_hash, battle.status, view.held)

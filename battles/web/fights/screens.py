@@ -1,4 +1,6 @@
-"""A fight of a declared family laid out for one visitor: the next step, who fights, the combatant in focus, the log."""
+"""The layout of a declared family's fight for one visitor: the next step, the sides, the combatant in focus, the
+log.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -26,13 +28,13 @@ class FightSideRows:
 
     @property
     def up(self) -> int:
-        """How many of its combatants are not out."""
+        """The number of its combatants that are not out."""
         return sum(not row.is_out for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
 class OrderPlace:
-    """A combatant's place in the order. It holds only the values drawn there, so that the drawing can be cached."""
+    """A combatant's place in the order. It has only the drawn values, so that the drawing can be cached."""
 
     name: str
     place: int | None
@@ -45,7 +47,7 @@ class OrderPlace:
 class FightPanel:
     """The combatant in focus: its row, its kind, its sheet in words, and the values to set by hand.
 
-    ``is_known`` says that the visitor may see its sheet.
+    ``is_known`` is True if the visitor may see its sheet.
     """
 
     row: FightRow
@@ -92,9 +94,9 @@ class FightScreen(ShownFight):
 
 
 def fight_screen(view: BattleView, folded: AnyFoldedFight, *, focus: str = "", lines: int = LINES) -> FightScreen:
-    """Return a fight laid out for a visitor.
+    """Return the layout of a fight for a visitor.
 
-    No query; one while the visitor waits for another side that is offered something.
+    No query; one while the visitor waits for another side with an offer.
     """
     state: FightState = folded.state
     viewer = viewer_of(view, folded)
@@ -133,7 +135,7 @@ def _may_decide(view: BattleView, state: FightState, side: str | None) -> bool:
 def fight_sides(state: FightState, viewer: FightViewer, *, is_past: bool = False) -> tuple[FightSideRows, ...]:
     """Return the sides with their combatants as a visitor sees them.
 
-    At the end of a round that ``is_past`` no one acts, and who has acted says nothing any more.
+    At the end of a past round (``is_past``), no one acts, and it does not matter who has acted.
     """
     rows = fight_rows(state, viewer)
     if is_past:
@@ -171,7 +173,7 @@ def _order_place(row: FightRow) -> OrderPlace:
 
 
 def _usual_focus(state: FightState, viewer: FightViewer, rows: Mapping[str, FightRow]) -> str:
-    """Return whose panel is shown: who acts, or one of the visitor’s own where the sheet of that one is hidden."""
+    """Return whose panel is shown: the acting combatant's, or one of the visitor’s own if that sheet is hidden."""
     acting = next((row.id for row in rows.values() if row.is_acting), "")
     if not acting or knows(state, acting, viewer):
         return acting

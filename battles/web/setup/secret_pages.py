@@ -53,7 +53,7 @@ PURPOSES = {
 }
 
 UNCOVERED_KEY = "battle-uncovered"
-"""The battle and side whose secrets this browser has open, in the web session."""
+"""The battle and side whose secrets are open in this browser, in the web session."""
 
 
 class SecretRow(NamedTuple):
@@ -109,7 +109,7 @@ def secrets(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 @never_cache
 def cover(request: HttpRequest, key: str, side: str) -> HttpResponse:
-    """Ask for the phone to be passed to a side; behind it are its own choices."""
+    """Ask players to pass the phone to a side; behind this page are its own choices."""
     _, view, names = _of_side(request, key, side)
     request.session.pop(UNCOVERED_KEY, None)
     return render(request, "battles/setup/cover.html", {"view": view, "side": side, "name": names[side]})
@@ -118,7 +118,7 @@ def cover(request: HttpRequest, key: str, side: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def choose(request: HttpRequest, key: str, side: str) -> HttpResponse:
-    """Show a side's secret choices, and seal them. On a phone of several sides the way leads by the cover."""
+    """Show a side's secret choices, and seal them. On a phone of several sides, the cover comes first."""
     visitor, view, names = _of_side(request, key, side)
     if request.POST.get("do") == "uncover":
         request.session[UNCOVERED_KEY] = f"{key} {side}"
@@ -142,7 +142,7 @@ def choose(request: HttpRequest, key: str, side: str) -> HttpResponse:
 
 @require_POST
 def act(request: HttpRequest, key: str) -> HttpResponse:
-    """Draw where the treasure lies, reveal a secret, agree on the step."""
+    """Draw the place of the treasure, reveal a secret, agree on the step."""
     visitor, _ = played_battle_or_404(request, key, "secrets")
     given = SetupFields(request.POST)
     do = given.text("do")

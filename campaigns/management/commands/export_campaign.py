@@ -12,7 +12,7 @@ from rules.text import counted
 
 
 class Command(JsonCommand):
-    """Write a whole campaign as one file, which replaces the one that was there."""
+    """Write a whole campaign as one file, which replaces an existing one."""
 
     help = (
         "Writes a campaign (muster-campaign/1) with its whole journal to a file. The file has the seed of the dice "
@@ -28,7 +28,7 @@ class Command(JsonCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read, write, tell."""
+        """Read, write, report."""
         campaign = Campaign.objects.filter(key=options["id"]).first()
         if campaign is None:
             message = f"There is no campaign “{options['id']}”."

@@ -1,4 +1,4 @@
-"""Bring a campaign in from the command line."""
+"""Import a campaign from the command line."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from rules.text import counted
 
 
 class Command(CampaignFileCommand):
-    """Store the campaign of a file; with exit status 1 the file does not hold together and nothing is stored."""
+    """Store the campaign of a file; exit status 1 means that the file is inconsistent and nothing is stored."""
 
     help = (
         "Stores the campaign of a file (muster-campaign/1) with its whole journal. Its people become placeholders; "
@@ -18,7 +18,7 @@ class Command(CampaignFileCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read, store, tell."""
+        """Read, store, report."""
         file = self.read_campaign(options)
         try:
             campaign = campaign_import(file=file)

@@ -10,7 +10,7 @@ from rules.errors import RulesError
 
 
 class Command(JsonCommand):
-    """Fold the records of warbands anew that an earlier version stored; a second run changes nothing."""
+    """Fold the records of warbands again that an earlier version stored; a second run changes nothing."""
 
     help = "Recomputes campaign data that an earlier version of Muster stored. Run it after every update."
 

@@ -11,7 +11,7 @@ from rules.text import counted
 
 
 class Command(CampaignFileCommand):
-    """Verify every roll of the server in a campaign file; exit status 1 where one differs or cannot be verified."""
+    """Verify every server roll in a campaign file; exit status 1 if one differs or cannot be verified."""
 
     help = (
         "Recomputes every roll by Muster in a campaign file (muster-campaign/1) and compares it with the journal. "
@@ -54,7 +54,7 @@ class Command(CampaignFileCommand):
 
 
 def _sentence(receipt: RollReceipt) -> str:
-    """Say what is wrong with a roll."""
+    """Return the fault of a roll as a sentence."""
     rolled = f"Entry {receipt.entry}, {'/'.join(map(str, receipt.place))}, {list(receipt.roll.faces)}"
     if receipt.epoch is None:
         return f"{rolled}: no seed was promised for it under epoch {receipt.roll.epoch}."
@@ -64,7 +64,7 @@ def _sentence(receipt: RollReceipt) -> str:
 
 
 def _receipt_sentence(numbered_receipt: NumberedReceipt) -> str:
-    """Say what is wrong with a die of an adventure."""
+    """Return the fault of an adventure's die as a sentence."""
     receipt, place = numbered_receipt.receipt, "/".join(map(str, numbered_receipt.receipt.dice.place))
     rolled = f"Adventure {numbered_receipt.adventure}, entry {receipt.entry}, {place}, {_faces(receipt.dice.faces)}"
     if receipt.seed is None:
@@ -73,7 +73,7 @@ def _receipt_sentence(numbered_receipt: NumberedReceipt) -> str:
 
 
 def _faces(faces: tuple[int, ...]) -> int | list[int]:
-    """Return the one face of a check, or the faces of several dice."""
+    """Return the single face of a check, or the faces of several dice."""
     return faces[0] if len(faces) == 1 else list(faces)
 
 

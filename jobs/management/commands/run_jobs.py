@@ -1,4 +1,4 @@
-"""Do jobs, until told to end."""
+"""Do jobs until told to stop."""
 
 import os
 import signal

@@ -11,7 +11,7 @@ from webhooks.services.messages import webhook_secrets_encrypt
 
 
 class Command(JsonCommand):
-    """Encrypt the secrets of second factors and webhooks anew, after ``MFA_KEY`` or ``SECRET_KEY`` has changed."""
+    """Re-encrypt the secrets of second factors and webhooks after a change of ``MFA_KEY`` or ``SECRET_KEY``."""
 
     help = (
         "Encrypts the secrets of second factors and webhooks with the first key of MFA_KEY; the other keys are then "
@@ -19,7 +19,7 @@ class Command(JsonCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Encrypt, and say how many there are."""
+        """Encrypt, and print how many there are."""
         number, webhooks = secrets_encrypt(Authenticator), webhook_secrets_encrypt()
         if options["json"]:
             self.print_json({"encrypted": number, "webhooks": webhooks})

@@ -1,4 +1,4 @@
-"""Put a backup of the site back."""
+"""Restore a backup of the site."""
 
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,8 @@ from rules.text import counted
 
 
 class Command(JsonCommand):
-    """Restore, then prove every campaign, warband and battle, and try the key of second factors; exit status 1 where
-    something is not sound.
+    """Restore, then verify every campaign, warband and battle, and try the key of second factors; exit status 1 for a
+    fault.
     """
 
     help = (
