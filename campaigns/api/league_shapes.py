@@ -169,8 +169,7 @@ class ForfeitBody(Body):
     reason = serializers.CharField(max_length=MAX_REASON, required=False, default="", allow_blank=True)
 
 
-@extend_schema_serializer(component_name="ScenarioLeftOut")
-class LeftOutSerializer(Document):
+class ScenarioLeftOutSerializer(Document):
     """A scenario that was left out, and the reason."""
 
     scenario = serializers.IntegerField()
@@ -182,4 +181,4 @@ class RoundOutcomeSerializer(Document):
     """What was done for the tables of a round."""
 
     done = serializers.ListField(child=serializers.IntegerField(), help_text="Scenarios.")
-    left_out = LeftOutSerializer(many=True)
+    left_out = ScenarioLeftOutSerializer(many=True)
