@@ -1,4 +1,4 @@
-"""What creatures and upgrades cost, in points."""
+"""The cost of creatures and upgrades, in points."""
 
 from typing import NamedTuple
 
@@ -50,7 +50,7 @@ def level_cost(level: int) -> LevelCost:
 
 
 def level_of_cost(points: int) -> int | None:
-    """Return the level whose creatures cost exactly ``points``, or None when no level does."""
+    """Return the level whose creatures cost exactly ``points``, or None if there is none."""
     return _LEVEL_OF_COST.get(points)
 
 
@@ -65,7 +65,7 @@ def member_points(level: int, upgrades: int) -> int:
 
 
 def within_half(points: int, limit: int) -> bool:
-    """Return True if one creature of that many points may stand in a warband of ``limit`` points."""
+    """Return True if one creature of that many points is allowed in a warband of ``limit`` points."""
     # No creature may cost more than half of the agreed points; nothing is rounded when the limit is odd.
     # Building a warband, "Single most expensive creature"; rulings 1, 2 and 10.
     return 2 * points <= limit

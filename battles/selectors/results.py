@@ -32,7 +32,7 @@ FATES = {"in play": "In play", "eliminated": "Eliminated", "left": "Left the boa
 
 @dataclass(frozen=True, slots=True)
 class SummaryRow:
-    """A creature at the end: its fate, who caused it, and its spending, in words, and the name of its emblem."""
+    """A creature at the end: its fate, the cause, and its spending, in words, and the name of its emblem."""
 
     id: str
     name: str
@@ -75,7 +75,7 @@ class SideSummary:
 
 @dataclass(frozen=True, slots=True)
 class FightSideReport:
-    """A side of a declared family in a report: its name, and how each of its combatants is, in words."""
+    """A side of a declared family in a report: its name, and the condition of each of its combatants, in words."""
 
     key: str
     name: str
@@ -88,7 +88,7 @@ class FightSideReport:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """How each combatant is."""
+        """The condition of each combatant."""
         return tuple(f"{name}: {words}." for name, words in self.combatants)
 
 
@@ -97,9 +97,10 @@ SideT = TypeVar("SideT", SideSummary, FightSideReport)
 
 @dataclass(frozen=True, slots=True)
 class FightReport(Generic[SideT]):
-    """How a fight ended or stands: the result in words and why, its sides, and whose game it is, "" for the site's.
+    """How a fight ended, or its present state: the result in words with the reason, its sides, and the game's owner, ""
+    for the site's.
 
-    ``story`` are paragraphs, ``points`` the points that each side had in play after each round.
+    ``story`` are paragraphs, ``points`` each side's points in play after each round.
     """
 
     name: str
@@ -114,7 +115,7 @@ class FightReport(Generic[SideT]):
 
 
 def battle_summary(folded: FoldedBattle) -> FightReport[SideSummary]:
-    """Return how a battle of Path 2 Victory ended, or stands now. No queries."""
+    """Return how a battle of Path 2 Victory ended, or its present state. No queries."""
     state = folded.state
     result = state.result
     sides = tuple(
@@ -170,7 +171,7 @@ def report_text(report: FightReport[Any]) -> str:
 
 
 def report_chronicle(report: FightReport[Any], folded: AnyFoldedFight) -> Chronicle:
-    """Return a report with the whole log, as it is printed."""
+    """Return a report with the whole log, for print."""
     played = f"{report.game}, {counted(report.rounds, 'round')}." if report.game else ""
     ending = " ".join(filter(None, (played, report.sentence, report.reason)))
     sides = (ChronicleChapter(side.heading, "", side.sentences) for side in report.sides)
@@ -197,7 +198,7 @@ def _row(state: BattleState, combatant: Combatant) -> SummaryRow:
 
 
 def _spent(state: BattleState, combatant: Combatant, *, for_good: bool = False) -> Iterator[str]:
-    """Yield what a creature spent, in words: everything, or only what does not come back with the next scenario."""
+    """Yield a creature's spending, in words: everything, or only what does not return in the next scenario."""
     fielded = state.fielded(combatant.id)
     before = dict(fielded.spent)
     names = {feature.id: feature.name for feature in fielded.features}
@@ -225,7 +226,7 @@ class SpendingWay:
 
 
 LONE_SIDES = ("the defender", "the evader")
-"""What conditions call the side that the table names; the other one has the other lines."""
+"""The conditions' word for the side that the table names; the other one has the other lines."""
 
 
 def report_address_query(battle: Battle, seats: tuple[BattleSeat, ...], folded: FoldedBattle) -> str:
@@ -260,7 +261,7 @@ def spending_ways(battle: Battle, seats: tuple[BattleSeat, ...], folded: FoldedB
 
 
 def is_regained(fielded: Fielded, key: str) -> bool:
-    """Return True if the boxes of that key come back with the next scenario, as uses of each encounter do."""
+    """Return True if the boxes under that key return in the next scenario, like encounter uses."""
     uses = {feature.id: feature.uses for feature in fielded.features}
     uses |= {group_key: group.uses for feature in fielded.features for group_key, group in feature.spell_groups}
     uses |= {item.key: item.uses for item in ITEMS.values() if item.key == key.partition(":")[0]}
@@ -304,7 +305,7 @@ def _warbands(seats: tuple[BattleSeat, ...]) -> list[int]:
 
 
 def _shared_condition(battle: Battle, state: BattleState) -> VictoryCondition | None:
-    """Return the victory condition of battle and scenario, None where they were played by different ones."""
+    """Return the victory condition of battle and scenario, None if they differ."""
     assert battle.scenario is not None
     scenario = scenario_state(battle.scenario.campaign, battle.scenario.number)
     played = state.setup.table.victory if state.setup.table else STANDARD.key
@@ -314,7 +315,7 @@ def _shared_condition(battle: Battle, state: BattleState) -> VictoryCondition | 
 def _score_fields(
     state: BattleState, condition: VictoryCondition | None, side: str, number: int
 ) -> Iterator[tuple[str, str]]:
-    """Yield the lines of the condition that a side has, and the victory points that no line tells."""
+    """Yield a side's lines of the condition, and the victory points that no line covers."""
     result = state.result
     points = result.points(side) if result else dict(state.scores).get(side, 0)
     counts = condition_counts(state, condition, side) if condition else ()
@@ -347,7 +348,7 @@ def condition_counts(state: BattleState, condition: VictoryCondition, side: str)
 
 
 def _place_of(scoring: Sequence[Score], points: int, reason: str) -> int | None:
-    """Return the place of the line that victory points of a battle are for, None where no line tells."""
+    """Return the place of the line for victory points of a battle, None if there is none."""
     about = [place for place, score in enumerate(scoring) if score.vp and _topic(score) in reason.casefold()]
     exact: Iterable[int] = (place for place in about if scoring[place].vp == points)
     several = (place for place in about if scoring[place].each and points > 0 and points % scoring[place].vp == 0)
@@ -355,7 +356,7 @@ def _place_of(scoring: Sequence[Score], points: int, reason: str) -> int | None:
 
 
 def _topic(score: Score) -> str:
-    """Return the word by which the reason of victory points tells that a line is meant."""
+    """Return the word in the reason of victory points that identifies a line."""
     return (score.best_of or score.each.partition(" ")[0] or "broken").casefold()
 
 

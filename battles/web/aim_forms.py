@@ -19,11 +19,11 @@ from rules.text import listed
 BANDS: Mapping[DistanceBand, str] = {"reach": "Within reach", "short": "Short range", "long": "Long range"}
 COVER = ("terrain", "more terrain", "still more terrain")
 MANY = 3
-"""So many targets are counted, not named."""
+"""The number of targets from which they are counted instead of named."""
 CONCEALMENT = ("concealment", "more concealment")
 OFF_GUARD = ("flanked", "on difficult ground", "another reason")
 FormCommand = Literal["act", "step", "group", "command", "report"]
-"""What the form of an action asks for."""
+"""What an action's form sends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class AimTarget:
 
     @property
     def hp_look(self) -> HpLook:
-        """How its HP look."""
+        """The look of its HP."""
         return hp_look(self.hp, self.max_hp)
 
 
@@ -112,7 +112,7 @@ class AimForm:
 
     @property
     def opens_others(self) -> bool:
-        """Whether the others are in sight: one of them is chosen, or there are no first ones."""
+        """Whether the others are visible: one of them is chosen, or there are no first ones."""
         return not self.others_from or any(target.is_chosen for target in self.other_targets)
 
     @property
@@ -135,7 +135,7 @@ class AimForm:
 
     @property
     def says(self) -> str:
-        """The choice in words, as far as it is made: "Spear at Mara"."""
+        """The choice so far, in words: "Spear at Mara"."""
         names = [target.name for target in self.targets if target.is_chosen]
         if not names:
             return f"{self.name}: choose a target" if self.need and self.need.least else self.name
@@ -144,7 +144,7 @@ class AimForm:
 
     @property
     def odds(self) -> str:
-        """The odds of the choice in words, empty until they are asked for."""
+        """The odds of the choice in words, empty until they are requested."""
         return odds_words(self.forecast.targets) if self.forecast else ""
 
     @property

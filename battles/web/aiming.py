@@ -80,7 +80,7 @@ class OptionGroup:
 
 @dataclass(frozen=True, slots=True)
 class StepQuestion:
-    """The next step of an activity: who takes it, and the actions that it allows."""
+    """The next step of an activity: its creature, and the possible actions."""
 
     creature: str
     name: str
@@ -90,7 +90,7 @@ class StepQuestion:
 
 
 def option_groups(view: BattleView, state: BattleState, creature: str) -> tuple[OptionGroup, ...]:
-    """Return a creature's possible actions, by kind; nothing while it is not its turn or another phone plays it."""
+    """Return a creature's possible actions, by kind; empty if it is not its turn or another phone plays it."""
     if not acts_for(view, state, creature):
         return ()
     buttons: dict[BattleActionKind, list[OptionButton]] = {kind: [] for kind in KINDS}
@@ -141,7 +141,7 @@ def _button(option: ActionOption, way: WayOption) -> OptionButton:
 
 
 def _way_button(state: BattleState, creature: str, key: str, name: str, way: ActionVariant) -> OptionButton:
-    """Return a way to take an action as a button, where only the moment says that it can be taken."""
+    """Return a way to take an action as a button, if only the moment says that it can be taken."""
     return OptionButton(
         key=key,
         way=way.key,
@@ -158,7 +158,7 @@ def _way_button(state: BattleState, creature: str, key: str, name: str, way: Act
 
 
 def step_question(view: BattleView, state: BattleState) -> StepQuestion | None:
-    """Return the step of an activity that the battle waits for, None where it waits for none of the visitor's."""
+    """Return the step of an activity that the battle waits for, None if it waits for none of the visitor's."""
     ask = pending(state)
     if not isinstance(ask, ActAsk) or not plays_for(view, state, ask.side):
         return None
@@ -173,7 +173,7 @@ def step_question(view: BattleView, state: BattleState) -> StepQuestion | None:
 
 
 def aim_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm | None:
-    """Return the form of the action that an address names, None where the visitor cannot take it now."""
+    """Return the form of the action in an address, None if the visitor cannot take it now."""
     creature, key = typed_word(data, "creature"), typed_word(data, "action")
     if not key:
         return None
@@ -204,7 +204,7 @@ def aim_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm |
 
 
 def _forecast(state: BattleState, form: AimForm, aimed: tuple[AimedTarget, ...], data: QueryDict) -> ActionForecast:
-    """Return what the action of a form may bring the targets that are chosen."""
+    """Return the forecast of a form's action for the chosen targets."""
     return forecast(
         state,
         form.creature,
@@ -219,7 +219,7 @@ def _forecast(state: BattleState, form: AimForm, aimed: tuple[AimedTarget, ...],
 def _is_offered(
     state: BattleState, creature: str, data: QueryDict, buttons: Callable[[], tuple[OptionButton, ...]]
 ) -> bool:
-    """Return True if the way that an address names is that of one of a creature's buttons."""
+    """Return True if the way in an address is that of one of a creature's buttons."""
     named = (typed_word(data, "action"), typed_word(data, "way"))
     return creature in state.combatants and named in [(button.key, button.way) for button in buttons()]
 
@@ -227,7 +227,7 @@ def _is_offered(
 def _form_of_way(
     state: BattleState, data: QueryDict, creature: str, action: BattleAction | None, command: FormCommand
 ) -> AimForm | None:
-    """Return the form for the way that an address names, with what was filled in of its targets; None for no way."""
+    """Return the form for the way in an address, with its filled-in targets; None for no way."""
     way = action.way(typed_word(data, "way")) if action else None
     if action is None or way is None:
         return None
@@ -290,7 +290,7 @@ def command_buttons(view: BattleView, state: BattleState, creature: str, objecti
 
 
 def _command_form(view: BattleView, state: BattleState, data: QueryDict, objective: str) -> AimForm | None:
-    """Return the form of an action that a creature commands an objective to take, None where it cannot."""
+    """Return the form of an action that a creature commands an objective to take, None if it cannot."""
     creature, key = typed_word(data, "creature"), typed_word(data, "action")
     if not _is_offered(state, creature, data, lambda: command_buttons(view, state, creature, objective)):
         return None

@@ -27,8 +27,8 @@ from rules.p2v_combat.waiting import SUMMONING_AP, disguised, unmasked_objective
 class ObjectiveRow:
     """An objective: the requirements to claim it, and the side that owns it, "" while no side does.
 
-    One that left the board counts for who holds what was gained: ``holder`` has that item. ``creature`` is the id of
-    the creature that it is.
+    One that left the board counts for the holder of the item from it: ``holder`` has that item. ``creature`` is the id
+    of its creature.
     """
 
     kind: str
@@ -98,13 +98,13 @@ class BoardMoves:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing that it can do."""
+        """Whether it can do nothing."""
         lying = self.claims or self.supplies or self.spots or self.suspects or self.treasure_lies or self.lifts_loads
         return not (lying or self.company)
 
 
 def objective_rows(state: BattleState) -> tuple[ObjectiveRow, ...]:
-    """Return the objectives of a battle that are on the board, or count for who holds their item. No query."""
+    """Return the objectives of a battle that are on the board, or count for the holder of their item. No query."""
     owners, gone = owners_of(state), removed_objectives(state) | unmasked_objectives(state)
     names = {side.key: side.name for side in state.setup.sides}
     holders = {prize.objective: prize_holder(state, prize) for prize in state.prizes}
@@ -185,7 +185,7 @@ def _suspects(state: BattleState, creature: str) -> Iterator[SuspectButton]:
 
 
 def _company(state: BattleState, creature: str) -> Iterator[MoveGroup]:
-    """Yield what a creature can do about mounts, bodies and loads, and an opponent about its action points."""
+    """Yield a creature's options with mounts, bodies and loads, and an opponent's with its action points."""
     if _is_open(state, ControlPassed(creature)):
         yield MoveGroup("pass-control", "Spend no points", 0, ((creature, f"Let {state.name(creature)} be"),))
     allies = state.of_side(state.combatants[creature].side)
@@ -227,7 +227,7 @@ def _is_open(state: BattleState, event: FightEvent) -> bool:
 
 
 def _markers(state: BattleState, kind: str) -> tuple[tuple[str, str], ...]:
-    """Return the markers of a kind from left to right: what the log calls each, and where it lies."""
+    """Return the markers of a kind from left to right: the log's name of each, and its place."""
     markers = state.setup.table.markers if state.setup.table else ()
     word = "spot" if kind == "digging spot" else kind
     own = sorted((marker.x, marker.y) for marker in markers if marker.kind == kind)

@@ -151,7 +151,7 @@ _CHANGES: dict[str, tuple[Callable[..., object], Callable[[QueryDict], dict[str,
         SAVED,
     ),
 }
-"""What a button may ask for: the service, what the form says to it, and what the page says once it is done."""
+"""The possible changes by a button: the service, its arguments from the form, and the page's sentence afterward."""
 
 
 def _copy(request: HttpRequest, key: str) -> HttpResponse:
@@ -165,13 +165,13 @@ def _copy(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _number(data: QueryDict, name: str) -> int:
-    """Return a whole number from 0 that was typed, -1 for anything else."""
+    """Return an entered whole number from 0, -1 for anything else."""
     typed = data.get(name, "").strip()
     return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 7 else -1
 
 
 def _version(data: QueryDict) -> int | None:
-    """Return the version of a list that a page showed, None where it does not say."""
+    """Return the version of a list that a page showed, or None."""
     return _number(data, "version") if "version" in data else None
 
 
@@ -208,7 +208,7 @@ def _sheet_page(
     document: Mapping[str, Any],
     shown: dict[str, Any],
 ) -> HttpResponse:
-    """Show the form of a sheet, or save what was typed; a refusal, or a wish for more rows, shows it as typed."""
+    """Show the form of a sheet, or save the input; a refusal, or a request for more rows, shows the input again."""
     context: dict[str, Any] = {"row": row, "family": saved.family, "kind": kind, "most_alike": MAX_ALIKE, **shown}
     if request.method != "POST":
         return render(request, "battles/combatants/sheet.html", {**context, "sections": sheet_sections(kind, document)})

@@ -19,14 +19,14 @@ from rules.tables import conditions
 from rules.tables.uses import BY_USE
 
 OUT = {"eliminated": "Eliminated", "left": "Left the board", "waiting": "Not on the board yet"}
-"""What a line says of a creature that is not in play, by its presence."""
+"""A line's words for a creature that is not in play, by its presence."""
 OFTEN = ("off-guard", "rattled", "sickened", "slowed", "stunned", "grabbed", "immobilized")
 """Conditions that a panel offers first."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeldChip:
-    """A condition or status that a creature has: its name, and who gave it by what."""
+    """A creature's condition or status: its name, and its author and source."""
 
     name: str
     why: str
@@ -34,7 +34,7 @@ class HeldChip:
 
 @dataclass(frozen=True, slots=True)
 class CreatureRow:
-    """A creature in a line: who it is, how it stands, and whether it has acted."""
+    """A creature in a line: its identity, its condition, and whether it has acted."""
 
     id: str
     side: str
@@ -59,12 +59,12 @@ class CreatureRow:
 
     @property
     def percent(self) -> int:
-        """How much of its HP is left, in hundredths rounded up, 0 to 100."""
+        """Its remaining HP in percent, rounded up, 0 to 100."""
         return hp_percent(self.hp, self.max_hp)
 
     @property
     def hp_look(self) -> HpLook:
-        """How its HP look."""
+        """The look of its HP."""
         return hp_look(self.hp, self.max_hp)
 
     @property
@@ -116,7 +116,7 @@ class UseBoxes:
 
     @property
     def spent(self) -> int:
-        """How many are checked."""
+        """The number of checked boxes."""
         return sum(self.boxes)
 
 

@@ -1,4 +1,4 @@
-"""The pages of families of combat rules: one object for the families of a kind, asked by the views of every fight."""
+"""The pages of families of combat rules: one object for the families of a kind, called by the views of every fight."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -31,15 +31,15 @@ from rules.combat.sheets import sheet_words
 from rules.p2v_combat.family import BattleFamily
 
 Context = Mapping[str, Any]
-"""What a template is given: ``refused`` is a sentence, ``meanwhile`` are the lines of the log since."""
+"""A template's context: ``refused`` is a sentence, ``meanwhile`` are the lines of the log since."""
 
 
 class FightPages(ABC):
-    """The pages of families of a kind. None of them asks whether the visitor may see the fight: the views have.
+    """The pages of families of a kind. None of them checks permissions: the views have.
 
-    ``templates`` is where their templates stand, and ``page`` the name of the whole page's and of the part's. ``view``
-    is the fight as the visitor sees it and ``folded`` the fight folded up to its head, of the family whose pages these
-    are. ``more`` goes into the template as it is; ``status`` is the answer's.
+    ``templates`` is the folder of their templates, and ``page`` the name of the whole page's and of the part's.
+    ``view`` is the fight as the visitor sees it and ``folded`` the fight folded up to its head, of the family with
+    these pages. ``more`` goes into the template unchanged; ``status`` is the answer's.
     """
 
     templates: ClassVar[str]

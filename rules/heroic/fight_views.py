@@ -193,7 +193,7 @@ _FLAGS: Mapping[str, tuple[str, str]] = {
 
 
 def heroic_hand_fields(state: FightState, combatant: str) -> tuple[OfferField, ...]:
-    """Return what may be set by hand of a combatant, the usual first."""
+    """Return the fields of a combatant that can be set by hand, the usual first."""
     fighter = heroic_of(state, combatant)
     lowest = LOWEST if state.setup.table.flag("below_zero") else 0
     others = heroic_options(state, (other for other in everyone(state) if other.id != fighter.id))

@@ -73,7 +73,7 @@ class HeroicEscape(HeroicAct):
     banes: int
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Ask for the test against the one that holds it."""
+        """Ask for the test against the grabber."""
         if not combatant.grabbed_by:
             raise ChangeRefused(f"{state.name(combatant.id)} is not grabbed.")
         task = might_test(state, combatant, combatant.grabbed_by, "escape", *_ticked(self.edges, self.banes))
@@ -153,7 +153,7 @@ class HeroicHide(HeroicAct):
 
 @dataclass(frozen=True, slots=True)
 class HeroicSearch(HeroicAct):
-    """A combatant looks for hidden creatures nearby; those that the players name are found by a success."""
+    """A combatant searches for hidden creatures nearby; a success finds those that the players name."""
 
     kind = "search"
 
@@ -172,7 +172,7 @@ class HeroicSearch(HeroicAct):
 
 @dataclass(frozen=True, slots=True)
 class HeroicTest(HeroicAct):
-    """A combatant makes a test that the Director calls for, or assists in one; what follows is the table's."""
+    """A combatant makes a test that the Director calls for, or assists in one; the players decide the effect."""
 
     kind = "test"
 
@@ -210,7 +210,7 @@ class HeroicStandUp(HeroicAct):
 
 @dataclass(frozen=True, slots=True)
 class HeroicConsumable(HeroicAct):
-    """A combatant uses a consumable; what it does is entered by hand."""
+    """A combatant uses a consumable; its effect is entered by hand."""
 
     kind = "consumable"
 

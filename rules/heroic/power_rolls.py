@@ -19,14 +19,14 @@ HIGHEST_TIER = 3
 DOUBLE = 2
 """From this many edges or banes on that were not canceled, they are double."""
 MOST_TICKED = 5
-"""How many edges, and how many banes, may be added by hand."""
+"""The most edges, and the most banes, added by hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class PowerResult:
-    """A power roll as it fell: its total with edges and banes, its tier, and how both came about.
+    """The result of a power roll: its total with edges and banes, its tier, and the reasons for both.
 
-    The total is None where the table decided the tier itself.
+    The total is None if the players decided the tier.
     """
 
     total: int | None
@@ -41,7 +41,7 @@ class PowerResult:
 
 @dataclass(frozen=True, slots=True)
 class PowerRoll:
-    """A power roll to be made: who rolls for what, the score that is added, and how many edges and banes there are."""
+    """A power roll to make: who rolls for what, the added score, and the numbers of edges and banes."""
 
     combatant: str
     purpose: str
@@ -65,7 +65,7 @@ class PowerRoll:
         return state.counted_roll(self.combatant, self.purpose)
 
     def result(self, state: FightState, faces: tuple[int, ...], net: int | None = None) -> PowerResult:
-        """Return what the faces mean; ``net`` replaces edges less banes where a target has its own."""
+        """Return the result of the faces; ``net`` replaces edges minus banes for a target with its own."""
         table = state.setup.table
         net = self.net if net is None else net
         is_shift = abs(net) >= DOUBLE and table.word("double") == "tier"
@@ -80,9 +80,9 @@ class PowerRoll:
         return PowerResult(total, tier, tuple(why))
 
     def compared(self, state: FightState, faces: tuple[int, ...]) -> tuple[int, tuple[str, ...]]:
-        """Return the total and how it came about where totals are compared instead of tiers.
+        """Return the total and its reasons if totals are compared instead of tiers.
 
-        A double edge or bane counts twice there (ruling 324).
+        A double edge or bane counts twice (ruling 324).
         """
         added = max(-DOUBLE, min(DOUBLE, self.net)) * state.setup.table.number("edge")
         return sum(faces) + self.score + added, tuple(self._parts(faces, self.net, added))
@@ -102,7 +102,7 @@ def tier_of(state: FightState, total: int) -> int:
 
 
 def net_words(net: int) -> str:
-    """Return what is left of edges and banes, in words.
+    """Return edges minus banes, in words.
 
     >>> net_words(1), net_words(-3), net_words(0)
     ('edge', 'double bane', '')
@@ -166,7 +166,7 @@ SUCCESS, FAILURE = "success", "failure"
 
 
 def resisting_score(combatant: HeroicCombatant, purpose: MightPurpose) -> int:
-    """Return what a creature resists with: the better of Might and Agility, a grabber with Might (ruling 325)."""
+    """Return a creature's resisting score: the better of Might and Agility; a grabber's Might (ruling 325)."""
     return combatant.might if purpose == "escape" else max(combatant.might, combatant.agility)
 
 
@@ -196,7 +196,7 @@ def _ruled(state: FightState, combatant: str, answer: RollRuled) -> FightState:
 
 @dataclass(frozen=True, slots=True)
 class MightTask(FightTask):
-    """A Might test that waits for its dice; how it is resisted is agreed at the table."""
+    """A Might test that waits for its dice; the players agree how it is resisted."""
 
     purpose: MightPurpose
     roll: PowerRoll
@@ -287,7 +287,7 @@ def might_result(state: FightState, test: MightTask, succeeds: bool) -> FightSta
 
 @dataclass(frozen=True, slots=True)
 class UnresistedTask(FightTask):
-    """A test without an opponent: to hide, to find who hides, or any other that the Director calls for."""
+    """A test without an opponent: to hide, to find hidden creatures, or any other that the Director calls for."""
 
     purpose: UnresistedPurpose
     roll: PowerRoll

@@ -1,4 +1,4 @@
-"""Sheets of heroic combat: a hero, a creature of the Director, and what a table agrees on."""
+"""Sheets of heroic combat: a hero, a creature of the Director, and the players' options."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -72,7 +72,7 @@ ABILITY_COLUMNS = (
     SheetField("effect_2", "Tier 2 effect", "text"),
     SheetField("effect_3", "Tier 3 effect", "text"),
 )
-"""What is typed of an ability; the abilities of the game are not in the guide."""
+"""The entered values of an ability; the guide does not contain the game's abilities."""
 
 
 def _amounts(label: str) -> tuple[SheetField, ...]:
@@ -309,4 +309,4 @@ TABLE = SheetKind(
         ),
     ),
 )
-"""What the guide leaves open; each field says what is assumed."""
+"""What the guide leaves open; each field states the assumption."""

@@ -14,7 +14,7 @@ from rules.heroic.tables import WATER_FIRE_IMMUNITY, WATER_LIGHTNING_WEAKNESS
 MAX_AMOUNT = 9_999
 """The most damage of one blow."""
 LOWEST = -9_999
-"""The lowest Stamina where it counts on below 0."""
+"""The lowest Stamina if it continues below 0."""
 
 
 def protection(combatant: HeroicCombatant, column: str, damage_type: str) -> int:
@@ -28,7 +28,7 @@ def protection(combatant: HeroicCombatant, column: str, damage_type: str) -> int
 
 
 def is_left_hidden(state: FightState, combatant: str) -> bool:
-    """Return True where notes, which everyone reads, do not tell what a combatant has left."""
+    """Return True if notes, which everyone reads, hide what a combatant has left."""
     return state.setup.hides_left and state.is_master(combatant)
 
 
@@ -81,7 +81,7 @@ def _wounded(state: FightState, combatant: str, amount: int) -> FightState:
 
 
 def _fallen(state: FightState, combatant: str) -> FightState:
-    """Return the state with what a combatant held let go: those it grabbed, the object, its rider."""
+    """Return the state after a combatant has released what it held: those it grabbed, the object, its rider."""
     name = state.name(combatant)
     for heroic_combatant in everyone(state):
         if heroic_combatant.grabbed_by == combatant:
@@ -99,7 +99,9 @@ def _fallen(state: FightState, combatant: str) -> FightState:
 
 
 def after_setting(state: FightState, combatant: str) -> FightState:
-    """Return the state once Stamina was set by hand: one that fell to 0 lets go and falls prone."""
+    """Return the state after Stamina was set by hand: a combatant that falls to 0 releases what it held and falls
+    prone.
+    """
     heroic_combatant = heroic_of(state, combatant)
     return _fallen(state.change(combatant, is_prone=True), combatant) if heroic_combatant.is_down else state
 
@@ -117,7 +119,7 @@ def regain_stamina(state: FightState, combatant: str, amount: int) -> FightState
 
 
 def spend_recovery(state: FightState, combatant: str) -> FightState:
-    """Return the state with a Recovery spent for its value; raise ``ChangeRefused`` where none is left."""
+    """Return the state with a Recovery spent for its value; raise ``ChangeRefused`` if none is left."""
     heroic_combatant = heroic_of(state, combatant)
     if not heroic_combatant.recoveries:
         raise ChangeRefused(f"{state.name(combatant)} has no Recoveries left.")
@@ -126,10 +128,10 @@ def spend_recovery(state: FightState, combatant: str) -> FightState:
 
 
 def heal_target(state: FightState, combatant: str, *, sees_hidden: bool) -> FightState:
-    """Return the state once a combatant was healed: it spends a Recovery, and is no longer dying.
+    """Return the state after a combatant was healed: it spends a Recovery, and is no longer dying.
 
-    Without Recoveries the table has agreed on what happens. Raises ``ChangeRefused`` where that is nothing; one who
-    heals it without ``sees_hidden`` is not told, and has used the action.
+    Without Recoveries, the players have agreed on the effect. Raises ``ChangeRefused`` if that is nothing; a healer
+    without ``sees_hidden`` is not told, and has used the action.
     """
     heroic_combatant = heroic_of(state, combatant)
     agreed = state.setup.table.word("heal_empty")
@@ -148,7 +150,7 @@ def heal_target(state: FightState, combatant: str, *, sees_hidden: bool) -> Figh
 
 
 def gain_temporary(state: FightState, combatant: str, amount: int) -> FightState:
-    """Return the state with temporary Stamina; the higher of what was there and what comes stays."""
+    """Return the state with temporary Stamina; the higher of the old and the new remains."""
     heroic_combatant = heroic_of(state, combatant)
     kept = max(heroic_combatant.temporary, amount)
     number = "" if is_left_hidden(state, combatant) else f" {kept}"
@@ -173,7 +175,7 @@ def dying_turn(state: FightState, combatant: str) -> FightState:
 
 @dataclass(frozen=True, slots=True)
 class HeroicDamageTask(FightTask):
-    """Damage that befalls a combatant: a number, or dice such as 2d6+3."""
+    """Damage to a combatant: a number, or dice such as 2d6+3."""
 
     by: str
     target: str
@@ -189,7 +191,7 @@ class HeroicDamageTask(FightTask):
         return state.roll_ask(self.by, f"damage {self.target}", self.reason, dice=count, sides=sides)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
-        """Deal it. The table may decide the number itself."""
+        """Deal it. The players may decide the number."""
         count, _, more = dice_parts(self.amount)
         if isinstance(answer, RollRuled):
             decided = number_within(whole_number_of(answer.outcome), 0, MAX_AMOUNT, "Damage")
@@ -210,7 +212,7 @@ def _signed(number: int) -> str:
 
 
 def dice_parts(amount: str) -> tuple[int, int, int]:
-    """Return the number of dice, their sides, and what is added; no dice for a plain number or nothing.
+    """Return the number of dice, their sides, and the bonus; no dice for a plain number or an empty text.
 
     >>> dice_parts("2d6+3"), dice_parts("4"), dice_parts("")
     ((2, 6, 3), (0, 0, 4), (0, 0, 0))

@@ -1,4 +1,4 @@
-"""What the table enters: falls, forced movement, damage, deep water, breath, mounts; and the ten objectives."""
+"""Events that the players enter: falls, forced movement, damage, deep water, breath, mounts; and the ten objectives."""
 
 from dataclasses import dataclass
 
@@ -41,7 +41,7 @@ MAX_FINISH = 500
 
 
 def objective_of(state: FightState) -> HeroicObjective:
-    """Return what the fight is about."""
+    """Return the fight's objective."""
     return OBJECTIVES[state.setup.table.word("objective")]
 
 
@@ -62,7 +62,7 @@ def living(state: FightState, camp: str) -> tuple[HeroicCombatant, ...]:
 
 
 def objective_verdict(state: FightState) -> ObjectiveVerdict:
-    """Return whether the objective is met or lost as things stand (ruling 334)."""
+    """Return whether the objective is met or lost at present (ruling 334)."""
     fight, table = fight_of(state), state.setup.table
     limit = table.number("limit")
     if limit and fight.against >= limit:
@@ -79,7 +79,7 @@ def _marked(state: FightState) -> list[HeroicCombatant]:
 
 
 def _lost_by_marks(state: FightState) -> bool:
-    """Return True if a person that had to live does not: of Save Another, and whom an escort is for."""
+    """Return True if a person who must live does not: in Save Another, and the escorted one."""
     is_person = objective_of(state).key in ("save", "escort")
     return is_person and any(combatant.is_out for combatant in _marked(state))
 
@@ -104,7 +104,7 @@ def _is_met(state: FightState) -> bool:
 
 
 def met_words(state: FightState) -> str:
-    """Return when the heroes have the objective, with its numbers as they stand."""
+    """Return when the heroes meet the objective, with its present numbers."""
     objective, goal, about = objective_of(state), state.setup.table.number("goal"), state.setup.table.word("about")
     match objective.counts:
         case "enemies":
@@ -119,7 +119,7 @@ def met_words(state: FightState) -> str:
 
 
 def objective_sentence(state: FightState) -> str:
-    """Return what the fight is about and how far both sides are, as everyone may know it."""
+    """Return the fight's objective and both sides' progress, as everyone may know it."""
     limit, against = state.setup.table.number("limit"), fight_of(state).against
     enemies = f" The enemies have {against} of {limit} steps." if limit else ""
     return f"{objective_of(state).label}: the heroes win when {met_words(state)}.{enemies}"
@@ -161,7 +161,7 @@ class HeroicProgress(FightEvent):
 
 @dataclass(frozen=True, slots=True)
 class HeroicMark(FightEvent):
-    """The Director marks whom the objective is about: the foe, the person to be saved or escorted."""
+    """The Director marks the subject of the objective: the foe, the person to save or escort."""
 
     kind = "objective-marked"
     by_master = True
@@ -179,14 +179,14 @@ class HeroicMark(FightEvent):
 
 @dataclass(frozen=True, slots=True)
 class HeroicObject(FightEvent):
-    """A combatant has the object of the objective; no one, where it is left out."""
+    """A combatant has the object of the objective; no one if omitted."""
 
     kind = "object-held"
 
     holder: str | None
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Note who has it."""
+        """Store who has it."""
         require_nothing_asked(state)
         if not self.holder:
             return with_fight(state, holder="").note(None, "No one has the object.")
@@ -198,7 +198,7 @@ class HeroicObject(FightEvent):
 
 @dataclass(frozen=True, slots=True)
 class HeroicFinish(FightEvent):
-    """The Director ends the fight by its objective; a dramatic finish tells in words how the losers fall."""
+    """The Director ends the fight by its objective; a dramatic finish describes how the losers fall."""
 
     kind = "finished"
     by_master = True
@@ -219,7 +219,7 @@ class HeroicFinish(FightEvent):
 
 
 def breath_rounds(combatant: HeroicCombatant) -> int:
-    """Return for how many rounds a combatant holds its breath; out of combat as many minutes as its Might."""
+    """Return how many rounds a combatant can hold its breath; out of combat, as many minutes as its Might."""
     return max(LEAST_BREATH, combatant.might)
 
 
@@ -263,7 +263,7 @@ class HeroicForced(HeroicTableEvent):
 
 @dataclass(frozen=True, slots=True)
 class HeroicHarm(HeroicTableEvent):
-    """Damage that the table deals to a combatant, such as that of an effect or a trap."""
+    """Damage that the players deal to a combatant, such as from an effect or a trap."""
 
     kind = "harmed"
 
@@ -282,7 +282,7 @@ class HeroicHarm(HeroicTableEvent):
 
 @dataclass(frozen=True, slots=True)
 class HeroicRegain(HeroicTableEvent):
-    """Stamina that the table gives back to a combatant; ``temporary`` Stamina lies on top."""
+    """Stamina that the players restore to a combatant; ``temporary`` Stamina is added on top."""
 
     kind = "regained"
 
@@ -342,14 +342,14 @@ class HeroicBreath(HeroicTableEvent):
 
 @dataclass(frozen=True, slots=True)
 class HeroicMount(HeroicTableEvent):
-    """A combatant mounts a larger creature of its side, or dismounts where ``mount`` is empty."""
+    """A combatant mounts a larger creature of its side, or dismounts if ``mount`` is empty."""
 
     kind = "mounted"
 
     mount: str
 
     def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Note it; the mount keeps its own turn."""
+        """Note it; the mount has its own turn."""
         name = state.name(combatant.id)
         if not self.mount:
             return state.change(combatant.id, mount="").note(combatant.id, f"{name} dismounts.")

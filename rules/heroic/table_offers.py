@@ -1,4 +1,4 @@
-"""What concerns the whole fight, as offers: who begins, whose turn comes, what the table enters, the objective."""
+"""Offers for the whole fight: who begins, whose turn comes, events that the players enter, the objective."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ ENTER_GROUP, OBJECTIVE_GROUP = "By the table", "Objective"
 
 
 def start_offers(state: FightState) -> Iterator[FightOffer]:
-    """Yield what is settled before a turn: surprise, and the side that begins."""
+    """Yield offers before a turn: surprise, and the side that begins."""
     side = state.setup.party[0] if len(state.setup.party) == 1 else None
     for camp in CAMPS:
         yield FightOffer(
@@ -86,7 +86,7 @@ def next_offers(state: FightState) -> Iterator[FightOffer]:
 
 
 def table_offers(state: FightState) -> Iterator[FightOffer]:
-    """Yield what the table may enter at any time."""
+    """Yield what the players may enter at any time."""
     standing = standing_options(state)
     if not standing:
         return
@@ -191,7 +191,7 @@ def _surroundings(state: FightState, standing: tuple[Option, ...], who: OfferFie
 
 
 def objective_offers(state: FightState) -> Iterator[FightOffer]:
-    """Yield what is counted for the objective, and the end of the fight."""
+    """Yield the counts for the objective, and the end of the fight."""
     objective, fight, master = objective_of(state), fight_of(state), state.setup.master
     goal, limit = state.setup.table.number("goal"), state.setup.table.number("limit")
     if objective.counts == "progress":
@@ -257,7 +257,7 @@ def _counted(label: str, settled: dict[str, bool], about: str) -> FightOffer:
 
 
 def camp_words(state: FightState) -> str:
-    """Return whose turn it is in a sentence, or what is next; nothing before the fight and after it."""
+    """Return whose turn it is in a sentence, or what is next; empty before and after the fight."""
     if state.phase != "playing":
         return ""
     fight = fight_of(state)

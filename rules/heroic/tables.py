@@ -12,7 +12,7 @@ POWER_DICE = 2
 
 @dataclass(frozen=True, slots=True)
 class HeroicSize:
-    """A size: its word, how wide it is and how many squares it takes, and its place from the least on."""
+    """A size: its word, its width and its squares, and its place from the smallest."""
 
     key: str
     width: int
@@ -39,15 +39,15 @@ SIZES: Mapping[str, HeroicSize] = {
     )
 }
 USUAL_SIZE = "1M"
-"""The size of a hero that says no other."""
+"""The size of a hero without another one."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveMode:
-    """A way to move: its key, what it is called, and how it spends squares of speed.
+    """A movement mode: its key, its name, and how it spends squares of speed.
 
     ``is_half`` costs two squares of speed for each square, unless the sheet has ``full_with``. ``needs`` is what the
-    sheet has to have.
+    sheet must have.
     """
 
     key: str
@@ -125,7 +125,7 @@ UNTYPED = "untyped"
 WATER_FIRE_IMMUNITY = 5
 WATER_LIGHTNING_WEAKNESS = 5
 LEAST_BREATH = 1
-"""Rounds for which every creature can hold its breath."""
+"""The fewest rounds for which a creature can hold its breath."""
 SUFFOCATION_DIE = 6
 """The sides of the die of damage in each round after that."""
 
@@ -138,9 +138,9 @@ Goal = Literal["enemies", "foe", "object", "progress", "person", "rounds"]
 
 @dataclass(frozen=True, slots=True)
 class HeroicObjective:
-    """What a fight is about: its key, its name, when the heroes have it, and what is counted for it.
+    """The objective of a fight: its key, its name, when the heroes meet it, and what is counted for it.
 
-    ``counts`` says what ends the fight: the enemies that stand, a foe that falls, an object that a hero has, progress
+    ``counts`` says what ends the fight: the standing enemies, a foe that falls, an object that a hero has, progress
     counted by hand, a person that lives, or rounds.
     """
 

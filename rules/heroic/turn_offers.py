@@ -1,4 +1,4 @@
-"""What a combatant can do in its turn, and its triggered actions out of it, as offers."""
+"""Offers of what a combatant can do on its turn, and its triggered actions on others' turns."""
 
 from collections.abc import Iterator
 
@@ -62,7 +62,7 @@ def turn_offers(state: FightState) -> Iterator[FightOffer]:
 
 
 def _turn_end(state: FightState, acting: tuple[str, ...], *, is_done: bool) -> FightOffer:
-    """Return the end of the turn, which is one for all that act together."""
+    """Return the end of the turn, which is the same for all that act together."""
     is_shared = len(acting) > 1
     return FightOffer(
         "End the shared turn" if is_shared else "End turn",

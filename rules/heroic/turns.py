@@ -34,7 +34,7 @@ def waiting(state: FightState, camp: Camp) -> tuple[HeroicCombatant, ...]:
 
 
 def due_camp(state: FightState) -> Camp | None:
-    """Return the side that takes the next turn: the other one goes on where no one is left (ruling 321)."""
+    """Return the side that takes the next turn; if it has no one left, the other one continues (ruling 321)."""
     due = fight_of(state).due
     if due is None:
         return None
@@ -43,7 +43,7 @@ def due_camp(state: FightState) -> Camp | None:
 
 
 def turn_group(state: FightState, combatant: HeroicCombatant) -> tuple[str, ...]:
-    """Return who acts together with a combatant in one turn: those of its group on its side that still have one."""
+    """Return who acts together with a combatant in one turn: members of its group on its side that still have one."""
     group = state.entry(combatant.id).group
     if not group:
         return (combatant.id,)
@@ -57,7 +57,7 @@ def other_camp(camp: Camp) -> Camp:
 
 
 def is_before_the_first_turn(state: FightState) -> bool:
-    """Return True until someone takes the first turn of the fight, also once it is decided which side begins."""
+    """Return True until someone takes the first turn of the fight, even after it is decided which side begins."""
     return (
         state.round == 1
         and not fight_of(state).acting
@@ -67,7 +67,7 @@ def is_before_the_first_turn(state: FightState) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class HeroicSurprise(FightEvent):
-    """The Director says who is surprised: these combatants have no turn in the first round."""
+    """The Director sets who is surprised: these combatants have no turn in the first round."""
 
     kind = "surprise"
     by_master = True
@@ -104,7 +104,7 @@ class HeroicFirstSide(FightEvent):
         return with_fight(state, first=self.camp, due=self.camp).note(None, f"{CAMP_NAMES[self.camp]} begin.")
 
     def doer(self, state: FightState) -> str | None:
-        """Return the side of the heroes, None where there are several."""
+        """Return the side of the heroes, None if there are several."""
         return state.setup.party[0] if len(state.setup.party) == 1 else None
 
 
@@ -115,7 +115,7 @@ class HeroicTurnBegun(HeroicPlayed):
     kind = "turn-begun"
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Begin the turn of all that act together; it costs those that are dying a Recovery each."""
+        """Begin the turn of all that act together; it costs dying ones a Recovery each."""
         require_nothing_asked(state)
         combatant = heroic_of(state, self.combatant)
         if fight_of(state).acting:
@@ -178,7 +178,7 @@ def turns_settled(state: FightState) -> FightState:
 
 
 def _round_over(state: FightState) -> FightState:
-    """Begin the next round; those who hold their breath have a round less, and then take damage."""
+    """Begin the next round; those who hold their breath have one round less, and then take damage."""
     state = replace(state, round=state.round + 1).next_turn()
     state = state.note(None, f"Round {state.round} begins.")
     choking = []

@@ -43,7 +43,7 @@ BY_KEY: dict[str, Item] = {item.key: item for item in ITEMS}
 
 
 def find_item(key: str) -> Item:
-    """Return the built-in item of that key. Raises ``RulesError`` where there is none."""
+    """Return the built-in item with that key. Raises ``RulesError`` if there is none."""
     try:
         return BY_KEY[key]
     except KeyError:

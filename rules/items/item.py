@@ -1,4 +1,4 @@
-"""What an item is, the rules on who may carry and use it, and the choices for one that asks for something."""
+"""The item, the rules on who may carry and use it, and the choices that some items need."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -14,7 +14,7 @@ ItemKind = Literal["permanent", "consumable", "daily", "encounter"]
 """Always there; used up for good; once a day; once an encounter."""
 
 ChoiceKind = Literal["weapon", "spell", "damage type"]
-"""What the carrier's player names when the item is bought."""
+"""The kind of a player's choice when the item is bought."""
 
 ITEM_PAGE = "p2v-items"
 """The source of the items that the rulebook does not have."""
@@ -28,10 +28,10 @@ SELF_OR_ALLY_IN_REACH = Target(who="ally", where="reach", with_self=True)
 class Item(Effect):
     """An item: the effect of using it, with the whole of it in ``text``.
 
-    ``choice`` is what the player names, ``options`` what there is to choose from (empty: anything that fits),
-    ``spell_ranks`` the ranks of the spells that fit (0 = cantrip); a step that casts without a name casts the spell
-    that was chosen. ``adds_type`` is a type of damage that the chosen weapon deals in addition to its own.
-    ``needs_caster`` and ``sizes`` (empty: any) limit who can use it. ``tags`` are the words printed under the name.
+    ``choice`` is the kind of the player's choice, ``options`` are the possible choices (empty: anything that fits),
+    ``spell_ranks`` the ranks of the spells that fit (0 = cantrip); a step that casts without a name casts the chosen
+    spell. ``adds_type`` is a type of damage that the chosen weapon deals in addition to its own. ``needs_caster`` and
+    ``sizes`` (empty: any) limit who can use it. ``tags`` are the words printed under the name.
     """
 
     name: str
@@ -83,7 +83,7 @@ def may_repeat(item: Item) -> bool:
 def usable_by(item: Item, *, size: str, is_caster: bool) -> str | None:
     """Return why a creature of this size cannot use the item, in a sentence; None if it can.
 
-    ``size`` is the card's word (``Large``); "" where the card has none, which rules nothing out.
+    ``size`` is the card's word (``Large``); "" if the card has none, which excludes nothing.
     """
     # Scrolls are for creatures that cast spells, of any tradition; a howdah goes on a Huge or Gargantuan
     # creature. Appendix "Items".
@@ -95,9 +95,9 @@ def usable_by(item: Item, *, size: str, is_caster: bool) -> str | None:
 
 
 def choices_for(item: Item, card: Card | None, upgrades: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return what can be chosen for an item, each once; empty if it asks for nothing or the carrier is unknown.
+    """Return the possible choices for an item, each once; empty if it needs none or the carrier is unknown.
 
-    ``card`` is its carrier's, None if it is unknown, and ``upgrades`` the keys of what its carrier bought. Any other
+    ``card`` is its carrier's, None if it is unknown, and ``upgrades`` the keys of its carrier's upgrades. Any other
     words are as legal as these.
     """
     # A weapon is one of the carrier's own strikes, a spell is of one of the item's ranks and of any tradition, and a

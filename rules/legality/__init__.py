@@ -2,11 +2,9 @@
 
 ``verdict`` answers with all problems and the points, and never raises.
 
-- ``warband``, ``creatures``, ``extras``: the rules, by subject
-- ``rule``: what a rule and a problem are
-- ``remedies``, ``removals``: what mends a problem, and the least that has to be removed
-- ``rulebook``, ``resolved``: what keys can mean, and a roster with everything looked up and added up
-- ``verdict``: all rules in their order, and the answer with its points and its document
+- ``warband``, ``creatures``, ``extras``: the rules, by subject - ``rule``: rules and problems - ``remedies``,
+``removals``: fixes of a problem, and the smallest removals - ``rulebook``, ``resolved``: the meanings of keys, and a
+resolved roster with its points - ``verdict``: all rules in order, and the verdict with its points and its document
 """
 
 from rules.legality.resolved import ResolvedMember, ResolvedRoster, Rulebook, Subject, resolve

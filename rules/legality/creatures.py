@@ -1,4 +1,4 @@
-"""Rules on each creature: which ones a warband may take, how many, what one may cost, and minions of commanders."""
+"""Rules on each creature: which ones a warband may take, how many, their maximum cost, and minions of commanders."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -117,7 +117,7 @@ class AllowedAlignment(Rule):
 
 
 class KnownAlignment(Rule):
-    """Where alignment decides, every creature has one."""
+    """If alignment counts, every creature has one."""
 
     code = "alignment.unknown"
     label = "a creature without an alignment"

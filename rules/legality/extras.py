@@ -1,4 +1,4 @@
-"""Rules on what is bought for a creature: upgrades that its card offers, positioning upgrades, and items."""
+"""Rules on a creature's purchases: upgrades that its card offers, positioning upgrades, and items."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -310,7 +310,7 @@ class ItemOnce(Rule):
 
 
 def _comparable_choice(chosen: str | None, item: Item | None) -> str:
-    """Return a choice in the form in which two are compared; an item that asks for none has none."""
+    """Return a choice in a form for comparisons; an item without a choice has none."""
     return " ".join(chosen.split()).casefold() if chosen and item and item.choice else ""
 
 
@@ -368,7 +368,7 @@ class UsableItem(Rule):
 
 
 class ItemChoiceMade(Rule):
-    """The choice that an item asks for is made."""
+    """Every item that needs a choice has one."""
 
     code = "item.choice_missing"
     severity = "warning"

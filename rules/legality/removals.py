@@ -13,9 +13,9 @@ from rules.text import FEW, listed, tallied
 def extras_removal(
     resolved_member: ResolvedMember, number: int, rulebook: Rulebook, *, saves: int = 0, leaves: int | None = None
 ) -> RemoveExtras:
-    """Return the removal of that many extras of a member; of fewer where it has fewer.
+    """Return the removal of that many extras of a member, or of all if it has fewer.
 
-    Hero points go first, then items, positioning upgrades and upgrades of the card, of each the last one bought.
+    Hero points first, then items, positioning upgrades and upgrades of the card, each time the last one bought.
     """
     member = resolved_member.member
     points = min(number, member.hero_points)
@@ -40,7 +40,7 @@ def extras_removal(
 
 
 class PaidGroup(NamedTuple):
-    """A member that was paid for, the minions that came with it, and the points of them all."""
+    """A paid member, its free minions, and the points of all of them."""
 
     leader: ResolvedMember
     minions: tuple[ResolvedMember, ...]
@@ -48,14 +48,14 @@ class PaidGroup(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a player calls them: ``Boar``, ``Kobold Druid with its minion``."""
+        """Their name for players: ``Boar``, ``Kobold Druid with its minion``."""
         if not self.minions:
             return self.leader.name
         return f"{self.leader.name} with its {'minion' if len(self.minions) == 1 else 'minions'}"
 
 
 def cheapest_removal(roster: ResolvedRoster, over: int) -> RemoveExtras | RemoveGroups:
-    """Return what to remove so that the warband costs at least ``over`` points less, and no less than need be."""
+    """Return what to remove so that the warband costs at least ``over`` points less, and as little more as possible."""
     groups = _paid_groups(roster)
     whole = min((group for group in groups if group.points >= over), key=lambda group: group.points, default=None)
     parts: list[tuple[int, int, ResolvedMember]] = []
@@ -73,7 +73,7 @@ def cheapest_removal(roster: ResolvedRoster, over: int) -> RemoveExtras | Remove
 
 
 def removal_to_half(resolved_member: ResolvedMember, limit: int, rulebook: Rulebook) -> Remedy:
-    """Return what to remove so that a member costs no more than half of the limit: extras, or else the member."""
+    """Return what to remove so that a member costs at most half of the limit: extras, or else the member."""
     if resolved_member.card and within_half(resolved_member.base_points, limit):
         cost = resolved_member.card.upgrade_cost
         number = -(-(2 * resolved_member.points - limit) // (2 * cost))
@@ -82,7 +82,7 @@ def removal_to_half(resolved_member: ResolvedMember, limit: int, rulebook: Ruleb
 
 
 def member_removal(resolved_member: ResolvedMember, roster: ResolvedRoster) -> RemoveMember:
-    """Return the removal of a member; of a minion that came with its commander, the commander's as another way."""
+    """Return the removal of a member; for a free minion, its commander's as an alternative."""
     commander = roster.member(resolved_member.member.minion_of) if resolved_member.is_free else None
     return RemoveMember(
         member=resolved_member.id,

@@ -1,6 +1,7 @@
-"""The rulebook that a roster is held against, and the roster with every key looked up and every point added up.
+"""The rulebook that a roster is checked against, and the roster with every key resolved and every point added up.
 
-Homebrew stays private until its license is named."""
+Homebrew stays private until its license is named.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +24,11 @@ BUILT_IN_POSITIONING: Mapping[str, PositioningUpgrade] = {row.key: row for row i
 class Rulebook:
     """Everything that a roster's keys can mean.
 
-    ``cards`` are the current revisions by key; ``revisions`` are earlier ones, by key and number, for members that
-    are pinned to them. Items and positioning upgrades are the built-in ones unless others are given. ``sources`` are
-    what players call the sources of creatures, by key; ``emblems`` name the pictures that editors chose for creatures,
-    by key. ``member_cards`` are cards that members of one roster have for themselves, by the member's id, such as the
-    card that a career has made; ``member_numbers`` tell namesakes among them apart.
+    ``cards`` are the current revisions by key; ``revisions`` are earlier ones, by key and number, for members that are
+    pinned to them. Items and positioning upgrades are the built-in ones by default. ``sources`` are the names of
+    creatures' sources, by key; ``emblems`` name the pictures that editors chose for creatures, by key. ``member_cards``
+    are own cards of members of one roster, by the member's id, such as the card of a career; ``member_numbers``
+    distinguish namesakes among them.
     """
 
     cards: Mapping[str, Card]
@@ -45,9 +46,9 @@ class Rulebook:
         return cls({card.key: card for card in cards})
 
     def card(self, key: str, revision: int | None = None) -> Card | None:
-        """Return the card of that key, None when there is none.
+        """Return the card with that key, None if there is none.
 
-        An unknown revision gives the current card; the card's own ``revision`` tells which one it is.
+        An unknown revision gives the current card; the card's own ``revision`` says which one it is.
         """
         card = self.cards.get(key)
         if revision is None or (card is not None and card.revision == revision):
@@ -55,7 +56,7 @@ class Rulebook:
         return self.revisions.get((key, revision), card)
 
     def member_card(self, member: Member) -> Card | None:
-        """Return the card of a member: its own where it has one, else its creature's; None when there is none."""
+        """Return the card of a member: its own if it has one, otherwise its creature's; None if there is none."""
         if self.member_cards:
             own = self.member_cards.get(member.id)
             # A member that has become another creature does not take its card along.
@@ -64,19 +65,19 @@ class Rulebook:
         return self.card(member.creature, member.revision)
 
     def source_name(self, key: str) -> str:
-        """Return what players call a source; its key where no name is known."""
+        """Return a source's name, or its key if the name is unknown."""
         return self.sources.get(key, key)
 
     def with_member_cards(self, cards: Mapping[str, Card], numbers: Mapping[str, int] | None = None) -> Rulebook:
         """Return the rulebook with cards for single members, by the member's id; others keep their creature's card.
 
-        ``numbers`` are those by which the members are told from their namesakes.
+        ``numbers`` distinguish members from their namesakes.
         """
         member_numbers = {**self.member_numbers, **(numbers or {})}
         return replace(self, member_cards={**self.member_cards, **cards}, member_numbers=member_numbers)
 
     def with_cards(self, cards: Iterable[Card]) -> Rulebook:
-        """Return the rulebook with more cards; where a key is there already, the new card stands."""
+        """Return the rulebook with more cards, which replace those with the same key."""
         return replace(self, cards={**self.cards, **{card.key: card for card in cards}})
 
 
@@ -90,7 +91,7 @@ NAME_IT_FIRST = "Name its license on its page first, then take its new revision.
 
 
 def is_unlicensed_homebrew(key: str, card: Card) -> bool:
-    """Return True if a card, known by its key, is homebrew whose license is unknown."""
+    """Return True if a card, by its key, is homebrew with an unknown license."""
     return HOMEBREW_MARK in key and not is_named_license(card.license)
 
 
@@ -104,7 +105,7 @@ def private_homebrew(members: Iterable[Member], rulebook: Rulebook) -> Iterator[
 
 
 def describe_private(card: Card) -> str:
-    """Say why homebrew of unknown license does not play before others."""
+    """Return why homebrew with an unknown license cannot be played before others."""
     return f"“{card.name}” has no named license, so others in the campaign may not see it. {NAME_IT_FIRST}"
 
 
@@ -113,10 +114,10 @@ SubjectKind = Literal["roster", "member", "upgrade", "item"]
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a problem is about: the roster, a member, or an upgrade or item of a member.
+    """The subject of a problem: the roster, a member, or an upgrade or item of a member.
 
-    ``index`` is the member's place in the roster, counted from 0; ``id`` the member's; ``key`` the upgrade's (a
-    positioning upgrade is one too) or the item's.
+    ``index`` is the member's place in the roster, from 0; ``id`` the member's id; ``key`` that of the upgrade
+    (including positioning upgrades) or the item.
     """
 
     kind: SubjectKind
@@ -129,11 +130,11 @@ ROSTER = Subject("roster")
 
 
 class ResolvedMember(NamedTuple):
-    """A member of a roster with what its keys mean and what it costs, in points.
+    """A resolved member of a roster with its cost, in points.
 
-    ``place`` is the member's in the roster, from 0. ``card`` is None for an unknown creature, the second part
-    of an item None for an unknown item. ``is_free`` marks a minion that its commander starts with. ``number`` tells it
-    from its namesakes, 0 where nothing does.
+    ``place`` is the member's in the roster, from 0. ``card`` is None for an unknown creature, the second part of an
+    item None for an unknown item. ``is_free`` marks a minion that its commander starts with. ``number`` distinguishes
+    it from its namesakes, 0 if there is none.
     """
 
     place: int
@@ -158,7 +159,7 @@ class ResolvedMember(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a player calls the member: ``Kobold Warrior 2``, or ``Snik (Kobold Warrior)`` when it has a name."""
+        """The member's name for players: ``Kobold Warrior 2``, or ``Snik (Kobold Warrior)`` if it has a name."""
         creature, own = self.creature, self.member.name
         return f"{self.short_name} ({creature})" if own and own != creature else self.short_name
 
@@ -172,16 +173,16 @@ class ResolvedMember(NamedTuple):
         return Subject(kind, self.place, self.member.id, key)
 
     def item_places(self, item: str) -> tuple[int, ...]:
-        """Return the places at which an item stands among those that the member carries."""
+        """Return the places of an item among those that the member carries."""
         return tuple([place for place, (choice, _) in enumerate(self.items) if choice.item == item])
 
 
 @dataclass(frozen=True, slots=True)
 class ResolvedRoster:
-    """A roster with everything looked up and added up.
+    """A resolved roster with its points.
 
-    ``rulebook`` includes the roster's own cards. ``limit`` is the points limit that counts, None where the play mode
-    has none; ``limits_alignment`` tells whether the warband's alignment decides which creatures it may take.
+    ``rulebook`` includes the roster's own cards. ``limit`` is the points limit that counts, None if the play mode has
+    none; ``limits_alignment`` is True if the warband's alignment decides which creatures it may take.
     """
 
     roster: Roster
@@ -192,7 +193,7 @@ class ResolvedRoster:
     limits_alignment: bool
 
     def member(self, member_id: str | None) -> ResolvedMember | None:
-        """Return the member of that id, None when there is none."""
+        """Return the member with that id, None if there is none."""
         return next((member for member in self.members if member.member.id == member_id), None)
 
 

@@ -15,10 +15,10 @@ Param = int | str | None | list[str]
 
 
 class Rule(ABC):
-    """One rule that a warband has to follow.
+    """One rule for warbands.
 
-    ``code`` names its problems for programs and never changes. ``label`` says in a few words, for players, what a
-    table allows when it overrides the rule. ``docs/adding-a-rule.md`` tells how to add one.
+    ``code`` names its problems for programs and never changes. ``label`` says in a few words, for players, what an
+    override of the rule allows. ``docs/adding-a-rule.md`` explains how to add one.
     """
 
     code: ClassVar[str]
@@ -38,8 +38,8 @@ class Rule(ABC):
 class Problem:
     """One thing that is wrong with a warband.
 
-    ``message`` tells a player what is wrong, with the number and the limit; ``remedies`` mend it, the smallest change
-    first; ``params`` holds the numbers and names for programs. ``overridden`` marks what the table agreed to allow.
+    ``message`` tells a player what is wrong, with the number and the limit; ``remedies`` fix it, the smallest change
+    first; ``params`` has the numbers and names for programs. ``overridden`` marks what the players agreed to allow.
     """
 
     rule: Rule
@@ -56,12 +56,12 @@ class Problem:
 
     @property
     def severity(self) -> Severity:
-        """How much the problem weighs: an error makes the warband illegal, a warning does not."""
+        """Error or warning: an error makes the warband illegal, a warning does not."""
         return self.rule.severity
 
     @property
     def fix(self) -> str:
-        """What mends the problem, as a sentence for a player."""
+        """The fix of the problem, as a sentence for a player."""
         return fix_sentence(self.remedies)
 
     @property

@@ -1,4 +1,4 @@
-"""The verdict on a roster: all rules are asked, errors before warnings; every problem, and what everything costs.
+"""The verdict on a roster: checks all rules, errors before warnings; every problem, and the cost of everything.
 
 Problems are sorted: the warband's own first, then each member's. The order of the rules decides between problems of the
 same member, or of the warband. ``docs/adding-a-rule.md`` lists everything that a new rule needs.
@@ -48,7 +48,7 @@ RULES_BY_CODE: Mapping[str, Rule] = {rule.code: rule for rule in RULES}
 
 
 def rule_label(code: str) -> str:
-    """Return in a few words what is allowed where a table overrides this code; an unknown code stands for itself."""
+    """Return in a few words what an override of this code allows; an unknown code is returned unchanged."""
     rule = RULES_BY_CODE.get(code)
     return rule.label if rule else code
 
@@ -87,7 +87,7 @@ def _place(problem: Problem) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MemberPoints:
-    """What one member costs, in points: its creature, and the extras bought for it."""
+    """The cost of one member, in points: its creature, and its extras."""
 
     id: str
     index: int
@@ -101,7 +101,7 @@ class MemberPoints:
 class Verdict:
     """The answer to "is this warband legal?", with its points.
 
-    ``points_left`` is negative when the limit is passed, and None where the play mode has no limit.
+    ``points_left`` is negative if the limit is exceeded, and None if the play mode has no limit.
     """
 
     legal: bool

@@ -1,4 +1,4 @@
-"""Rules on the warband as a whole: that there is one, its points, its alignment."""
+"""Rules on the warband as a whole: that it has members, its points, its alignment."""
 
 from collections.abc import Iterator
 
@@ -67,7 +67,7 @@ class AlignmentChosen(Rule):
 
 
 def fitting_alignments(roster: ResolvedRoster) -> tuple[str, ...]:
-    """Return the codes of the alignments that may take every creature of the warband whose alignment is known."""
+    """Return the codes of the alignments that may take every creature of the warband with a known alignment."""
     present = {member.card.alignment for member in roster.members if member.card and member.card.alignment}
     return tuple(code for code in ALIGNMENT_CODES if present <= recruits(code))
 

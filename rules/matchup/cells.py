@@ -1,4 +1,4 @@
-"""One attack against one target: what the dice may bring."""
+"""One attack against one target: its chances."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ _CONDITIONS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class SaveCell:
-    """One of the saves that an attack asks for; ``odds`` is None where one of the two cards lacks a stat."""
+    """One of an attack's saves; ``odds`` is None if one of the two cards lacks a stat."""
 
     stat: Save
     odds: SaveOdds | None
@@ -44,12 +44,12 @@ class SaveCell:
 
 @dataclass(frozen=True, slots=True)
 class MatchupCell:
-    """What an attack does to a target; everything is empty where nothing can be told.
+    """The effect of an attack on a target; everything is empty if it is unknown.
 
-    ``strike`` and ``saves`` are the chances in faces of a d20, ``second`` those of the same strike as the second
-    attack action of a turn. ``damage`` is the average in points, None where the attack deals none that can be
-    reckoned. ``is_immune`` says that the attack does nothing at all to the target. ``missing`` are stats that one of
-    the two cards lacks, and ``notes`` say what went into the average.
+    ``strike`` and ``saves`` are the chances in faces of a d20, ``second`` those of the same strike as the second attack
+    action of a turn. ``damage`` is the average in points, None if it cannot be computed. ``is_immune`` is True if the
+    attack has no effect on the target. ``missing`` are stats that one of the two cards lacks, and ``notes`` say what
+    went into the average.
     """
 
     strike: StrikeOdds | None = None
@@ -63,7 +63,9 @@ class MatchupCell:
 
     @property
     def hit(self) -> int | None:
-        """On how many faces the attack succeeds: the strike hits, or the first save fails; None if untold."""
+        """The number of faces on which the attack succeeds: the strike hits, or the first save fails; None if
+        unknown.
+        """
         if self.is_automatic:
             return len(FACES)
         if self.strike:
@@ -73,7 +75,7 @@ class MatchupCell:
 
     @property
     def critical(self) -> int | None:
-        """On how many of these faces it succeeds critically; None if untold."""
+        """The number of these faces on which it succeeds critically; None if unknown."""
         if self.is_automatic:
             return 0
         if self.strike:
@@ -90,17 +92,17 @@ class MatchupCell:
 
     @property
     def hit_percent(self) -> str:
-        """The chance of success: ``65%``, ``–`` if untold."""
+        """The chance of success: ``65%``, ``–`` if unknown."""
         return faces_percent(self.hit)
 
     @property
     def critical_percent(self) -> str:
-        """The chance of a critical success: ``5%``, ``–`` if untold."""
+        """The chance of a critical success: ``5%``, ``–`` if unknown."""
         return faces_percent(self.critical)
 
     @property
     def damage_words(self) -> str:
-        """The average damage with one decimal: ``7.5``, ``–`` where there is none to tell."""
+        """The average damage with one decimal: ``7.5``, ``–`` if there is none."""
         return "–" if self.damage is None else tenths(self.damage)
 
     @property
@@ -129,7 +131,7 @@ class MatchupCell:
 
 
 def faces_percent(faces: int | None) -> str:
-    """Say a number of faces as a chance.
+    """Return a number of faces as a chance.
 
     >>> faces_percent(13), faces_percent(None)
     ('65%', '–')
@@ -138,7 +140,7 @@ def faces_percent(faces: int | None) -> str:
 
 
 def tenths(amount: Fraction) -> str:
-    """Say an average with one decimal, rounded half up.
+    """Return an average with one decimal, rounded half up.
 
     >>> tenths(Fraction(29, 4)), tenths(Fraction(20))
     ('7.3', '20.0')
@@ -156,9 +158,9 @@ def _up_to(face: int) -> str:
 
 
 def cell_of(attack: Attack, attacker: Stats, target: Card) -> MatchupCell:
-    """Return what an attack does to a target, in the open, within short range and under no condition.
+    """Return the effect of an attack on a target, in the open, within short range and without conditions.
 
-    It is forecast from the numbers that the two cards print: features that change them count in battles alone.
+    Forecast from the printed numbers of the two cards: features that change them count only in battles.
     """
     if refused := _refused(attack, target):
         return MatchupCell(is_immune=True, damage=NOTHING if attack.reckoned else None, notes=(refused,))
@@ -182,7 +184,7 @@ def cell_of(attack: Attack, attacker: Stats, target: Card) -> MatchupCell:
 
 
 def _refused(attack: Attack, target: Card) -> str:
-    """Say why the attack does nothing to the target; empty if it does something."""
+    """Return why the attack has no effect on the target; empty if it has one."""
     # A card may be immune to an attack by its name; a spell for living creatures does nothing to undead and constructs.
     # Standard features, "Immune"; ruling 158.
     if is_immune_to(target, attack.name):
@@ -193,7 +195,7 @@ def _refused(attack: Attack, target: Card) -> str:
 
 
 def _missing(attack: Attack, attacker: Stats, target: Card) -> list[str]:
-    """Return the names of the stats that the attack asks for and a card lacks."""
+    """Return the names of the stats that the attack needs and a card lacks."""
     asked: list[tuple[Stats, str]] = []
     if attack.strike:
         asked += [(attacker, "fight"), (target.stats, "armor")]
@@ -210,7 +212,7 @@ def _save(stat: Save, attacker: Stats, target: Card) -> SaveOdds | None:
 def _damage(
     attack: Attack, defences: Defences, strike: StrikeOdds | None, saves: Mapping[Save, SaveOdds | None]
 ) -> Fraction | None:
-    """Return the average damage; None where there is none to reckon, or where the stat of a save is unknown."""
+    """Return the average damage; None if there is none, or if the stat of a save is unknown."""
     # Each amount meets immunity, resistance and weakness by itself, each missile too; who may pick a type picks the one
     # that hurts most. "Immunity, resistance and weakness"; rulings 153 and 156.
     averages = []
@@ -250,7 +252,7 @@ def _dealt(attack: Attack, place: int, types: tuple[str, ...], strike: str, save
 
 
 def _notes(attack: Attack, defences: Defences, target: Card) -> tuple[str, ...]:
-    """Return what of the target's card went into the cell."""
+    """Return the parts of the target's card that affected the cell."""
     notes = []
     for types, *others in (_choices(attack, place) for place in attack.reckoned):
         if others:

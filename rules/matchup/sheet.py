@@ -1,6 +1,6 @@
-"""Two warbands side by side: who is in them, and what each attack of one does to each creature of the other.
+"""Two warbands side by side: their members, and the effect of each attack of one on each creature of the other.
 
-``matchup_sheet`` answers with a frozen value for any two rosters, legal or not, and never raises.
+``matchup_sheet`` returns a frozen value for any two rosters, legal or not, and never raises.
 """
 
 from collections import Counter
@@ -22,19 +22,19 @@ SIEGE_WEAPON = "siege weapon"
 DEFENCES = ("Immune", "Resist", "Weak")
 
 Identity = tuple[str, int, tuple[str, ...], int]
-"""What makes members alike: the creature's key, its card's revision (0: no card), the keys of its upgrades, and which
-card of its own it has (0: its creature's)."""
+"""What identical members share: the creature's key, its card's revision (0: no card), the keys of its upgrades, and
+which own card it has (0: its creature's).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """Members of a warband that are alike: one card with the same upgrades bought.
+    """Identical members of a warband: one card with the same upgrades.
 
-    ``count`` is how many there are, ``names`` the names that their player gave them, ``points`` what they cost
-    together with all that was bought for them. ``label`` tells the contender from all others of the sheet.
-    ``traits`` are immunities, resistances and weaknesses with their labels. ``combined`` are actions made of other
-    Strikes, ``notes`` what else there is to know, ``attacks`` its rows. An unknown creature has its key for a name, no
-    card, no level and no stats.
+    ``count`` is their number, ``names`` are their own names, ``points`` is their total cost with all purchases.
+    ``label`` distinguishes the contender from all others of the sheet. ``traits`` are immunities, resistances and
+    weaknesses with their labels. ``combined`` are actions made of other Strikes, ``notes`` further information,
+    ``attacks`` its rows. An unknown creature has its key for a name, no card, no level and no stats.
     """
 
     key: str
@@ -63,7 +63,7 @@ class Contender:
 
     @property
     def attack_count(self) -> int:
-        """How many rows it has."""
+        """The number of its rows."""
         return len(self.attacks)
 
 
@@ -80,7 +80,7 @@ class MatchupRow:
 class Side:
     """One warband: its contenders in the order of the roster, and the rows of all their attacks.
 
-    ``everybody`` are all its contenders, ``contenders`` those that were chosen for rows and columns. ``points`` and
+    ``everybody`` are all its contenders, ``contenders`` those chosen for rows and columns. ``points`` and
     ``points_limit`` are those of its verdict; no limit is None.
     """
 
@@ -94,7 +94,7 @@ class Side:
 
     @property
     def bodies(self) -> int:
-        """How many members the warband has."""
+        """The number of members in the warband."""
         return sum(contender.count for contender in self.everybody)
 
 
@@ -110,7 +110,9 @@ def everybody(first: Lineup, second: Lineup) -> tuple[Lineup, Lineup]:
 
 @dataclass(frozen=True, slots=True)
 class Circumstance:
-    """Something that shifts the chances: by how much a strike's roll against Armor and a save's against Power."""
+    """A circumstance that shifts the chances: its effect on a strike's roll against Armor and on a save against
+    Power.
+    """
 
     words: str
     strike: int = 0
@@ -121,7 +123,7 @@ class Circumstance:
 class MatchupSheet:
     """Two warbands side by side. The columns of one side's rows are the other side's contenders.
 
-    ``circumstances`` say what shifts the chances, ``reading`` how the sheet is meant and what it leaves out.
+    ``circumstances`` shift the chances, ``reading`` explains how to read the sheet and what it omits.
     """
 
     first: Side
@@ -175,9 +177,9 @@ def matchup_sheet(
 ) -> MatchupSheet:
     """Return two warbands side by side; never raises.
 
-    ``second_rulebook`` is what the second roster's keys mean, where that differs; cards that a roster brings along
-    stand before its rulebook's. A side without members, or with unknown creatures alone, has no rows. ``choose`` says
-    who has rows and columns: of two large warbands everybody against everybody are tens of thousands of cells.
+    ``second_rulebook`` is for the second roster, if it differs; a roster's own cards replace its rulebook's. A side
+    without members, or with only unknown creatures, has no rows. ``choose`` selects rows and columns: for two large
+    warbands, the whole table would have tens of thousands of cells.
     """
     other_book = second_rulebook or rulebook
     verdicts = verdict(first, rulebook), verdict(second, other_book)
@@ -290,7 +292,7 @@ def _contender(
 
 
 def _notes(card: Card, features: Sequence[Feature], members: Iterable[Member], book: Rulebook) -> Iterator[str]:
-    """Yield what a reader should know of a contender beside its figures."""
+    """Yield what a reader should know about a contender besides its figures."""
     if card.missing_stats:
         yield f"Its card has no {listed(map(stat_name, card.missing_stats), 'or')}."
     if card.armor_broken is not None:
@@ -305,7 +307,7 @@ def _notes(card: Card, features: Sequence[Feature], members: Iterable[Member], b
 
 
 def _told_apart(contenders: Sequence[Contender]) -> list[Contender]:
-    """Return the contenders with labels that tell them apart: by source or key, revision, own card, upgrades."""
+    """Return the contenders with distinct labels: by source or key, revision, own card, upgrades."""
     origins: dict[str, dict[str, str]] = {}
     revisions: dict[str, set[int]] = {}
     for contender in contenders:

@@ -30,7 +30,7 @@ def combatant_options(state: FightState, ids: tuple[str, ...]) -> tuple[Option, 
 
 
 def threat_field(state: FightState, combatant: str, label: str = "Who threatens you?") -> OfferField:
-    """Return the question who is offered an opportunity attack; each option tells a reach in feet."""
+    """Return the field for who is offered an opportunity attack; each option names a reach in feet."""
     options = tuple(
         Option(opponent, f"{state.name(opponent)} (reach {reach_of_sheet(fighter_sheet(state, opponent))} feet)")
         for opponent in other_side(state, combatant)
@@ -40,9 +40,9 @@ def threat_field(state: FightState, combatant: str, label: str = "Who threatens 
 
 
 def target_field(state: FightState, combatant: str) -> OfferField:
-    """Return the question for a target: opponents that stand first, then those that fell, then friends.
+    """Return the field for a target: standing opponents first, then fallen ones, then friends.
 
-    Whom the combatant attacked last is chosen while that one stands.
+    By default, the last target, while it is standing.
     """
     friends = own_side(state, combatant)
     standing = [opponent for opponent in other_side(state, combatant) if fighter_of(state, opponent).hp >= 0]
@@ -58,7 +58,7 @@ def numeric_field(name: str, label: str, value: int, low: int, high: int) -> Off
 
 
 def modifier_field() -> OfferField:
-    """Return the question for what else is added to a die."""
+    """Return the field for a further modifier of a die."""
     return numeric_field("modifier", "Other modifier", 0, -MOST_MODIFIER, MOST_MODIFIER)
 
 
@@ -120,9 +120,9 @@ _PLAIN: Mapping[str, Any] = {
 
 
 def attack_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
-    """Yield attacks in melee, shots, and maneuvers; what the turn does not pay for is extra, by the table.
+    """Yield attacks in melee, shots, and maneuvers; those beyond the turn's actions are extra, if the players agree.
 
-    Shots usually come next where the sheet begins with one, attacks in melee where it has any.
+    Shots usually come next if the sheet begins with one, melee attacks if it has any.
     """
     rows = attack_rows(make.state, make.combatant)
     ranged = [place for place, row in enumerate(rows) if ATTACK_TYPES_BY_KEY[row["type"]].increments]

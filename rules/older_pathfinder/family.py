@@ -1,4 +1,4 @@
-"""The family of the older rules: the object that the site asks, with how combatants are shown and set by hand."""
+"""The family of the older rules: the interface for the site, and how combatants are shown and set by hand."""
 
 from dataclasses import replace
 from typing import Any
@@ -49,7 +49,7 @@ MOST_INITIATIVE = 200
 
 
 def standing_word(fighter: OlderFighter) -> str:
-    """Return how a combatant stands, where that is seen by everyone."""
+    """Return a combatant's condition, if everyone can see it."""
     if fighter.is_dead:
         return "dead"
     return "unconscious" if fighter.is_unconscious else ""
@@ -139,7 +139,7 @@ def older_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:
 
 
 def _reduction(sheet: FightSheet) -> tuple[tuple[str, str], ...]:
-    """Return damage reduction with what bypasses it, as it is usually written, where there is any."""
+    """Return damage reduction with what bypasses it, in the usual notation, if there is any."""
     number = sheet.number("dr")
     return (("Damage reduction", f"{number}/{sheet.word('dr_bypass') or '—'}"),) if number else ()
 
@@ -163,7 +163,7 @@ def older_headline(state: FightState) -> str:
 
 
 def older_hand_fields(state: FightState, combatant: str) -> tuple[OfferField, ...]:
-    """Return what may be set by hand of a combatant."""
+    """Return the fields of a combatant that can be set by hand."""
     fighter, sheet = fighter_of(state, combatant), fighter_sheet(state, combatant)
     total = order_of(state).initiative.get(combatant)
     last = (
@@ -198,7 +198,7 @@ def older_set_by_hand(state: FightState, combatant: str, name: str, value: Any) 
 
 
 def _limited_now(state: FightState, *, limited: bool) -> FightState:
-    """Return the state with the turn under way limited too, where it has used no more than that."""
+    """Return the state with the present turn limited too, unless it has already used more."""
     turn = order_of(state).turn
     if turn is None or (limited and (turn.full_round or turn.standard + turn.move > 1)):
         return state
@@ -260,7 +260,7 @@ OLDER_ASSUMPTIONS = (
 
 
 class OlderPathfinder(DeclaredFamily):
-    """Combat of older Pathfinder, as far as its source goes; the rest is by the table."""
+    """Combat of older Pathfinder, as far as its source goes; the players decide the rest."""
 
     key = "older"
     name = "Older Pathfinder"

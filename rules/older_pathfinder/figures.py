@@ -1,6 +1,6 @@
-"""The figures that the older combat rules state, as tables, and bonuses by type.
+"""The figures of the older combat rules, as tables, and bonuses by type.
 
-What they leave out is in ``sheets.OLDER_TABLE``.
+``sheets.OLDER_TABLE`` has what they leave open.
 """
 
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ TurnCost = Literal["standard", "move", "full-round", "swift", "free", "none"]
 
 
 class TurnCostRow(NamedTuple):
-    """A kind of action: how many of it a turn has (None: as many as the game master lets pass)."""
+    """A kind of action: how many of it a turn has (None: as many as the game master allows)."""
 
     key: TurnCost
     name: str
@@ -52,7 +52,7 @@ TURN_COSTS = (
 )
 
 RUN_MULTIPLIER, HEAVY_RUN_MULTIPLIER = 4, 3
-"""By what speed is multiplied on a run, and in heavy armor."""
+"""The multiplier of speed for a run, normally and in heavy armor."""
 
 
 class SpeedRow(NamedTuple):
@@ -87,7 +87,7 @@ OPPORTUNITIES = 1
 """Opportunity attacks in a round, before Combat Reflexes."""
 
 INTO_MELEE = {0: -4, 1: -4, 2: -2, 3: 0}
-"""The modifier for shooting into melee by how many sizes the target is larger than the friend beside it."""
+"""The modifier for shooting into melee by the number of sizes that the target is larger than the adjacent friend."""
 SECONDARY = -5
 LETHAL_UNARMED = -4
 UNARMED_DICE = "1d3"
@@ -102,7 +102,7 @@ MANEUVER_WORDS = {
     "steal": "tries to steal from",
     "sunder": "tries to sunder something of",
 }
-"""What the log says of a maneuver, where “tries to” and its name would not do."""
+"""The log's words for maneuvers whose names do not fit “tries to”."""
 MELEE_MANEUVERS = ("disarm", "sunder")
 """Maneuvers that can replace any melee attack, an opportunity attack too."""
 
@@ -113,7 +113,7 @@ def maneuver_options() -> tuple[tuple[str, str], ...]:
 
 
 class AttackType(NamedTuple):
-    """A type of attack: its key and name, how Strength adds to damage, and its most range increments.
+    """A type of attack: its key and name, how Strength adds to damage, and its maximum number of range increments.
 
     ``strength`` is ``full``, ``half``, ``penalty`` (no bonus) or ``none``. ``increments`` is 0 in melee.
     """
@@ -145,7 +145,7 @@ def older_speed(people: str, armor: str) -> int:
 
 
 def run_feet(speed: int, armor: str) -> int:
-    """Return how far a run goes in feet: four times the speed, three times in heavy armor."""
+    """Return the distance of a run in feet: four times the speed, three times in heavy armor."""
     return speed * (HEAVY_RUN_MULTIPLIER if armor == "heavy" else RUN_MULTIPLIER)
 
 
@@ -161,7 +161,7 @@ def into_melee(target: str, friend: str) -> int:
 
 
 def strength_part(attack_type: str, strength: int) -> int:
-    """Return what Strength adds to the damage of an attack; half of a bonus is rounded down, a penalty is whole."""
+    """Return Strength's part in the damage of an attack; half a bonus is rounded down, a penalty applies in full."""
     match ATTACK_TYPES_BY_KEY[attack_type].strength:
         case "full":
             return strength
@@ -178,12 +178,12 @@ def increment_penalty(distance: int, increment: int, penalty: int) -> int:
 
 
 def range_increments(distance: int, increment: int) -> int:
-    """Return how many range increments a distance in feet takes, 1 at least."""
+    """Return the number of range increments in a distance in feet, at least 1."""
     return max(1, -(-distance // increment))
 
 
 def combined_multiplier(*multipliers: int) -> int:
-    """Return what several multipliers make together; each works on the original damage.
+    """Return the combination of several multipliers; each applies to the original damage.
 
     >>> combined_multiplier(2, 2)
     3
@@ -227,7 +227,7 @@ MAX_BONUSES = 40
 
 @dataclass(frozen=True, slots=True)
 class TypedBonus:
-    """A bonus or penalty in play: its type (lower case, "" for none), its value, what it adds to, and until when."""
+    """A present bonus or penalty: its type (lowercase, "" for none), its value, what it affects, and its end."""
 
     type: str
     value: int
@@ -241,7 +241,7 @@ class TypedBonus:
 
 
 def stacked_bonuses(bonuses: Iterable[TypedBonus]) -> int:
-    """Return what bonuses and penalties add together: of a type only the highest bonus counts."""
+    """Return the total of bonuses and penalties: only the highest bonus of each type counts."""
     bonuses = tuple(bonuses)
     total = sum(
         typed_bonus.value for typed_bonus in bonuses if typed_bonus.value < 0 or typed_bonus.stacking_type in ADDS_UP

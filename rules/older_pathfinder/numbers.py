@@ -1,4 +1,4 @@
-"""Armor Class, attack and damage of a moment by sheets and bonuses in play; wounds, healing, and who falls."""
+"""Armor Class, attack and damage at a moment, by sheets and present bonuses; wounds, healing, and who falls."""
 
 import re
 from collections.abc import Mapping
@@ -38,10 +38,10 @@ MAX_RANGE = 10_000
 
 @dataclass(frozen=True, slots=True)
 class StrikePlan:
-    """An attack as it was chosen: the bonus with its reasons, what it is made against, and what a hit does.
+    """A chosen attack: the bonus with its reasons, its target number, and the effect of a hit.
 
-    ``times`` multiplies the damage beside a critical hit. ``save`` is what the target of a spell may still roll: the
-    save, its DC and what it does to the damage.
+    ``times`` multiplies the damage in addition to a critical hit. ``save`` is the save against a spell: its kind, its
+    DC and its effect on the damage.
     """
 
     combatant: str
@@ -68,7 +68,7 @@ def bonuses_to(state: FightState, combatant: str, *targets: str) -> tuple[TypedB
 
 
 def added_bonuses(state: FightState, combatant: str, *targets: str) -> int:
-    """Return what the bonuses in play of a combatant add to any of these."""
+    """Return the total of a combatant's present bonuses on any of these."""
     return stacked_bonuses(bonuses_to(state, combatant, *targets))
 
 
@@ -143,7 +143,7 @@ def shooting_modifiers(
 def strike_modifiers(
     state: FightState, combatant: str, row: Mapping[str, Any], *, lethal: bool
 ) -> list[tuple[str, int]]:
-    """Return what an attack of the sheet adds to the die, each part with its word."""
+    """Return the modifiers of an attack of the sheet, each with its word."""
     modifiers = [(row["name"], row["bonus"])]
     if row["type"] == "secondary":
         modifiers.append(("secondary natural attack", SECONDARY))
@@ -154,13 +154,13 @@ def strike_modifiers(
 
 
 def damage_modifier(state: FightState, combatant: str, row: Mapping[str, Any]) -> int:
-    """Return what is added to the damage of an attack of the sheet: Strength by its type, and bonuses in play."""
+    """Return the damage modifier of an attack of the sheet: Strength by its type, and present bonuses."""
     strength = strength_part(row["type"], fighter_sheet(state, combatant).number("strength"))
     return strength + added_bonuses(state, combatant, "damage")
 
 
 def save_modifier(state: FightState, combatant: str, save: str) -> int:
-    """Return what a combatant adds to a saving throw."""
+    """Return a combatant's modifier of a saving throw."""
     return fighter_sheet(state, combatant).number(save) + added_bonuses(state, combatant, save, "saves")
 
 
@@ -174,7 +174,7 @@ _DICE = re.compile(r"(?:(?P<count>[0-9]+)d(?P<sides>[0-9]+))?(?P<flat>[+-]?[0-9]
 
 @dataclass(frozen=True, slots=True)
 class ThrownDice:
-    """Dice as a sheet writes them: how many, with how many sides, and what is added."""
+    """Dice on a sheet: how many, with how many sides, and the bonus."""
 
     count: int
     sides: int
@@ -183,7 +183,7 @@ class ThrownDice:
 
 @dataclass(frozen=True, slots=True)
 class WoundAmount:
-    """Damage that befalls a target: how much, and of what sort."""
+    """Damage to a target: its amount and kind."""
 
     amount: int
     physical: bool = True
@@ -192,7 +192,7 @@ class WoundAmount:
 
 
 def dice_of(words: str) -> ThrownDice:
-    """Return dice such as ``2d6+3`` or a number, as checked sheets hold them."""
+    """Return dice such as ``2d6+3`` or a number, as on checked sheets."""
     match = _DICE.fullmatch(words)
     assert match is not None
     return ThrownDice(int(match["count"] or 0), int(match["sides"] or 0), int(match["flat"] or 0))
@@ -204,7 +204,7 @@ def total_damage(faces: tuple[int, ...], dice: ThrownDice, modifier: int, multip
 
 
 def least_wound(total: int, *, physical: bool, nonlethal: bool, bypass: bool) -> WoundAmount:
-    """Return the damage of a hit; where penalties take it below 1, it is 1 point of nonlethal damage."""
+    """Return the damage of a hit; if penalties reduce it below 1, it is 1 point of nonlethal damage."""
     if total < 1:
         return WoundAmount(1, physical, nonlethal=True, bypass=bypass)
     return WoundAmount(total, physical, nonlethal, bypass)
@@ -227,7 +227,9 @@ def wounded(state: FightState, target: str, wound: WoundAmount, source: str = ""
 
 
 def standing_noted(state: FightState, target: str, before: int) -> FightState:
-    """Return the state with a line of what new hit points mean; nothing tells what the game master’s have left."""
+    """Return the state with a note on the meaning of new hit points; it does not reveal those of the game master’s
+    combatants.
+    """
     fighter, name, table = fighter_of(state, target), state.name(target), state.setup.table
     if fighter.is_dead and before > -fighter.constitution:
         return state.note(target, f"{name} dies.")

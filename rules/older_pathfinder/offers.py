@@ -1,4 +1,4 @@
-"""What may be done now in a fight of the older rules, the usual first, and what the table may do at any time."""
+"""Possible actions in a fight of the older rules, the usual first, and what the players may do at any time."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -33,7 +33,7 @@ def _pairs(pairs: tuple[tuple[str, str], ...]) -> tuple[Option, ...]:
 
 
 def older_table_offers(state: FightState) -> Iterator[FightOffer]:
-    """Yield what anyone at the table may enter, and what the game master changes in the order."""
+    """Yield what anyone at the table may enter, and the game master's changes of the order."""
     yield FightOffer(
         "Saving throw",
         "save",
@@ -137,7 +137,7 @@ def _order_offer(state: FightState) -> FightOffer:
 
 
 def older_offers(state: FightState) -> tuple[FightOffer, ...]:
-    """Return what may be done while nothing is asked."""
+    """Return the possible actions while no question is open."""
     if state.phase != "playing" or state.stack:
         return ()
     order = order_of(state)
@@ -163,14 +163,14 @@ def _initiative(state: FightState) -> FightOffer:
 
 
 def _whole_sides(state: FightState) -> Iterator[Option]:
-    """Yield the sides of more than one combatant, each to be ticked as a whole."""
+    """Yield the sides with several combatants, each to select as a whole."""
     for side in state.setup.sides:
         if sum(state.entry(combatant).side == side.key for combatant in state.combatants) > 1:
             yield Option(side.key, f"Everyone of {side.name}")
 
 
 def _ends(state: FightState) -> Iterator[FightOffer]:
-    """Offer the end once only one side has anyone left who can act."""
+    """Offer the end once only one side has combatants who can act."""
     standing = {state.is_master(combatant) for combatant in state.combatants if fighter_of(state, combatant).hp >= 0}
     if len(standing) > 1:
         return

@@ -20,7 +20,7 @@ from rules.older_pathfinder.state import (
 def with_initiative(state: FightState, combatant: str, total: int) -> FightState:
     """Return the state with the initiative of a combatant: behind those with as much or more.
 
-    One that comes while a round is under way acts in it only where its place is still ahead.
+    A combatant that joins during a round acts in it only if its place is still ahead.
     """
     order = order_of(state)
     ids = tuple(other for other in order.order if other != combatant)
@@ -36,7 +36,7 @@ def with_initiative(state: FightState, combatant: str, total: int) -> FightState
 
 
 def next_older_turn(state: FightState) -> FightState:
-    """Return the state with the next turn begun, or with a round begun, where no turn is under way."""
+    """Return the state with the next turn begun, or with a round begun, if there is no present turn."""
     order = order_of(state)
     if not order.is_called:
         return state
@@ -52,7 +52,7 @@ def next_older_turn(state: FightState) -> FightState:
 
 
 def next_in_order(state: FightState) -> str | None:
-    """Return who begins the next turn of this round, None where no one does."""
+    """Return who begins the next turn of this round, or None."""
     order = order_of(state)
     without_turn = order.unaware if order.is_surprise else ()
     left = (combatant for combatant in order.order if combatant not in order.acted and combatant not in without_turn)
@@ -60,7 +60,7 @@ def next_in_order(state: FightState) -> str | None:
 
 
 def first_in_order(state: FightState) -> str | None:
-    """Return who would begin the next round, None where no one does."""
+    """Return who would begin the next round, or None."""
     return next((combatant for combatant in order_of(state).order if fighter_of(state, combatant).is_able), None)
 
 
@@ -84,13 +84,13 @@ def _round_begun(state: FightState) -> FightState:
 
 
 def older_turn_over(state: FightState) -> FightState:
-    """Return the state with the turn under way ended; one that was interrupted goes on."""
+    """Return the state with the present turn ended; an interrupted one continues."""
     order = order_of(state)
     return with_order(state, turn=order.interrupted, interrupted=None)
 
 
 def delayed(state: FightState, combatant: str) -> FightState:
-    """Return the state once a combatant has put off its turn; raise ``ChangeRefused`` where it has begun to act."""
+    """Return the state after a combatant has delayed its turn; raise ``ChangeRefused`` if it has begun to act."""
     turn = acting_turn(state, combatant)
     if not turn.is_untouched:
         raise ChangeRefused("A combatant can delay only before it does anything in its turn.")
@@ -113,7 +113,7 @@ def _waiting(state: FightState, combatant: str, kind: WaitKind) -> FightState:
 
 
 def _without_waiting(order: OlderOrder, combatant: str) -> dict[str, object]:
-    """Return what the order notes of those that wait, without one that acts now."""
+    """Return the notes on waiting combatants, without one that acts now."""
     return {
         "waiting": {other: kind for other, kind in order.waiting.items() if other != combatant},
         "readied": {other: what for other, what in order.readied.items() if other != combatant},
@@ -121,9 +121,9 @@ def _without_waiting(order: OlderOrder, combatant: str) -> dict[str, object]:
 
 
 def acts_now(state: FightState, combatant: str) -> FightState:
-    """Return the state once one that waited acts, before the one whose turn it interrupts.
+    """Return the state in which a waiting combatant acts, before the one whose turn it interrupts.
 
-    What it moved in this round before it readied something still counts against a 5-foot step.
+    Movement in this round before it readied something still counts against a 5-foot step.
     """
     order = order_of(state)
     kind = order.waiting.get(combatant)

@@ -1,4 +1,4 @@
-"""The sheet of a combatant of the older rules, and what a table agrees on where they say nothing."""
+"""The sheet of a combatant of the older rules, and the players' options where the rules say nothing."""
 
 import re
 from collections.abc import Mapping
@@ -71,7 +71,7 @@ _ITEMS = (
 
 
 def attack_numbers(row: Mapping[str, Any]) -> str:
-    """Return an attack of the sheet in numbers, such as ``+7, 1d8+1, 19 to 20 ×2``, with the bonus that it rolls."""
+    """Return an attack of the sheet in numbers, such as ``+7, 1d8+1, 19 to 20 ×2``, with its attack bonus."""
     bonus = row["bonus"] + (SECONDARY if row["type"] == "secondary" else 0)
     threat = "" if row["threat"] == 20 else f"{row['threat']} to 20 "
     increment = f", {row['increment']} feet" if row["increment"] else ""
@@ -79,7 +79,7 @@ def attack_numbers(row: Mapping[str, Any]) -> str:
 
 
 def _attack_words(sheet: Mapping[str, Any], row: Mapping[str, Any]) -> str:
-    """Return an attack in words: its type, its numbers, and what is unusual about it."""
+    """Return an attack in words: its type, its numbers, and its special features."""
     sort = "" if row["sort"] == "physical" else "energy or other damage"
     only = "only in a full attack" if row["full_only"] else ""
     parts = (f"{ATTACK_TYPES_BY_KEY[row['type']].name} {attack_numbers(row)}", sort, only)
@@ -87,7 +87,7 @@ def _attack_words(sheet: Mapping[str, Any], row: Mapping[str, Any]) -> str:
 
 
 def _spell_words(sheet: Mapping[str, Any], row: Mapping[str, Any]) -> str:
-    """Return a spell in words; its save only where it has one, and what that does only where it deals damage."""
+    """Return a spell in words; its save only if it has one, and the save's effect only if it deals damage."""
     damage = f"{row['dice']} {_SPELL_DAMAGE[row['sort']]}damage" if row["dice"] else ""
     save = f"{dict(SPELL_SAVES)[row['save']]} save DC {row['dc']}" if row["save"] != "none" else ""
     if save and damage:
@@ -216,12 +216,12 @@ def check_older_sheet(sheet: FightSheet) -> None:
 
 
 def speed_of_sheet(sheet: FightSheet) -> int:
-    """Return the speed of a combatant in feet: what its sheet says, else that of its people in its armor."""
+    """Return the speed of a combatant in feet: its sheet's, otherwise that of its people in its armor."""
     return sheet.number("speed") or older_speed(sheet.word("people"), sheet.word("armor"))
 
 
 def reach_of_sheet(sheet: FightSheet) -> int:
-    """Return the reach of a combatant in feet: what its sheet says, else that of its size."""
+    """Return the reach of a combatant in feet: its sheet's, otherwise that of its size."""
     return sheet.number("reach") or reach_by_size(sheet.word("size"))
 
 

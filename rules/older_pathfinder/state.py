@@ -1,4 +1,4 @@
-"""Where a fight of the older rules stands: combatants, order, turns with what they have left; and whose acts are."""
+"""The state of a fight of the older rules: combatants, order, turns with their remaining actions; and who acts."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ LEAST_HP = -999
 
 @dataclass(frozen=True, slots=True)
 class OlderFighter:
-    """A combatant: hit points, nonlethal damage, and what was set by hand.
+    """A combatant: hit points, nonlethal damage, and values set by hand.
 
-    ``opportunities`` counts the opportunity attacks that it made this round. One that is ``limited`` has one standard
-    or move action in its turns; one that ``skips`` has no turns. ``condition`` is a text of the table, ``target`` whom
-    it attacked last.
+    ``opportunities`` counts its opportunity attacks this round. One that is ``limited`` has one standard or move action
+    on its turns; one that ``skips`` has no turns. ``condition`` is the players' text, ``target`` its last target.
     """
 
     id: str
@@ -49,7 +48,7 @@ class OlderFighter:
 
     @property
     def is_unconscious(self) -> bool:
-        """Whether its hit points are below 0 while it lives."""
+        """Whether its hit points are below 0 and it is alive."""
         return self.hp < 0 and not self.is_dead
 
     @property
@@ -60,7 +59,7 @@ class OlderFighter:
 
 @dataclass(frozen=True, slots=True)
 class OlderTurn:
-    """A turn under way: whose it is, and how much of each kind of action was used.
+    """A present turn: its combatant, and how much of each kind of action was used.
 
     A ``limited`` one has one standard or one move action. ``feet`` were moved; ``rows`` are the attacks of the sheet
     that a full attack has used, ``maneuvers`` those that maneuvers replaced. ``touch`` is the row of a spell whose
@@ -83,7 +82,7 @@ class OlderTurn:
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nothing was done in it yet."""
+        """Whether it is still unused."""
         return self == OlderTurn(self.combatant, self.limited)
 
     @property
@@ -118,7 +117,7 @@ class OlderTurn:
         return left.get(cost, True)
 
     def spent(self, cost: TurnCost, free_limit: int) -> OlderTurn:
-        """Return the turn with an action used; raise ``ChangeRefused`` where it has none of that kind left."""
+        """Return the turn with an action used; raise ``ChangeRefused`` if it has none of that kind left."""
         if not self.has(cost, free_limit):
             raise ChangeRefused(_NONE_LEFT[cost])
         match cost:
@@ -152,8 +151,8 @@ class OlderOrder:
 
     ``initiative`` has the totals, ``order`` the ids, first to last, ``acted`` those whose turn came this round.
     ``unaware`` have no turn in the surprise round. ``waiting`` delay or have readied something; ``paused`` has the
-    turns of this round in which something was readied. ``turn`` is under way, ``interrupted`` the one that goes on
-    after it.
+    turns of this round in which something was readied. ``turn`` is the present turn, ``interrupted`` the one that
+    continues after it.
     """
 
     is_called: bool = False
@@ -211,7 +210,7 @@ def acting_turn(state: FightState, combatant: str) -> OlderTurn:
 
 
 def with_spent(state: FightState, combatant: str, cost: TurnCost) -> FightState:
-    """Return the state with an action of the acting combatant used; raise ``ChangeRefused`` where none is left."""
+    """Return the state with an action of the acting combatant used; raise ``ChangeRefused`` if none is left."""
     turn = acting_turn(state, combatant)
     return with_order(state, turn=turn.spent(cost, state.setup.table.number("free_actions")))
 
@@ -226,12 +225,12 @@ def attack_rows(state: FightState, combatant: str) -> tuple[Mapping[str, Any], .
 
 
 def full_attack_limit(state: FightState, combatant: str) -> int:
-    """Return how many attacks a full attack of a combatant has: the rows of its sheet, 1 at least."""
+    """Return the number of attacks in a combatant's full attack: the rows of its sheet, at least 1."""
     return max(1, len(fighter_sheet(state, combatant).rows("attacks")))
 
 
 def chosen_row(rows: tuple[Mapping[str, Any], ...], place: str) -> int:
-    """Return the number of a row by its place as text; raise ``ChangeRefused`` where there is none."""
+    """Return the number of a row by its place as text; raise ``ChangeRefused`` if there is none."""
     if place not in [str(number) for number in range(len(rows))]:
         raise ChangeRefused("That is not on the sheet. Choose again.")
     return int(place)
@@ -260,7 +259,7 @@ MOST_DC = 100
 
 @dataclass(frozen=True, slots=True)
 class OlderAct(FightEvent):
-    """Something that a combatant does, brought about by its side."""
+    """An action of a combatant, sent by its side."""
 
     combatant: str
 
@@ -270,7 +269,7 @@ class OlderAct(FightEvent):
 
 
 def opposing(state: FightState, combatant: str, target: str) -> str:
-    """Return a target; raise ``ChangeRefused`` for one that is not there, or for the combatant itself."""
+    """Return a target; raise ``ChangeRefused`` if it is missing, or for the combatant itself."""
     if fighter_of(state, target).id == combatant:
         raise ChangeRefused("Choose someone else as the target.")
     return target

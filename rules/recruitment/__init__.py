@@ -1,6 +1,6 @@
 """Random box recruitment: which warbands the figures of a collection can field, the best ones first.
 
-``fieldings`` answers, ``fielding_roster`` makes a roster of one answer. How it works is told in ``docs/random-box.md``.
+``fieldings`` answers, ``fielding_roster`` makes a roster from one answer. ``docs/random-box.md`` explains how it works.
 """
 
 from rules.recruitment.model import (

@@ -1,4 +1,4 @@
-"""What a collection can field, as values: rankings, the warbands found, and the figures that stay in the box."""
+"""What a collection can field, as values: rankings, the resulting warbands, and the figures that stay in the box."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from rules.errors import RulesError
 from rules.text import listed
 
 MAX_FIGURES = 1_000
-"""The most figures that a collection may have to be asked about."""
+"""The most figures of a collection in a request."""
 
 MAX_LIMIT = 2_000
-"""The highest points limit that may be asked about."""
+"""The highest points limit in a request."""
 
 MOST = 5
-"""How many warbands are shown unless the caller asks for another number."""
+"""The default number of warbands."""
 
 RankingKey = Literal["bodies", "level", "tag"]
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """What decides between warbands that use the same points: a key, a label and a sentence for the player."""
+    """The tiebreaker between warbands with the same points: a key, a label and a sentence for the player."""
 
     key: RankingKey
     label: str
@@ -62,9 +62,9 @@ def ranking_of(key: str) -> Ranking:
 
 @dataclass(frozen=True, slots=True)
 class Recruit:
-    """Creatures of one kind in a fielding: how many, and the minions that *each* of them brings along.
+    """Creatures of one kind in a fielding: their number, and the minions of *each* of them.
 
-    ``points`` is what all of them cost together; 0 for minions, which came with their commander.
+    ``points`` is their total cost; 0 for free minions.
     """
 
     card: Card
@@ -74,7 +74,7 @@ class Recruit:
 
     @property
     def cards(self) -> dict[str, Card]:
-        """The cards of the creatures and of all minions that they bring along, by key."""
+        """The cards of the creatures and of all their minions, by key."""
         cards = {self.card.key: self.card}
         for minion in self.minions:
             cards |= minion.cards
@@ -83,11 +83,11 @@ class Recruit:
 
 @dataclass(frozen=True, slots=True)
 class Fielding:
-    """A legal warband of the collection's figures, creatures alone.
+    """A legal warband of the collection's figures, without extras.
 
-    ``recruits`` are those that were bought, most expensive first. ``bodies``, ``highest_level`` and ``tag_bodies``
-    count minions too. ``tag`` is the one that most bodies share (of several the first by name), None where no creature
-    has any. ``why`` is a sentence for the player on why it stands before the next one.
+    ``recruits`` are the bought creatures, most expensive first. ``bodies``, ``highest_level`` and ``tag_bodies`` count
+    minions too. ``tag`` is the one that most bodies share (the first of several by name), None if no creature has any.
+    ``why`` is a sentence for the player on why it comes before the next one.
     """
 
     recruits: tuple[Recruit, ...]
@@ -111,9 +111,9 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Recruitment:
-    """What can be fielded: the best warbands, best first, and what can take no part.
+    """What can be fielded: the best warbands, best first, and the figures that cannot take part.
 
-    ``sentence`` tells the player how they are ranked, or why there are few or none.
+    ``sentence`` explains the ranking to the player, or why there are few or none.
     """
 
     fieldings: tuple[Fielding, ...]

@@ -1,4 +1,4 @@
-"""What can I field? The question of random box recruitment, its answer as a roster, and why each warband is there."""
+"""What can I field? The question of random box recruitment, its answer as a roster, and the reason for each warband."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,10 +40,10 @@ def why(
     is_last: bool = False,
     is_varied: bool = False,
 ) -> str:
-    """Say what a warband uses and has, and what puts it before the one that follows it in the whole order.
+    """Return a warband's points and features, and why it comes before the next one in the whole order.
 
-    ``is_last`` says that it is the last one shown: the one that follows is not. ``is_varied`` says that only
-    warbands of other creatures follow.
+    ``is_last`` is True for the last one shown: the next one is not. ``is_varied`` is True if only warbands of other
+    creatures follow.
     """
     used = f"all {limit}" if warband.points == limit else f"{warband.points} of {limit}"
     after = "the next one (not shown)" if is_last else "the next one"
@@ -86,7 +86,7 @@ def _level(warband: CandidateWarband) -> str:
 
 
 def _exchange(warband: CandidateWarband, following: CandidateWarband) -> str:
-    """Say what the following warband has in place of what; of a longer exchange only what decides."""
+    """Return the difference of the next warband in words; for a longer one, only the deciding part."""
     names = {retinue.card.key: retinue.card.name for retinue, _ in (*warband.picks, *following.picks)}
     here, there = (
         Counter({retinue.card.key: number for retinue, number in candidate_warband.picks})
@@ -108,10 +108,10 @@ def ranking_sentence(
     is_whole: bool = True,
     common: Fraction | None = None,
 ) -> str:
-    """Say by what the ``number`` warbands are ranked, and whether there are ``more`` that are not shown.
+    """Return how the ``number`` warbands are ranked, and whether there are ``more`` that are not shown.
 
-    ``is_varied`` tells that all figures that can be fielded fit under the limit, ``is_whole`` that none is left out.
-    ``common`` is the part of their points that any two share at most, None where they may share all but one creature.
+    ``is_varied`` is True if all figures that can be fielded fit under the limit, ``is_whole`` if none is left out.
+    ``common`` is the maximum share of points that any two have in common, None if they may share all but one creature.
     """
     by = f"ranked by points used, then {ranking.label.lower()}, then the most expensive creatures, then their names"
     if is_varied and number > 1:
@@ -129,12 +129,12 @@ def ranking_sentence(
 
 
 def nothing_with(names: list[str], limit: int) -> str:
-    """Say that nothing can be fielded that has the creatures with these names."""
+    """Return that nothing can be fielded with the creatures of these names."""
     return f"No warband of at most {counted(limit, 'point')} has {listed(names)} from these figures."
 
 
 def nothing(figures: int, left_out: Sequence[LeftOut], costs: Mapping[str, int], limit: int) -> str:
-    """Say why nothing at all can be fielded; ``costs`` has the points of each creature whose card is known."""
+    """Return why nothing at all can be fielded; ``costs`` has the points of each creature with a known card."""
     if not figures:
         return "The collection has no figures. Enter the figures that you own."
     dear = [costs[out.creature] for out in left_out if out.creature in costs]
@@ -159,14 +159,14 @@ def fieldings(
 ) -> Recruitment:
     """Return the best legal warbands of ``limit`` points or fewer that a collection's figures make.
 
-    ``collection`` says how many miniatures there are of each creature, by key; ``cards`` has the cards of all that
-    are known. The warbands are of creatures alone, without extras. More points used come first, then what
-    the ranking of that key compares, then more of the most expensive creature in which two differ.
+    ``collection`` has the number of miniatures of each creature, by key; ``cards`` has all known cards. The warbands
+    have no extras. More points come first, then the ranking with that key decides, then more of the most expensive
+    creature in which two differ.
 
-    ``alignment`` is the code of one that has to recruit every creature, None for any. ``required`` says how many of
-    some creatures every warband has at least. With ``varied``, warbands differ in their creatures: where all figures
-    fit under the limit, a warband takes all figures of a creature or none; where far more are owned than fit, any two
-    share at most half of their points if possible (``rules.recruitment.search``).
+    ``alignment`` is the code of the alignment that must be able to recruit every creature, None for any. ``required``
+    is the minimum number of some creatures. With ``varied``, warbands differ in their creatures: if all figures fit
+    under the limit, a warband takes all figures of a creature or none; if far more are owned than fit, any two share at
+    most half of their points if possible (``rules.recruitment.search``).
 
     Raises ``RulesError`` for another ranking or alignment, a negative number, fewer than one warband to show, more than
     ``MAX_FIGURES`` figures and a limit above ``MAX_LIMIT``. Building a warband, "Random Box Recruitment".
@@ -267,7 +267,7 @@ def _fielding(
 def fielding_roster(
     fielding: Fielding, *, name: str, limit: int, collection: Mapping[str, int], alignment: str | None = None
 ) -> Roster:
-    """Return the fielding as a roster for random box recruitment, with the collection that it comes from.
+    """Return the fielding as a roster for random box recruitment, with its collection.
 
     Members are ``m1``, ``m2`` and so on, most expensive first, each commander followed by its minions and theirs.
     """

@@ -1,4 +1,4 @@
-"""Retinues, each a creature with the minions that its card brings along, and the stages in which they are taken."""
+"""Retinues, each a creature with its minions, and the stages in which they are taken."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rules.recruitment.model import LeftOut, Recruit
 from rules.text import counted
 
 MAX_DEPTH = 8
-"""How often minions may bring minions of their own, from a commander down."""
+"""How many levels of minions a commander may have."""
 
 
 @dataclass(frozen=True)
 class Retinue:
     """A creature to buy, with its minions and theirs in turn.
 
-    ``figures`` says how many miniatures of each creature one such retinue takes, its leader's included; ``cards`` has
+    ``figures`` has the number of miniatures of each creature in one such retinue, including its leader's; ``cards`` has
     the card of each.
     """
 
@@ -32,17 +32,17 @@ class Retinue:
 
     @property
     def points(self) -> int:
-        """What the retinue costs: minions came along."""
+        """The cost of the retinue: minions are free."""
         return self.card.points
 
     @property
     def order(self) -> tuple[int, str, str]:
-        """What puts retinues in order: most expensive first, then by name."""
+        """The sort key of retinues: most expensive first, then by name."""
         return -self.points, self.card.name, self.card.key
 
     @cached_property
     def bodies(self) -> int:
-        """How many creatures it has."""
+        """The number of its creatures."""
         return sum(self.figures.values())
 
     @cached_property
@@ -52,7 +52,7 @@ class Retinue:
 
     @cached_property
     def tags(self) -> Mapping[str, int]:
-        """How many bodies it has with each tag."""
+        """The number of its bodies with each tag."""
         tags: Counter[str] = Counter()
         for key, number in self.figures.items():
             for tag in set(self.cards[key].tags):
@@ -61,7 +61,7 @@ class Retinue:
 
 
 def find_retinues(collection: Mapping[str, int], cards: Mapping[str, Card]) -> dict[str, Retinue]:
-    """Return the retinue of every creature whose figures, and those of all that it brings along, are there."""
+    """Return the retinue of every creature whose figures, including those of its minions, are in the collection."""
     # A commander brings the minions that its card starts with, each for no points and each with a miniature of its
     # own; a minion that is a commander brings its own. A creature that would bring its own kind has no end of minions,
     # so it never becomes ready. Common features, "Commander"; rulings 3 and 114.
@@ -106,9 +106,9 @@ def ineligible(
     taken: list[Retinue],
     barred: Mapping[str, str],
 ) -> tuple[LeftOut, ...]:
-    """Return the creatures that none of the ``taken`` retinues has, by name, each with its reason.
+    """Return the creatures that are in none of the ``taken`` retinues, by name, each with its reason.
 
-    ``barred`` has the reasons of those that are kept out from the beginning.
+    ``barred`` has the reasons of those that are excluded from the start.
     """
     fielded = {key for retinue in taken for key in retinue.figures}
     left_out = [
@@ -154,7 +154,7 @@ def _name(key: str, cards: Mapping[str, Card]) -> str:
 
 
 MAX_EFFORT = 200_000
-"""How much is tried, over all commanders together, to let retinues share figures.
+"""The effort, over all commanders together, for retinues that share figures.
 
 Each way to take some of a retinue costs one for every kind of figure that later retinues need, and each difference in
 what is left a tenth of the limit. 20 kinds of commanders that share 20 minions take some 15,000 at 200 points.
@@ -162,7 +162,7 @@ what is left a tenth of the limit. 20 kinds of commanders that share 20 minions 
 
 
 class Move(NamedTuple):
-    """A way to go through a stage: how many of its retinue are taken, and the state in which that leaves the next."""
+    """A way through a stage: how many of its retinue are taken, and the resulting state of the next stage."""
 
     number: int
     leads_to: int
@@ -170,10 +170,10 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A retinue, and for each state of the figures the moves that they allow, those that take more first; maybe none.
+    """A retinue, and the possible moves for each state of the figures, those that take more first; may be empty.
 
-    A state is the number of a difference in what is left of the figures that this retinue and later ones share. Where
-    nothing is shared there is one state, 0.
+    A state is the number of a difference in what is left of the figures that this retinue and later ones share. If
+    nothing is shared, there is one state, 0.
     """
 
     retinue: Retinue
@@ -186,7 +186,7 @@ class Stage:
 
     @property
     def all_or_none(self) -> Stage:
-        """The stage where only all figures that are left are taken, or none."""
+        """The stage in which either all remaining figures are taken, or none."""
         ends = [(moves[0], *[move for move in moves[1:] if not move.number]) if moves else () for moves in self.moves]
         return Stage(self.retinue, tuple(ends))
 
@@ -197,7 +197,7 @@ class Stage:
 
     @property
     def skipped(self) -> Stage:
-        """The stage where none is taken."""
+        """The stage in which none is taken."""
         return Stage(self.retinue, tuple([moves[-1:] for moves in self.moves]))
 
 
@@ -207,10 +207,10 @@ def stages_of(
     limit: int,
     required: Mapping[str, int] | None = None,
 ) -> tuple[Stage, ...]:
-    """Return the stages: the retinues in their order, but those that share figures one after another.
+    """Return the stages: the retinues in order, with those that share figures one after another.
 
-    ``required`` says how many figures of some creatures have to be taken, minions included.
-    Commanders that share figures in more ways than ``MAX_EFFORT`` allows to try are missing from them.
+    ``required`` is the minimum number of figures of some creatures, including minions. Omits commanders that share
+    figures in more ways than ``MAX_EFFORT`` allows.
     """
     stages: list[Stage] = []
     effort = MAX_EFFORT
@@ -250,7 +250,7 @@ def _stages(
     effort: int,
     spare: Mapping[str, int],
 ) -> tuple[list[Stage], int] | None:
-    """Return the stages of retinues that share figures, with the effort that is left; None where it is not enough."""
+    """Return the stages of retinues that share figures, with the remaining effort; None if it is not enough."""
     needed: list[list[str]] = [[]]
     for retinue in reversed(retinues):
         needed.insert(0, sorted({*needed[0], *retinue.figures}))

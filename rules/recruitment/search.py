@@ -1,12 +1,12 @@
-"""The best warbands of a collection, exactly: none that would rank higher is ever passed over.
+"""The best warbands of a collection, exactly: none that ranks higher is ever missed.
 
 A table answers, for each stage and state, which points with which count (of bodies, say) the stages from there on can
-still make. Such an answer is one number with a bit for each pair, so that to take a retinue is to shift it. A walk from
-stage to stage that goes only where the table says yes finds warbands one by one, the best first, and never in vain.
-``docs/random-box.md`` tells it at length.
+still make. Such an answer is one number with a bit for each pair, so that taking a retinue is a shift. A walk from
+stage to stage that follows only possible answers finds warbands one by one, the best first, without dead ends.
+``docs/random-box.md`` explains it in detail.
 
-The best warbands of many figures differ by one cheap figure each, because thousands of them use all points. Where they
-are spread, the best one is followed by the best of those that have little in common with it, and so on.
+The best warbands of many figures differ by one cheap figure each, because thousands of them use all points. If they are
+spread, the best of those that have little in common with the first one follows it, and so on.
 """
 
 from collections import Counter
@@ -21,23 +21,23 @@ from rules.recruitment.model import RankingKey
 from rules.recruitment.retinues import Move, Retinue, Stage
 
 Path = tuple[int, ...]
-"""How many are taken of the retinue of each stage. Of warbands that are equal otherwise the larger path comes first."""
+"""The number taken from the retinue of each stage. Of otherwise equal warbands, the larger path comes first."""
 
 
 @dataclass(frozen=True)
 class CandidateWarband:
-    """Retinues, each with how many of it are taken, in the order of the stages."""
+    """Retinues, each with the number taken, in the order of the stages."""
 
     picks: tuple[tuple[Retinue, int], ...]
 
     @cached_property
     def points(self) -> int:
-        """What it costs."""
+        """Its cost."""
         return sum(retinue.points * number for retinue, number in self.picks)
 
     @cached_property
     def bodies(self) -> int:
-        """How many creatures it has."""
+        """The number of its creatures."""
         return sum(retinue.bodies * number for retinue, number in self.picks)
 
     @cached_property
@@ -47,7 +47,7 @@ class CandidateWarband:
 
     @cached_property
     def best_tag(self) -> tuple[str | None, int]:
-        """The tag that most of its bodies share, of several the first by name, and how many they are."""
+        """The tag that most of its bodies share, the first of several by name, and their number."""
         shared: Counter[str] = Counter()
         for retinue, number in self.picks:
             for tag, each in retinue.tags.items():
@@ -55,7 +55,7 @@ class CandidateWarband:
         return min(shared.items(), key=lambda pair: (-pair[1], pair[0]), default=(None, 0))
 
     def merit(self, ranking: RankingKey) -> int:
-        """What the ranking compares."""
+        """The value that the ranking compares."""
         match ranking:
             case "bodies":
                 return self.bodies
@@ -66,12 +66,12 @@ class CandidateWarband:
 
 
 class Measure(NamedTuple):
-    """Something that is counted in a warband, so that the table can tell how much of it is in reach.
+    """A count of something in a warband, so that the table can tell how much of it is possible.
 
-    ``worth`` is the count of each stage's retinue, None where the retinue may not be taken; ``most`` a count that no
-    warband exceeds. Warbands with a higher count come first, unless ``some`` is set: then only those that count
-    anything are found, and the count does not order them. ``merit`` is the highest that the ranking may come to in
-    a warband that is found.
+    ``worth`` is the count of each stage's retinue, None if the retinue may not be taken; ``most`` a count that no
+    warband exceeds. Warbands with a higher count come first, unless ``some`` is set: then only those with a positive
+    count match, and the count does not order them. ``merit`` is the highest possible ranking value of a matching
+    warband.
     """
 
     worth: tuple[int | None, ...]
@@ -82,8 +82,9 @@ class Measure(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReachTable:
-    """What can be reached: in ``reach[stage][state]`` the bit ``points * width + count`` tells that the stages from
-    there on can make exactly these points and this count."""
+    """What is possible: in ``reach[stage][state]``, the bit ``points * width + count`` says that the stages from there
+    on can make exactly these points and this count.
+    """
 
     stages: Sequence[Stage]
     measure: Measure
@@ -91,7 +92,7 @@ class ReachTable:
 
     @property
     def width(self) -> int:
-        """How many bits there are for each number of points."""
+        """The number of bits for each number of points."""
         return self.measure.most + 1
 
     @property
@@ -146,7 +147,7 @@ def _measures(stages: Sequence[Stage], limit: int, ranking: RankingKey) -> list[
 
 
 def _of_level(stages: Sequence[Stage], level: int, limit: int) -> Measure:
-    """Return the measure that finds the warbands whose highest creature has exactly this level."""
+    """Return the measure that matches warbands whose highest creature has exactly this level."""
     worth = tuple(
         None if stage.retinue.highest_level > level else int(stage.retinue.highest_level == level) for stage in stages
     )
@@ -154,7 +155,7 @@ def _of_level(stages: Sequence[Stage], level: int, limit: int) -> Measure:
 
 
 def _most(stages: Sequence[Stage], worth: Sequence[int | None], limit: int) -> int:
-    """Return a count that no warband exceeds: what the points would buy at best if retinues could be cut in pieces."""
+    """Return a count that no warband exceeds: the best purchase for the points if retinues could be divided."""
     counting = [
         (stage.retinue.points / each, stage.retinue.points, each, stage.most)
         for stage, each in zip(stages, worth, strict=True)
@@ -185,7 +186,7 @@ def _table(stages: Sequence[Stage], measure: Measure, limit: int) -> ReachTable:
 
 
 def _reached(moves: Sequence[Move], below: Sequence[int], step: int) -> int:
-    """Return what is reached by any of the moves, each of which shifts by a ``step`` for each one that it takes."""
+    """Return what any of the moves reaches, each of which shifts by a ``step`` for each retinue that it takes."""
     if not moves:
         return 0
     (most, first), (least, last) = moves[0], moves[-1]
@@ -252,7 +253,7 @@ def _steps(table: ReachTable, place: int, state: int, points: int, wanted: int) 
 
 
 MANY = 2
-"""How many times the limit a collection has to cost, so that its warbands are spread."""
+"""The cost of a collection, as a multiple of the limit, from which its warbands are spread."""
 
 _LEAST = Fraction(9, 10)
 """The part of the best warband's points that every other one has to use."""
@@ -266,10 +267,10 @@ class SpreadWarbands(NamedTuple):
 
 
 def spread_warbands(stages: Sequence[Stage], limit: int, ranking: RankingKey, most: int) -> SpreadWarbands | None:
-    """Return ``most`` warbands of which any two share at most half of their points, else three quarters.
+    """Return ``most`` warbands of which any two share at most half of their points, otherwise three quarters.
 
-    Return None where the figures do not suffice for that. Each warband is the best of those that have little in common
-    with all before it and use nine tenths of the points.
+    Return None if the figures are not enough. Each warband is the best of those that have little in common with all
+    before it and use nine tenths of the points.
     """
     if sum(stage.retinue.points * stage.most for stage in stages) < MANY * limit:
         return None
@@ -283,7 +284,9 @@ def spread_warbands(stages: Sequence[Stage], limit: int, ranking: RankingKey, mo
 def _apart(
     stages: Sequence[Stage], limit: int, ranking: RankingKey, most: int, common: Fraction
 ) -> list[CandidateWarband]:
-    """Return ``most`` warbands of which any two share at most that part of their points, fewer where there are not."""
+    """Return ``most`` warbands of which any two share at most that part of their points, or fewer if there are not
+    enough.
+    """
     # Every warband uses at least nine tenths of the best one's points. So two of them share at most a half of their own
     # where the later one is left at most 45 hundredths of the best one's to share with the earlier one.
     warbands: list[CandidateWarband] = []
@@ -302,7 +305,7 @@ def _apart(
 def _without(stages: Sequence[Stage], warband: CandidateWarband, common: Fraction) -> tuple[Stage, ...] | None:
     """Return the stages without the creatures on which a warband spent most, so that ``common`` points of it are left.
 
-    Return None where that cannot be, as some of them are required.
+    Return None if that is impossible because some of them are required.
     """
     spent = {retinue.card.key: retinue.points * number for retinue, number in warband.picks}
     free = {stage.retinue.card.key for stage in stages if stage.can_be_skipped}

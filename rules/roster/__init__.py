@@ -1,4 +1,4 @@
-"""Rosters: who is in a warband and what was bought for them, as values and as documents."""
+"""Rosters: the members of a warband and their purchases, as values and as documents."""
 
 from rules.roster.model import (
     HouseRules,

@@ -1,4 +1,4 @@
-"""Commanders and their minions: who comes along with whom, and who leaves when its commander leaves.
+"""Commanders and their minions: who joins with whom, and who leaves with a commander.
 
 A commander brings the minions that its card starts with, for no points; these may be commanders too. Rulebook: "Common
 features", "Commander"; ruling 3.
@@ -14,7 +14,7 @@ from rules.roster.model import Member
 
 @dataclass(frozen=True, slots=True)
 class MinionGroup:
-    """A member with the minions that came with it and leave when it leaves, each before its own minions."""
+    """A member with the minions that joined with it and leave with it, each before its own minions."""
 
     leader: Member
     minions: tuple[Member, ...] = ()
@@ -73,7 +73,7 @@ def _group(leader: Member, followers: Mapping[str, list[Member]]) -> MinionGroup
 
 
 def chain_of_command(member: Member, members: Iterable[Member]) -> tuple[Member, ...]:
-    """Return a member behind its commander, its commander's commander and so on: the highest comes first."""
+    """Return a member after its commander, its commander's commander and so on: the highest comes first."""
     by_id = {member.id: member for member in members}
     above = [member]
     while (commander := by_id.get(above[-1].minion_of or "")) is not None and commander not in above:
@@ -89,10 +89,10 @@ def enlist(
     commanders: Sequence[Member] = (),
     most: int,
 ) -> list[tuple[Member, Card | None]]:
-    """Return a new member of that creature, then the minions that it brings, each with its card.
+    """Return a new member of that creature, then its minions, each with its card.
 
-    ``commanders`` are the new member's own, the highest first. Stops soon after ``most`` members: a card may start
-    with very many minions.
+    ``commanders`` are the new member's own, the highest first. Stops soon after ``most`` members: a card may start with
+    very many minions.
     """
     # Minions may be commanders themselves, but no creature brings its own commander.
     member = Member(creature=creature, id=next(ids), minion_of=commanders[-1].id if commanders else None)
@@ -113,9 +113,9 @@ def count_minions(members: Iterable[Member]) -> Counter[tuple[str | None, str]]:
 def missing_minions(
     commander: str, card: Card, present: Mapping[tuple[str | None, str], int]
 ) -> Iterator[tuple[str, int, int]]:
-    """Yield each creature of which a commander has too few: its key, how many the card names, how many are missing.
+    """Yield each creature of which a commander has too few: its key, the card's number, the missing number.
 
-    ``present`` is what ``count_minions`` returns for the minions that came along.
+    ``present`` is what ``count_minions`` returns for the free minions.
     """
     for creature, named in Counter(card.starts_with).items():
         missing = named - present.get((commander, creature), 0)
@@ -124,7 +124,7 @@ def missing_minions(
 
 
 def id_order(member: Member) -> tuple[int, str]:
-    """Return what orders members when only some can be served: m2 comes before m10, wherever they are listed."""
+    """Return the sort key of members: m2 comes before m10, whatever the order of the list."""
     return len(member.id), member.id
 
 
@@ -149,7 +149,7 @@ def free_minions(members: Sequence[Member], cards: Sequence[Card | None]) -> fro
 
 
 def _leads_itself(start: str, commander_of: Mapping[str, str]) -> bool:
-    """Return True if going from commander to commander ends where it began."""
+    """Return True if the chain of commanders is a circle."""
     passed: set[str] = set()
     commander = commander_of.get(start)
     while commander is not None and commander not in passed:

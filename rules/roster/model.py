@@ -1,8 +1,7 @@
-"""The roster: a warband as its player wrote it down, legal or not, and its document, ``muster-roster/1``.
+"""The roster: a warband as its player wrote it, legal or not, and its document, ``muster-roster/1``.
 
-A roster names creatures, upgrades and items by key and knows no points: what the keys mean, and whether all of it may
-take the field, is for ``rules.legality`` to say. What cannot be read raises ``DocumentError`` with the path of the
-first fault.
+A roster names creatures, upgrades and items by key and knows no points: ``rules.legality`` resolves the keys and
+decides whether it is legal. Unreadable documents raise ``DocumentError`` with the path of the first fault.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -108,7 +107,7 @@ COLLECTION = Shape(
 ROSTER_CARDS = Shape(
     lambda cards: [card_document(card) for card in cards], _read_cards, {"type": "array", "items": {"type": "object"}}
 )
-"""Cards that travel in a document, with fields for what only their sentences say."""
+"""A document's own cards, with fields for what only their sentences say."""
 RosterKey = Annotated[str, one_line(MAX_KEY, low=1)]
 RosterName = Annotated[str, one_line(MAX_ROSTER_NAME), WRITTEN]
 MemberKeys = Annotated[tuple[str, ...], key_list(MAX_BOUGHT), WRITTEN]
@@ -116,7 +115,7 @@ MemberKeys = Annotated[tuple[str, ...], key_list(MAX_BOUGHT), WRITTEN]
 
 @dataclass(frozen=True, slots=True)
 class ItemChoice:
-    """An item that a member carries, with the choice that some items ask for (the weapon, the spell)."""
+    """An item that a member carries, with the choice that some items need (the weapon, the spell)."""
 
     item: RosterKey
     choice: Annotated[str | None, reference(MAX_KEY)] = None
@@ -140,15 +139,15 @@ ITEMS = Shape(
     _read_items,
     {"type": "array", "items": {"type": ["string", "object"]}},
 )
-"""Items as a roster has them: by their keys, or as objects where they have a choice."""
+"""Items of a roster: by their keys, or as objects if they have a choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One creature of a warband and everything bought for it.
+    """One creature of a warband and all its purchases.
 
-    ``creature``, ``upgrades``, ``items`` and ``positioning`` are keys. ``minion_of`` is the id of the member whose
-    card starts with this one; ``revision`` pins the card to one of its revisions (None: the current one).
+    ``creature``, ``upgrades``, ``items`` and ``positioning`` are keys. ``minion_of`` is the id of the member whose card
+    starts with this one; ``revision`` pins the card to one of its revisions (None: the current one).
 
     Raises ``RulesError`` for a negative number of hero points.
     """
@@ -195,7 +194,7 @@ MEMBERS = Shape(
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """A problem that the table agreed to live with: its code, why, and whose problem it is (None: anybody's)."""
+    """A problem that the players agreed to allow: its code, the reason, and its member (None: any)."""
 
     code: RosterKey
     reason: Annotated[str, one_line(MAX_REASON), WRITTEN] = ""
@@ -206,7 +205,7 @@ class Override:
 class HouseRules:
     """What the players agreed on beyond the rulebook; None restricts nothing.
 
-    ``sources`` are the only ones that creatures may come from; ``banned`` are keys of creatures.
+    ``sources`` are the only allowed sources of creatures; ``banned`` are keys of creatures.
     """
 
     sources: Annotated[tuple[str, ...] | None, or_null(key_list(MAX_SOURCES)), WRITTEN] = None
@@ -216,11 +215,11 @@ class HouseRules:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """A warband: how it is played, its limits, its members and what its players agreed on.
+    """A warband: its play mode, its limits, its members and its players' agreements.
 
-    ``points_limit`` is in points; None where none was agreed on. ``alignment`` is a code such as ``LE``.
-    ``collection`` says how many miniatures of each creature the player owns. ``cards`` are homebrew that travels with
-    the roster and stands before the rulebook's cards. Members without an id are given ``m1``, ``m2`` and so on.
+    ``points_limit`` is in points; None if there is none. ``alignment`` is a code such as ``LE``. ``collection`` has the
+    player's number of miniatures of each creature. ``cards`` are homebrew in the roster, which replaces the rulebook's
+    cards. Members without an id are given ``m1``, ``m2`` and so on.
 
     Raises ``RulesError`` for an unknown play mode or alignment, a negative limit, and two members with the same id.
     """
@@ -251,7 +250,7 @@ class Roster:
         return play_mode(self.play_mode)
 
     def member(self, member_id: str) -> Member:
-        """Return the member of that id; raise ``RulesError`` when there is none."""
+        """Return the member with that id; raise ``RulesError`` if there is none."""
         for member in self.members:
             if member.id == member_id:
                 return member
@@ -298,9 +297,9 @@ FORMAT = Format("muster-roster/1", "a roster document")
 
 
 def roster_document(roster: Roster, *, references: bool = False) -> dict[str, Any]:
-    """Return the roster as a document; what the roster does not have is left out or empty.
+    """Return the roster as a document; missing values are omitted or empty.
 
-    With ``references`` the texts of its own cards keep their references to damage, as Muster's snapshots do.
+    With ``references``, the texts of its own cards keep their references to damage, as in Muster's snapshots.
     """
     if not (references and roster.cards):
         return {"format": FORMAT.tag, **to_record(roster)}
@@ -314,5 +313,5 @@ def roster_from_document(document: object, path: str = "") -> Roster:
 
 
 def roster_from_json(data: bytes) -> Roster:
-    """Read a roster document from a file or a request; raise ``DocumentError`` as above and for what is not JSON."""
+    """Read a roster document from a file or a request; raise ``DocumentError`` as above and for invalid JSON."""
     return roster_from_document(json_document(data))

@@ -1,7 +1,7 @@
-"""Lists of members as people write them, and Muster's own text for a chat, taken apart.
+"""Lists of members as people write them, and Muster's own text for a chat, split into parts.
 
-Nothing here knows the names of creatures and items. A line of a chat text may be read in several ways, as names can
-hold anything; whoever knows the names tries them in their order. Any other line is cut into pieces.
+Nothing here knows the names of creatures and items. A line of a chat text may have several readings, since names can
+contain anything; the caller, who knows the names, tries them in order. Any other line is split into pieces.
 """
 
 import re
@@ -36,7 +36,7 @@ TIMES = re.compile(r"(\d{1,3}) × (.+)")
 _TOLD_POINTS = re.compile(r",? ?\(?\b\d{1,5} (?:points?|pts)\b(?: each)?\)?", re.IGNORECASE)
 _SEPARATOR = re.compile(r"\s*([,;:()+&]|/(?<!w/))\s*|(?<![^\s)])(and|with|w/)\s+", re.IGNORECASE)
 _OPENING = frozenset({"with", "w/", "+", "(", ":"})
-"""Separators that open what a member has; a comma or a bracket right behind one does not take its place."""
+"""Separators before a member's purchases; a comma or a bracket right after one does not replace it."""
 _LIMIT = re.compile(r"\d[\d,]* of (\d[\d,]*) points?")
 _SAYS_NOTHING = re.compile(
     r"(https?://\S+|Legal(, \d+ warnings?)?|Not legal: \d+ problems?.*|Shortened: .*|• and \d+ more)"
@@ -46,11 +46,11 @@ _ALIGNMENTS = {alignment.name: alignment.code for alignment in ALIGNMENTS}
 
 
 class ChatReading(NamedTuple):
-    """One way to read a line of a chat text.
+    """One reading of a line of a chat text.
 
-    ``number`` is how many they are, None for one. ``name`` is the member's own name with its creature behind it in
-    brackets, or its creature alone. ``commander`` is what a minion's commander is called. ``extras`` are still with
-    commas between them.
+    ``number`` is the number of members, None for one. ``name`` is the member's own name followed by its creature in
+    brackets, or its creature alone. ``commander`` is the name of a minion's commander. ``extras`` are not yet split at
+    commas.
     """
 
     number: int | None
@@ -61,7 +61,7 @@ class ChatReading(NamedTuple):
 
 
 class LinePiece(NamedTuple):
-    """A piece of a line: what stands before it ("" at the beginning), its words, and its place in the line."""
+    """A piece of a line: the separator before it ("" at the beginning), its words, and its place in the line."""
 
     separator: str
     text: str
@@ -79,7 +79,7 @@ class WrittenLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WrittenList:
-    """A list taken apart: what its head says, as far as it has one, and its lines.
+    """A list split into its head, if it has one, and its lines.
 
     ``left_out`` are the headings of a chat text whose lines are not read.
     """
@@ -93,7 +93,7 @@ class WrittenList:
 
 
 def parse_list(text: str) -> WrittenList:
-    """Return the lines of a list and what its head says, without looking for names."""
+    """Return the lines of a list and the content of its head, without looking for names."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     written = WrittenList()
     head = next((place for place, line in enumerate(lines) if line.split(" · ")[0].strip() in _MODES), None)
@@ -161,7 +161,7 @@ def name_readings(name: str) -> Iterator[tuple[str, str]]:
 
 
 def split_line(line: str) -> list[LinePiece]:
-    """Return the pieces of a plain line, which commas, brackets and words such as “with” separate."""
+    """Return the pieces of a plain line, separated by commas, brackets and words such as “with”."""
     pieces, separator, start = [], "", 0
     for cut in [*_SEPARATOR.finditer(line), None]:
         end = cut.start() if cut else len(line)
@@ -177,7 +177,7 @@ def split_line(line: str) -> list[LinePiece]:
 
 
 def plain_line(line: str) -> str:
-    """Return a line as it was meant: without bullet and points, and without what hides markup from a chat."""
+    """Return a line without bullet and points, and without the escapes that hide markup from a chat."""
     return _TOLD_POINTS.sub("", _BULLET.sub("", literal(" ".join(line.split()))))
 
 

@@ -1,4 +1,4 @@
-"""The warband as it is shown: one frozen value that pages, print, shared pages and texts for a chat are drawn from."""
+"""The warband for display: one frozen value for pages, print, shared pages and texts for a chat."""
 
 from rules.sheets.chat import chat_text
 from rules.sheets.crests import crest_of_sheet

@@ -1,4 +1,6 @@
-"""A warband as plain text for a chat, one line a member or group, without what a chat reads as markup or mention."""
+"""A warband as plain text for a chat, one line per member or group, without text that a chat reads as markup or a
+mention.
+"""
 
 import re
 from collections import Counter
@@ -9,7 +11,7 @@ from rules.sheets.model import NAMELESS, MemberSheet, OverrideLine, RosterSheet
 from rules.text import counted, slug, with_count
 
 MAX_TEXT = 4_000
-"""Characters: what the roomiest chats take as one message."""
+"""Characters: the longest message of the most generous chats."""
 _OGL = "p2v-ogl"
 _ROOM_FOR_MEMBERS = 2_000
 _ROOM_FOR_OVERRIDES = 700
@@ -26,9 +28,9 @@ _NOTHING_WIDE = "\u200b"
 
 
 def chat_text(sheet: RosterSheet, *, link: str = "") -> str:
-    """Return the warband as text for a chat; secrets are never in it.
+    """Return the warband as text for a chat, without secrets.
 
-    What would be longer than a message tells only how many there are of each creature, and says so.
+    A text longer than a message only has the number of each creature, and says so.
     """
     text = _text(sheet, map(_group_line, member_groups(sheet)), _override_lines(sheet), _house_rules(sheet), link)
     if len(text) <= MAX_TEXT:
@@ -83,13 +85,13 @@ def _group_line(group: MemberGroup) -> str:
 
 
 def _full_name(member: MemberSheet) -> str:
-    """Return what a player calls the member, with its creature."""
+    """Return the member's name, with its creature."""
     own, creature = member.own_name, _kind_name(member)
     return f"{own} ({creature})" if own and own != member.creature else creature
 
 
 def _kind_name(member: MemberSheet) -> str:
-    """Return the name of the member's creature; of several creatures with one name, with a word that tells which."""
+    """Return the name of the member's creature; creatures with the same name get a distinguishing word."""
     # A key that says more than the name says whose card it is. Contract, "Keys".
     name, _, source = member.key.partition("--")
     if not source or name != slug(member.creature) or source.startswith("hb"):
@@ -127,7 +129,7 @@ def _counts(sheet: RosterSheet) -> Iterator[str]:
 
 
 def _fitting(lines: Iterable[str], room: int) -> Iterator[str]:
-    """Yield the lines that there is room for, and how many there would be besides."""
+    """Yield the lines that fit, and the number of the rest."""
     left_out = 0
     for line in lines:
         room -= len(line) + 1

@@ -5,7 +5,7 @@ from rules.sheets.model import RosterSheet
 
 
 def crest_of_sheet(sheet: RosterSheet, choice: CrestChoice = NO_CHOICE) -> Crest:
-    """Return the crest of a warband from all of its members; what was bought does not count as a creature's cost."""
+    """Return the crest of a warband from all of its members; purchases do not count as a creature's cost."""
     creatures = (
         CrestCreature(
             member.creature,

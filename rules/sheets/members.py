@@ -1,4 +1,4 @@
-"""Laying a draft out as its sheet: members beside their cards with their problems, and equal ones shown as one."""
+"""The layout of a draft as a sheet: members beside their cards with their problems, and equal ones combined."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ def member_sheets(
     problems: Mapping[str | None, Sequence[ProblemLine]],
     card_sheet: CardSheet,
 ) -> Iterator[MemberSheet]:
-    """Lay out the members of a draft that is added up already; ``problems`` are theirs by their ids."""
+    """Lay out the members of a resolved draft; ``problems`` are theirs by their ids."""
     rulebook = roster.rulebook
     cards = _Cards(card_sheet)
     names = {member.id: member.short_name for member in roster.members}
@@ -98,7 +98,7 @@ def member_sheets(
 
 
 def _newer_revision(member: Member, card: Card | None, current: Card | None) -> int | None:
-    """Return the newest revision for a member that is pinned to another, unless the two differ in wording alone."""
+    """Return the newest revision for a member that is pinned to another, unless the two differ only in wording."""
     if member.revision is None or card is None or current is None or card.revision == current.revision:
         return None
     return None if is_same_in_play(card, current) else current.revision
@@ -110,7 +110,7 @@ def creature_name(key: str, card: Card | None) -> str:
 
 
 class _Bought(NamedTuple):
-    """A card as it is with some of its upgrades."""
+    """A card with some of its upgrades."""
 
     card: CreatureCard | None = None
     features: tuple[FeatureLine, ...] = ()
@@ -169,12 +169,12 @@ def _gone(card: Card, has: frozenset[str]) -> tuple[str, ...]:
 
 
 def _times(keys: tuple[str, ...]) -> dict[str, int]:
-    """Return how often each key is there, in the order in which they come first."""
+    """Return the number of each key, in order of first appearance."""
     return {key: keys.count(key) for key in keys}
 
 
 def item_line(place: int, choice: ItemChoice, item: Item | None) -> ItemLine:
-    """Lay out an item that stands at a place among what its carrier has; None for an unknown item."""
+    """Lay out an item at its place among its carrier's; None for an unknown item."""
     chosen = choice.choice or ""
     if item is None:
         name = f"“{choice.item}”"
@@ -209,7 +209,7 @@ def _positioning_line(key: str, times: int, row: PositioningUpgrade | None, secr
 def sheet_of_resolved(
     draft: Draft, resolved: ResolvedRoster, verdict: Verdict, *, card_sheet: CardSheet = creature_card
 ) -> RosterSheet:
-    """Lay out a draft whose roster is resolved and checked already."""
+    """Lay out a draft whose roster is already resolved and checked."""
     roster, mode = draft.roster, draft.roster.mode
     problems = problem_lines(roster, verdict.problems)
     return RosterSheet(
@@ -305,12 +305,12 @@ class MemberGroup:
 
     @property
     def first(self) -> MemberSheet:
-        """The first of them, where the group stands; it speaks for all."""
+        """The first of them, at the group's place, which represents all."""
         return self.members[0]
 
     @property
     def number(self) -> int:
-        """How many they are."""
+        """The number of members."""
         return len(self.members)
 
     @property
@@ -320,9 +320,9 @@ class MemberGroup:
 
     @property
     def called(self) -> str:
-        """What a player calls them: ``3 × Kobold Warrior``, the name of a member that is alone.
+        """Their name for players: ``3 × Kobold Warrior``, or the name of a single member.
 
-        With numbers that tell them apart they are ``Kobold Warrior 1, 2 and 5``.
+        With numbers for namesakes, they are ``Kobold Warrior 1, 2 and 5``.
         """
         if self.number > 1 and self.first.number:
             return f"{self.first.creature} {few_listed(str(member.number) for member in self.members)}"
@@ -335,7 +335,7 @@ class MemberGroup:
 
     @property
     def points(self) -> int:
-        """What they cost together, in points."""
+        """Their total cost, in points."""
         return self.number * self.first.points
 
     @property
@@ -351,9 +351,8 @@ class MemberGroup:
 def member_groups(sheet: RosterSheet) -> tuple[MemberGroup, ...]:
     """Return the members in groups of equal ones, in the order of their first members.
 
-    Equal are members that are the same in everything but their ids and places: what they are and have, whose minions
-    they are, what they cost, their notes, their careers, what the table agreed on for each. A member with a name of its
-    own, or with minions that name it, stands by itself.
+    Members are equal if they are the same in everything but their ids and places: creature, purchases, commander, cost,
+    notes, career, agreements. A member with its own name, or with minions that name it, is a group of its own.
     """
     leaders = {member.minion_of for member in sheet.members}
     agreed: dict[str | None, list[tuple[str, str]]] = {}

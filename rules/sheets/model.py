@@ -1,4 +1,4 @@
-"""The warband's sheet: what is shown of a roster, in words and signs, and nothing of how it is drawn."""
+"""The warband's sheet: the displayed content of a roster, in words and signs, independent of how it is drawn."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterator
@@ -17,9 +17,9 @@ NAMELESS = "A warband without a name"
 
 @dataclass(frozen=True, slots=True)
 class ProblemLine:
-    """A problem beside what it is about: ``kind`` of subject, the id of its ``member``, the ``key`` of what it has.
+    """A problem with its subject: ``kind`` of subject, the id of its ``member``, the ``key`` of the purchase.
 
-    ``reason`` is that of the override which covers the problem, "" where none does or none was given.
+    ``reason`` is that of its override, "" if there is none.
     """
 
     code: str
@@ -40,9 +40,9 @@ class ProblemLine:
 
 @dataclass(frozen=True, slots=True)
 class OverrideLine:
-    """What the table agreed to live with: the problem in a few ``words``, why, and ``whose`` problem.
+    """A problem that the players allow: in a few ``words``, the reason, and ``whose`` problem.
 
-    ``met`` tells whether the warband has such a problem now.
+    ``met`` is True if the warband has such a problem now.
     """
 
     code: str
@@ -55,7 +55,7 @@ class OverrideLine:
 
 @dataclass(frozen=True, slots=True)
 class UpgradeOffer:
-    """An upgrade of a card, bought or not; ``removes`` names the features that go when it is bought.
+    """An upgrade of a card, bought or not; ``removes`` names the features that it replaces.
 
     ``times`` is how often it was bought; more than once is a problem.
     """
@@ -70,10 +70,10 @@ class UpgradeOffer:
 class ItemLine:
     """An item that a member carries, at its ``place`` among the member's items, from 0.
 
-    ``asks_for`` is what its player has to choose (weapon, spell, damage type), ``choice`` what was chosen; ``tags`` are
-    the words printed under the name, ``precondition`` says what ``trigger`` is: ``Trigger`` or ``Requirement``.
-    ``by_table``: the text says more than the fields. ``is_agreed``: the choice is in words of its own, to which the
-    table has to agree. Of an unknown item there is only its key, which stands for its name as well.
+    ``asks_for`` is the kind of the player's choice (weapon, spell, damage type), ``choice`` the choice; ``tags`` are
+    the words printed under the name, ``precondition`` is the kind of ``trigger``: ``Trigger`` or ``Requirement``.
+    ``by_table``: the text says more than the fields. ``is_agreed``: the choice is in the player's own words, to which
+    the players must agree. An unknown item has only its key, which is also its name.
     """
 
     key: str
@@ -101,16 +101,16 @@ class ItemLine:
 
     @property
     def open_choice(self) -> str:
-        """That its player has still to choose, in words: ``spell not chosen``; "" where nothing is left to choose."""
+        """The open choice in words: ``spell not chosen``; "" if there is none."""
         return f"{self.asks_for} not chosen" if self.asks_for and not self.choice else ""
 
 
 @dataclass(frozen=True, slots=True)
 class PositioningLine:
-    """A positioning upgrade that was bought; ``times`` is how often, more than once being a problem.
+    """A bought positioning upgrade; ``times`` is how often, more than once being a problem.
 
-    ``is_secret`` tells that its player makes a hidden choice before play. ``secret`` is that choice, "" where it is
-    not made yet or the reader may not know it; ``revealed`` whether everybody may.
+    ``is_secret`` is True if its player makes a hidden choice before play. ``secret`` is that choice, "" if it is not
+    made yet or the reader may not know it; ``revealed`` is True if everybody may.
     """
 
     key: str
@@ -126,15 +126,15 @@ class PositioningLine:
 
 @dataclass(frozen=True, slots=True)
 class MemberSheet:
-    """One member with its card, its points, all that it has and all that its card offers.
+    """One member with its card, its points, all its purchases and all its card's offers.
 
-    ``called`` is its own name or else its creature's, ``full_name`` both where they differ. ``is_free`` marks a minion
-    that came with its commander, ``enlisted`` is the member as the roster has it. ``features`` are those that the
-    creature has now, in printed order, and ``gone`` names those that an upgrade took the place of. ``revision`` is the
-    one that the member is pinned to, ``card_revision`` the one shown here, ``current_revision`` the newest, and
-    ``newer_revision`` the newest if it states other facts than the one shown. ``career`` are lines on what a campaign
-    has made of the member, which then has a card of its own; ``career_state`` is equal where careers are,
-    and ``number`` tells it from its namesakes there. An unknown creature has no card and costs nothing.
+    ``called`` is its own name or else its creature's, ``full_name`` both if they differ. ``is_free`` marks a minion
+    that joined with its commander, ``enlisted`` is the member in the roster. ``features`` are its present ones, in
+    printed order, and ``gone`` names those that an upgrade replaced. ``revision`` is the one to which the member is
+    pinned, ``card_revision`` the one shown here, ``current_revision`` the newest, and ``newer_revision`` the newest if
+    its facts differ from the one shown. ``career`` are lines on the changes by a campaign, which gives the member its
+    own card; ``career_state`` is equal if the careers are, and ``number`` distinguishes it from its namesakes there. An
+    unknown creature has no card and costs 0 points.
     """
 
     id: str
@@ -178,7 +178,7 @@ class MemberSheet:
 
     @property
     def bought(self) -> tuple[tuple[str, int], ...]:
-        """What was bought for the member by name, and how often: upgrades, items with their choice, positioning."""
+        """The member's purchases by name, with their numbers: upgrades, items with their choice, positioning."""
         upgrades = [(offer.feature.name, offer.times) for offer in self.upgrades if offer.bought]
         upgrades += [(f"“{key}”", 1) for key in self.unknown_upgrades]
         items = Counter([item.full_name for item in self.items]).items()
@@ -186,7 +186,7 @@ class MemberSheet:
 
     @property
     def extras(self) -> str:
-        """What was bought for the member, counted: ``2 upgrades, 1 item, 1 hero point``; "" for nothing."""
+        """The member's purchases, counted: ``2 upgrades, 1 item, 1 hero point``; "" for none."""
         numbers = (
             (sum(offer.times for offer in self.upgrades) + len(self.unknown_upgrades), "upgrade"),
             (sum(line.times for line in self.positioning), "positioning upgrade"),
@@ -198,12 +198,12 @@ class MemberSheet:
 
 @dataclass(frozen=True, slots=True)
 class RosterSheet:
-    """A warband laid out for showing.
+    """The layout of a warband.
 
-    ``mode`` is the play mode's name, ``mode_key`` the word that rosters have for it. ``limit`` is the points limit
-    that counts and ``left`` what is left of it, below 0 when it is passed; both are None where the mode has none.
-    ``limits_alignment`` tells whether the alignment decides whom the warband may take. ``problems`` are those of the
-    warband as a whole; ``house_rules`` are sentences. ``roster`` is what it was laid out from.
+    ``mode`` is the play mode's name, ``mode_key`` its word in rosters. ``limit`` is the points limit that counts and
+    ``left`` the rest of it, negative if it is exceeded; both are None if the mode has none. ``limits_alignment`` is
+    True if the alignment decides which creatures the warband may take. ``problems`` are those of the warband as a
+    whole; ``house_rules`` are sentences. ``roster`` is the source of the layout.
     """
 
     roster: Roster
@@ -224,17 +224,17 @@ class RosterSheet:
 
     @property
     def bodies(self) -> int:
-        """How many creatures there are."""
+        """The number of creatures."""
         return len(self.members)
 
     @property
     def over(self) -> int:
-        """How many points the warband costs more than its limit, 0 where it keeps it."""
+        """The points over the limit, 0 if there are none."""
         return max(0, -(self.left or 0))
 
     @property
     def fullness(self) -> int | None:
-        """The points in hundredths of the limit, at most 100; None where there is no limit."""
+        """The points in percent of the limit, at most 100; None if there is no limit."""
         return min(100, 100 * self.points // self.limit) if self.limit else None
 
     @property
@@ -244,7 +244,7 @@ class RosterSheet:
 
     @property
     def warnings(self) -> tuple[ProblemLine, ...]:
-        """What the player should know of, the members' included, but for what the table agreed to."""
+        """Warnings for the player, including the members', except for allowed problems."""
         return tuple(line for line in self._every_problem() if line.severity == "warning" and not line.overridden)
 
     def _every_problem(self) -> Iterator[ProblemLine]:

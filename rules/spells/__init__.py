@@ -37,7 +37,7 @@ def name_of(key: str) -> str:
 
 @cache
 def _by_name() -> dict[str, dict[str, Spell]]:
-    """Each name's spells by license; the ORC one comes first where there are two."""
+    """Each name's spells by license; the ORC one comes first if there are two."""
     index: dict[str, dict[str, Spell]] = {}
     for spell in SPELLS:
         for name in (spell.name, *spell.aliases):

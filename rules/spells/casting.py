@@ -1,7 +1,7 @@
-"""What a spell is made of: the ways to cast it, each an effect, and how it grows with the caster's rank.
+"""The parts of a spell: the ways to cast it, each an effect, and how it grows with the caster's rank.
 
-Distances and areas are squares. Everything is as the spell sheets print it; what they leave open is None here
-and has a note on the spell.
+Distances and areas are squares. Everything is as the spell sheets print it; what they leave open is None here and has a
+note on the spell.
 """
 
 from __future__ import annotations
@@ -28,13 +28,12 @@ class Barriers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Casting(Effect):
-    """One way to cast a spell (a casting takes one of them), or an action that a spell grants.
+    """One way to cast a spell (a casting uses one of them), or an action that a spell grants.
 
     ``trigger`` is a clause, and ``lasts`` the duration of the spell. ``missiles`` hit without a roll, each for the
-    whole damage. ``target_text`` names the targets in sentences where the words of the fields would not do. ``before``
-    and ``after`` are sentences of what has no field of its own, or none that the grammar puts into words; in them
-    ``{target}``, ``{area}``, ``{squares}`` and ``{reduces}`` (a capital for a sentence's start) stand for the fields'
-    words.
+    whole damage. ``target_text`` names the targets in sentences if the words of the fields do not fit. ``before`` and
+    ``after`` are sentences about what no field, or no phrase of the grammar, covers; in them ``{target}``, ``{area}``,
+    ``{squares}`` and ``{reduces}`` (a capital for a sentence's start) are replaced by the fields' words.
     """
 
     target_text: str = ""
@@ -53,7 +52,7 @@ class Casting(Effect):
 
 @dataclass(frozen=True, slots=True)
 class GrantedAction:
-    """An action that the caster has while the spell lasts."""
+    """An action of the caster while the spell lasts."""
 
     name: str
     casting: Casting
@@ -61,13 +60,13 @@ class GrantedAction:
 
 @dataclass(frozen=True, slots=True)
 class Heightening:
-    """What a caster of higher rank adds: once for every ``per`` ranks, or at each of ``at_ranks``; steps add up.
+    """The bonus for a caster of higher rank: once for every ``per`` ranks, or at each of ``at_ranks``; steps add up.
 
     Ranks are counted from the spell's own, or from ``from_rank``. ``damage``, ``heal``, ``hp`` (of barriers),
     ``temporary_hp``, ``missiles`` and ``reduces`` are added; ``damage_set``, ``squares`` and ``targets`` replace;
     ``resist_dice`` (d6) and ``resist`` are added with ``per`` and replace at a rank. ``for_costs`` names the castings
-    it is for (empty: all), ``only`` the kind of creature that takes the damage. ``also`` is a clause of what has no
-    field of its own.
+    to which it applies (empty: all), ``only`` the kind of creature that takes the damage. ``also`` is a clause for what
+    no field covers.
     """
 
     per: int | None = None

@@ -22,12 +22,12 @@ SpellSource = Literal["p2v-orc", "p2v-ogl"]
 class Spell:
     """One spell of one of the two spell sheets (core rules, "Spells").
 
-    ``key`` is the slug of the name; where both sheets have the name, the OGL spell's ends in ``--p2v-ogl``.
-    ``rank`` is the lowest rank of a caster that can cast it, 0 for a cantrip. ``traditions`` is empty where the
-    sheet prints none (uncommon spells and the whole OGL sheet); the OGL sheet prints no rarity either and counts as
-    common. ``castings`` are the ways to cast it, of which the caster picks one. ``sustain`` is the price in action
-    points of casting it again next turn without a use, or None. ``lasts`` says when it ends and ``also_lasts``
-    what outlives it. ``notes`` say where the sheet is unclear and how it is read here.
+    ``key`` is the slug of the name; where both sheets have the name, the OGL spell's ends in ``--p2v-ogl``. ``rank`` is
+    the lowest rank of a caster that can cast it, 0 for a cantrip. ``traditions`` is empty if the sheet prints none
+    (uncommon spells and the whole OGL sheet); the OGL sheet prints no rarity either, and its spells count as common.
+    ``castings`` are the ways to cast it, of which the caster picks one. ``sustain`` is the price in action points of
+    casting it again next turn without a use, or None. ``lasts`` says when it ends and ``also_lasts`` what outlives it.
+    ``notes`` say where the sheet is unclear and how it is read here.
     """
 
     key: str
@@ -48,14 +48,14 @@ class Spell:
 
     @property
     def by_table(self) -> bool:
-        """Return True if the text says more than the fields, and the table has to see to it."""
+        """Return True if the text says more than the fields, and the players apply it."""
         return any(effect.by_table for casting in self.castings for effect in casting.all_effects()) or any(
             step.also for step in self.heighten
         )
 
     @property
     def casting_texts(self) -> tuple[str, ...]:
-        """What each of ``castings`` does, in their order, without its cost."""
+        """The effect of each of ``castings``, in order, without its cost."""
         return tuple(map(phrases.casting_text, self.castings))
 
     @property
@@ -65,13 +65,13 @@ class Spell:
 
     @property
     def heighten_texts(self) -> tuple[str, ...]:
-        """What a caster of higher rank adds, one sentence a step; cantrips count from rank 1."""
+        """The bonuses for a caster of higher rank, one sentence per step; cantrips count from rank 1."""
         base_rank, area = max(self.rank, 1), self.castings[0].range
         return tuple(phrases.heighten_text(step, base_rank, area) for step in self.heighten)
 
     @property
     def sustain_text(self) -> str:
-        """How the spell is kept going; empty if it cannot be."""
+        """How to sustain the spell; empty if it cannot be sustained."""
         return phrases.sustain_text(self.sustain)
 
     @property
@@ -104,7 +104,7 @@ def heightened(spell: Spell, casting: Casting, rank: int) -> Casting:
 
 
 def _steps(spell: Spell, rank: int) -> Iterator[tuple[int, Heightening]]:
-    """Yield each step that a caster of the rank has, with the rank at which it comes."""
+    """Yield each step for a caster of the rank, with the rank of the step."""
     for step in spell.heighten:
         per = step.per or 1
         first = (step.from_rank or max(spell.rank, 1)) + per

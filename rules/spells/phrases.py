@@ -1,8 +1,7 @@
-"""The grammar of spells: sentences for the table, made of a spell's fields.
+"""The grammar of spells: sentences for players, made of a spell's fields.
 
-The caster is "the caster", and a creature that the spell is for is "the target" after it was named; saves read as on
-the cards ("Reflex half", "Will negates"). Every function returns sentences ready to print, or an empty string where
-there is nothing to say.
+The caster is "the caster", and a target is "the target" after its first mention; saves read as on the cards ("Reflex
+half", "Will negates"). Every function returns sentences ready to print, or an empty string if there is nothing to say.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,26 +33,26 @@ BECOMING = {"prone": "falls", "invisible": "becomes"}
 
 
 def cost_words(cost: str | None) -> str:
-    """Say what an action costs: ``2 AP``, ``Free action``, ``Reaction``."""
+    """Return the cost of an action in words: ``2 AP``, ``Free action``, ``Reaction``."""
     return {"0": "Free action", "reaction": "Reaction"}.get(cost or "", f"{cost} AP")
 
 
 def duration_text(lasts: Lasts, also_lasts: Iterable[tuple[str, Lasts]] = ()) -> str:
-    """Say when the spell ends, then what outlives it; conditions end by their own rules and need no word."""
+    """Return when the spell ends, then what outlives it; conditions end by their own rules and are omitted."""
     whole = f"The spell lasts until {ENDS[lasts]}." if lasts in ENDS else OTHER_DURATIONS[lasts]
     parts = [f"{_capital(what)} lasts until {ENDS[until]}." for what, until in also_lasts]
     return _joined([whole, *parts])
 
 
 def sustain_text(ap: int | None) -> str:
-    """Say what it costs to keep the spell going (core rules, "Sustaining")."""
+    """Return the cost of sustaining the spell (core rules, "Sustaining")."""
     if ap is None:
         return ""
     return f"On its next turn, the caster may cast the spell again for {ap} AP without spending a use."
 
 
 def casting_text(casting: Casting) -> str:
-    """Say everything that one way of casting does."""
+    """Return the whole effect of one way of casting."""
     sentences = [
         _filled(casting.before, casting),
         _barriers(casting.barriers, casting.range) if casting.barriers else "",
@@ -70,7 +69,7 @@ def casting_text(casting: Casting) -> str:
 
 
 def heighten_text(step: Heightening, base_rank: int, area: Range | None = None) -> str:
-    """Say one step of heightening; ``base_rank`` is the rank that it counts from, ``area`` what may grow."""
+    """Return one step of heightening; ``base_rank`` is the rank from which it counts, ``area`` what may grow."""
     only, are = f" to {step.only} targets" if step.only else "", "is" if step.missiles == 1 else "are"
     clauses = [
         f"the damage{only} increases by {step.damage}" if step.damage else "",
@@ -108,7 +107,7 @@ def given(term: str, adverb: str = "") -> str:
 
 
 def target_words(casting: Casting) -> str:
-    """Name whom the casting is for: ``a creature within 6 squares``, ``each creature in a cone 3``."""
+    """Return the targets of the casting: ``a creature within 6 squares``, ``each creature in a cone 3``."""
     if casting.target_text:
         return casting.target_text
     target, reach = casting.targets, casting.range
@@ -213,7 +212,7 @@ def _check(casting: Casting) -> str:
 
 
 def _part(part: Effect) -> str:
-    """Say what a critical hit adds, or what creatures of one kind get in place of the usual effect."""
+    """Return the addition of a critical hit, or the effect on creatures of one kind in place of the usual one."""
     if not part.gives or part.on not in ("hit", "critical_hit"):
         return ""
     if part.on == "critical_hit":
@@ -262,7 +261,7 @@ def _distance(reach: Range) -> str:
 
 
 def _given_together(terms: Iterable[str], adverb: str = "") -> list[str]:
-    """Conditions that share an "is" are said in one breath: ``is slowed and rattled``."""
+    """Conditions that share an "is" are combined: ``is slowed and rattled``."""
     clauses = [given(term, adverb) for term in terms]
     shared = f"is {adverb} " if adverb else "is "
     plain = [clause.removeprefix(shared) for clause in clauses if clause.startswith(shared)]

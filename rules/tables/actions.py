@@ -1,4 +1,4 @@
-"""The universal actions, those that many cards name, the signs for what an action costs, and the common reactions."""
+"""The universal actions, actions that many cards name, the signs for costs, and the common reactions."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -13,7 +13,7 @@ from rules.tables.rolls import d6
 from rules.text import by_level, counted, listed
 
 WRESTLED_SIZES = 1
-"""How many sizes larger than its user the target of a Grapple, Shove, Trip, Disarm or Grab may be."""
+"""The size limit of the target of a Grapple, Shove, Trip, Disarm or Grab, relative to its user."""
 
 LEAP_CROSSES = 1
 """Squares that a Leap jumps over."""
@@ -24,7 +24,7 @@ STAND_CHOOSER = "The creature that was not lying down"
 
 @dataclass(frozen=True, slots=True)
 class CostSign:
-    """How a card prints a cost: ``sign``, the cost it stands for, and whether the sign means once per turn.
+    """A card's sign for a cost: ``sign``, its cost, and whether the sign means once per turn.
 
     A free action may be taken once per turn anyway, so its sign does not say so.
     """
@@ -49,9 +49,9 @@ BY_SIGN: dict[str, CostSign] = {row.sign: row for row in COST_SIGNS}
 
 @dataclass(frozen=True, slots=True)
 class Action(ProseRow, Effect):
-    """An action that is no line of a card: what it costs and does.
+    """An action that is not on a card: its cost and effect.
 
-    With ``fight_roll`` its user makes a Fight roll, which counts for the multiple attack penalty; a save is then made
+    With ``fight_roll``, its user makes a Fight roll, which counts for the multiple attack penalty; a save is then
     against the result, otherwise against the user's Power. ``sizes_larger`` is how many sizes larger than the user a
     target may be, None for any size.
     """
@@ -68,7 +68,7 @@ class Action(ProseRow, Effect):
 
     @property
     def action_points(self) -> int:
-        """What the action costs."""
+        """The cost of the action."""
         return int(self.cost or 0)
 
     @property
@@ -78,7 +78,7 @@ class Action(ProseRow, Effect):
 
     @property
     def on_failure(self) -> str:
-        """What the fields say that a failed save brings, in words; empty without a save."""
+        """The fields' effect of a failed save, in words; empty without a save."""
         if not self.saves:
             return ""
         is_damaged = self.damage or any(save.result == "half" for save in self.saves)
@@ -91,7 +91,7 @@ class Action(ProseRow, Effect):
 
     @property
     def move(self) -> int | str | None:
-        """How far the user moves first: squares, ``Speed``, or None if it stays where it is."""
+        """The user's movement beforehand: squares, ``Speed``, or None for none."""
         first = self.steps[0] if self.steps else None
         if first is None or first.action not in _DISTANCES:
             return None
@@ -99,7 +99,7 @@ class Action(ProseRow, Effect):
 
     @property
     def reach(self) -> int | None:
-        """How far away a target may be, in squares."""
+        """The maximum distance of a target, in squares."""
         return self.range.squares if self.range else None
 
 
@@ -238,7 +238,7 @@ RETRIBUTIVE_BASE = 2
 RETRIBUTIVE_RANGE = 3
 
 SHIELD_BLOCK: tuple[tuple[int, int], ...] = ((1, 10), (8, 15), (13, 20))
-"""What the feat Shield Block takes off, each number with the level from which it holds. A card prints its own."""
+"""The damage reduction of the feat Shield Block, each number with its minimum level. A card prints its own."""
 
 PROSE = Prose(
     "reactions",
@@ -291,7 +291,7 @@ REACTIONS_BY_NAME: dict[str, Reaction] = {reaction.name: reaction for reaction i
 
 
 def reaction_at_level(reaction: Reaction, level: int) -> Reaction:
-    """Return the reaction with what it takes off the damage at a creature's level, where no card prints a number."""
+    """Return the reaction with its damage reduction at a creature's level, if no card prints a number."""
     match reaction.name:
         case "Retributive Strike":
             return replace(reaction, reduces=retributive_reduction(level))
@@ -302,7 +302,7 @@ def reaction_at_level(reaction: Reaction, level: int) -> Reaction:
 
 
 def retributive_reduction(level: int) -> int:
-    """Return how much damage Retributive Strike takes off at a creature's level."""
+    """Return the damage reduction of Retributive Strike at a creature's level."""
     # Common reactions, "Retributive Strike": 2 plus the creature's own level.
     return RETRIBUTIVE_BASE + level
 

@@ -1,4 +1,4 @@
-"""Advancement: the classes, how HP and damage grow with level, and what a creature learns from a scenario."""
+"""Advancement: the classes, how HP and damage grow with level, and the advances from a scenario."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ PROSE = Prose("advancement", DICE=DICE, ADVANCES_PER_LEVEL=ADVANCES_PER_LEVEL, M
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """One result of 3d6: a change to a stat, or a feat where there is none; ``ways`` of the 216 rolls give it."""
+    """One result of 3d6: a change to a stat, or a feat if there is none; ``ways`` of the 216 rolls give it."""
 
     total: int
     change: StatChange | None
@@ -165,7 +165,7 @@ def area_column(*, limited: bool) -> DamageColumn:
 
 
 def scaled(amount: int, column: DamageColumn, from_level: int, to_level: int) -> int:
-    """Return what damage becomes when its creature goes from one level to another."""
+    """Return an amount of damage after its creature goes from one level to another."""
     # Damage that stands in its column becomes the column's value at the new level; damage that does not stand
     # there rises by the same difference. One sum says both. Campaign play, "Advancement".
     return amount + damage_at(to_level, column) - damage_at(from_level, column)

@@ -1,7 +1,7 @@
-"""Distances on the grid and the squares that an area of effect covers.
+"""Distances on the grid and the squares of an area of effect.
 
-Squares are offsets ``(x, y)``, x to the right and y downwards. Emanations, cones and lines start from a
-creature whose upper left square is ``(0, 0)``; a burst starts from the upper left corner of ``(0, 0)``.
+Squares are offsets ``(x, y)``, x to the right and y downward. Emanations, cones and lines start from a creature whose
+upper left square is ``(0, 0)``; a burst starts from the upper left corner of ``(0, 0)``.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ PROSE = Prose("areas")
 
 
 def distance(dx: int, dy: int) -> int:
-    """Return how far apart two squares are, in squares, given how many columns and rows lie between them.
+    """Return the distance of two squares, in squares, from their distances in columns and rows.
 
     >>> distance(4, 4), distance(1, 5)
     (6, 5)
@@ -45,7 +45,7 @@ def emanation(size: int, width: int = 1) -> Squares:
 
 
 def _outside(position: int, width: int) -> int:
-    """Return how many squares a position lies before the start or behind the end of a row of ``width``."""
+    """Return how many squares a position is before the start or after the end of a row of ``width``."""
     return max(-position, position - width + 1, 0)
 
 
@@ -126,7 +126,7 @@ def cone_from_edge(size: int) -> Squares:
 
 
 def turned(squares: Squares, quarter_turns: int = 0, *, mirrored: bool = False) -> Squares:
-    """Return squares mirrored left to right if asked, then turned clockwise about the middle of ``(0, 0)``."""
+    """Return squares mirrored left to right if requested, then turned clockwise about the center of ``(0, 0)``."""
     result = frozenset((-x, y) for x, y in squares) if mirrored else squares
     for _ in range(quarter_turns % 4):
         result = frozenset((-y, x) for x, y in result)
@@ -135,7 +135,7 @@ def turned(squares: Squares, quarter_turns: int = 0, *, mirrored: bool = False) 
 
 @dataclass(frozen=True, slots=True)
 class Slope:
-    """How a line leans: one column sideways after every ``rows`` rows; 0 stands for a straight line."""
+    """The slope of a line: one column sideways after every ``rows`` rows; 0 means a straight line."""
 
     name: str
     rows: int

@@ -1,4 +1,4 @@
-"""Boards: how large the battle grid is for the points in play; and where each player may set up on one."""
+"""Boards: the size of the battle grid for the points in play, and the deployment zones."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ PROSE = Prose("boards")
 class Board:
     """A battle grid: ``width`` (the long side) and ``height`` in squares.
 
-    ``max_points`` is the largest warband, in points per side, that it is meant for (None: no limit).
+    ``max_points`` is the largest warband, in points per side, for which it is meant (None: no limit).
     ``tiles_per_player`` is how many terrain tiles each player places.
     """
 
@@ -91,7 +91,7 @@ def _entry(board: Board, larger: Board) -> Entry:
 
 
 PLAYERS = "ABCD"
-"""Players in the order in which zones name them; A deploys first where it matters."""
+"""Players in the order in which zones name them; A deploys first if it matters."""
 
 SMALLEST_WIDTH, SMALLEST_HEIGHT = 3 * DEPLOY_DEPTH, 2 * DEPLOY_DEPTH
 """Squares that a board must have each way, so that no two zones meet."""
@@ -123,7 +123,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Where one player may deploy; ``part`` says what of the warband goes there ("" = anything)."""
+    """A player's deployment zone; ``part`` says which part of the warband goes there ("" = any)."""
 
     player: str
     area: Area
@@ -148,7 +148,7 @@ class Deployment(ProseRow):
 
     @property
     def zones_text(self) -> str:
-        """Where the zones are, in sentences."""
+        """The places of the zones, in sentences."""
         return self.prose.text(self.key, "zones")
 
     @property
@@ -158,7 +158,7 @@ class Deployment(ProseRow):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What else the players need to know."""
+        """Further notes for the players."""
         return self.prose.lines(self.key, "notes")
 
     def zones(self, width: int, height: int, players: int = 2) -> tuple[Zone, ...]:

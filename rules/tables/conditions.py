@@ -1,4 +1,4 @@
-"""The ten conditions, the loose words that stand for them, what they do to a turn, how they end; and the statuses."""
+"""The ten conditions, the loose words for them, their effect on a turn, how they end; and the statuses."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class End(Enum):
     """The end of its creature's turn."""
 
     PAID_TURN = "paid_turn"
-    """The end of the turn on which the condition took action points away."""
+    """The end of the turn in which the condition took action points away."""
 
     OUT_OF_REACH = "out_of_reach"
     """No enemy has the creature within reach any more."""
@@ -35,19 +35,19 @@ class End(Enum):
 Gained = Literal["earlier", "during the turn", "as the turn ends"]
 """When a creature gained a condition, seen from its turn that is now ending.
 
-Earlier means before the turn's action points were set; as the turn ends means in that step itself, for instance from
-terrain.
+Earlier means before the turn's action points were set; at the end of the turn means in that step itself, for instance
+from terrain.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Condition(ProseRow):
-    """A condition: what it changes, which other conditions it brings, and what ends it.
+    """A condition: its changes, the other conditions that it includes, and its end.
 
-    ``changes`` are its own only; ``stat_changes`` adds those of what it ``includes``. ``action_points_lost``
-    counts against the two of the creature's next turn; ``no_reactions`` and ``no_willing_movement`` are what
-    they say. ``held_while`` are statuses, loads and places (as words after "while the creature is") that keep the
-    condition for as long as they last.
+    ``changes`` are its own only; ``stat_changes`` adds those of what it ``includes``. ``action_points_lost`` counts
+    against the two of the creature's next turn; ``no_reactions`` and ``no_willing_movement`` mean what they say.
+    ``held_while`` are statuses, loads and places (as words after "while the creature is") that sustain the condition as
+    long as they last.
     """
 
     prose: ClassVar[Prose] = PROSE
@@ -77,7 +77,7 @@ class Condition(ProseRow):
 class LooseCondition(ProseRow):
     """A word that cards and spells use for a condition which the core rules do not define.
 
-    ``counts_as`` names the conditions that stand in for it; if there are none, the prose is all it does.
+    ``counts_as`` names the conditions that replace it; if there are none, only its prose counts.
     """
 
     prose: ClassVar[Prose] = PROSE
@@ -139,7 +139,7 @@ LOOSE_CONDITIONS: tuple[LooseCondition, ...] = (
 
 
 def general_ending() -> str:
-    """Return how conditions end, for all of them in a few sentences."""
+    """Return how conditions end, in a few sentences for all of them."""
     return PROSE.text("endings", "all")
 
 
@@ -148,9 +148,9 @@ LOOSE_BY_NAME: dict[str, LooseCondition] = {loose.name: loose for loose in LOOSE
 
 
 def expanded(names: Iterable[str]) -> tuple[Condition, ...]:
-    """Return every condition that a creature has, in table order, each of them once.
+    """Return every condition that a creature has, in table order, without repeats.
 
-    ``names`` may hold loose words, which become what they count as; an unknown word raises ``RulesError``.
+    ``names`` may contain loose words, which are replaced; an unknown word raises ``RulesError``.
     """
     # Conditions do not stack: a creature has one or does not. Grabbed brings two others with it.
     # "Conditions".
@@ -169,7 +169,7 @@ def expanded(names: Iterable[str]) -> tuple[Condition, ...]:
 
 
 def condition_changes(names: Iterable[str]) -> tuple[StatChange, ...]:
-    """Return what the conditions do to the eight stats; a condition gained twice counts once."""
+    """Return the conditions' changes to the eight stats; a condition gained twice counts once."""
     return tuple(change for condition in expanded(names) for change in condition.changes)
 
 
@@ -229,7 +229,7 @@ def _loose_entry(row: LooseCondition) -> Entry:
 
 @dataclass(frozen=True, slots=True)
 class Status(ProseRow):
-    """A status: the conditions and statuses that it brings along, and its own changes."""
+    """A status: the conditions and statuses that it includes, and its own changes."""
 
     prose: ClassVar[Prose] = Prose("statuses", "ends")
 
@@ -264,7 +264,7 @@ STATUSES_BY_NAME: dict[str, Status] = {status.name: status for status in STATUSE
 
 
 def conditions_given(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of the conditions that the statuses bring, each once, in the order met."""
+    """Return the names of the conditions that the statuses include, each once, in order."""
     conditions: dict[str, None] = {}
     for name in names:
         if name not in STATUSES_BY_NAME:
@@ -275,7 +275,7 @@ def conditions_given(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def flanking(target: Space, first: Space, second: Space) -> bool:
-    """Return True if two enemies stand so that they flank a creature; whether both reach it is not asked here."""
+    """Return True if two enemies are positioned to flank a creature; does not check their reach."""
     # The line from the center of one flanker's space to the center of the other's must pass through the
     # target's space. Running along its edge or touching a corner is not enough. Combat statuses, "Flanked".
     (x1, y1), (x2, y2) = _doubled_center(first), _doubled_center(second)
@@ -289,7 +289,7 @@ def flanking(target: Space, first: Space, second: Space) -> bool:
 
 
 def _doubled_center(space: Space) -> tuple[int, int]:
-    """Return the center in half squares, so that the geometry stays in whole numbers."""
+    """Return the center in half squares, so that the geometry uses whole numbers."""
     return 2 * space.x + space.width, 2 * space.y + space.width
 
 

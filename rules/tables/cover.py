@@ -1,4 +1,4 @@
-"""Range, cover, concealment and height: what stands between an attacker and its target, and ranged weapons."""
+"""Range, cover, concealment and height: obstacles between an attacker and its target, and ranged weapons."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ PROSE = Prose(
 class Obstacle:
     """Something on the line from attacker to target: one piece of terrain, or one figure.
 
-    Joined squares of one terrain feature are one piece. ``top`` is how high it reaches above the board and
-    ``distance`` how far from the attacker it is first met, both in squares. A figure has no ``traits``;
-    ``counts`` is False for a helpless one.
+    Joined squares of one terrain feature are one piece. ``top`` is its height above the board and ``distance`` the
+    distance from the attacker to its nearest point, both in squares. A figure has no ``traits``; ``counts`` is False
+    for a helpless one.
     """
 
     name: str
@@ -52,9 +52,9 @@ def concealment_applies(targets: str) -> bool:
 
 
 def cover_checks(line: Iterable[Obstacle], attacker_top: float, target_top: float) -> tuple[Obstacle, ...]:
-    """Return the pieces on a line that ask for a cover check each, in the order in which to roll.
+    """Return the pieces on a line that need a cover check each, in the order of the rolls.
 
-    ``attacker_top`` and ``target_top`` are how high the two reach above the board, in squares.
+    ``attacker_top`` and ``target_top`` are the heights of the two above the board, in squares.
     """
     # A check each for terrain that is obstructing, solid or opaque, piece by piece, and for figures no taller than
     # attacker and target; nearest to the attacker first, terrain before a figure in the same square. What lies in
@@ -72,7 +72,7 @@ def _covers(piece: Obstacle, attacker_top: float, target_top: float) -> bool:
 
 
 def cover_line(lines: Sequence[Sequence[Sequence[Obstacle]]]) -> Sequence[Obstacle]:
-    """Return the pieces that ask for checks on the line that attacker and defender agree on.
+    """Return the pieces that need checks on the line that attacker and defender choose.
 
     ``lines`` has, for each square of the attacker, one sequence of checks for each point of the target that the
     defender may choose.
@@ -83,7 +83,7 @@ def cover_line(lines: Sequence[Sequence[Sequence[Obstacle]]]) -> Sequence[Obstac
 
 
 def line_passes_corner(*, one_side_solid: bool, other_side_solid: bool) -> bool:
-    """Return True if a line may pass through a corner of the grid, by the two squares that lie beside it there."""
+    """Return True if a line may pass through a corner of the grid, by the two squares beside it."""
     # Touching the corner of one solid square is harmless; the gap between two solid squares that touch diagonally is
     # closed, as it is for movement. "Line of sight"; ruling 62.
     return not (one_side_solid and other_side_solid)

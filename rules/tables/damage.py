@@ -63,7 +63,7 @@ _CANONICAL: dict[str, str] = {alias: row.name for row in DAMAGE_TYPES for alias 
 
 
 def canonical(word: str) -> str:
-    """Return the type that a card's word stands for; a word outside the list stands for itself.
+    """Return the damage type of a card's word; a word outside the list is its own type.
 
     >>> canonical("Lightning"), canonical("force")
     ('electricity', 'force')
@@ -85,7 +85,7 @@ def halve(amount: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class IncomingDamage:
-    """Damage on its way to a creature: one amount, all its types at once, doubled or halved by the rolls.
+    """Damage on its way to a creature: one amount with all its types, doubled or halved by the rolls.
 
     ``from_area`` means that it comes from an area (emanation, burst, cone, line).
     """
@@ -99,7 +99,7 @@ class IncomingDamage:
 
 @dataclass(frozen=True, slots=True)
 class Defences:
-    """What a creature has against damage: its tags, its card's lines, and its temporary HP."""
+    """A creature's defenses against damage: its tags, its card's lines, and its temporary HP."""
 
     tags: tuple[str, ...] = ()
     immune: tuple[str, ...] = ()
@@ -110,10 +110,10 @@ class Defences:
 
 @dataclass(frozen=True, slots=True)
 class DamageTaken:
-    """What became of a hit, step by step; all figures are points of damage.
+    """The result of a hit, step by step; all figures are points of damage.
 
-    ``amount`` is the damage after doubling and halving (0 if immune), ``resisted`` what the dice took off,
-    ``weakness`` what came on top, ``from_temporary_hp`` and ``from_hp`` where the rest was taken.
+    ``amount`` is the damage after doubling and halving (0 if immune), ``resisted`` the reduction by the dice,
+    ``weakness`` the addition, ``from_temporary_hp`` and ``from_hp`` the losses.
     """
 
     amount: int
@@ -145,7 +145,7 @@ def resistance_dice(types: Iterable[str], defences: Defences) -> int:
 
 
 def weakness_amount(types: Iterable[str], defences: Defences, *, from_area: bool = False) -> int:
-    """Return how much more damage of those types a creature takes, once a hit."""
+    """Return the additional damage of those types that a creature takes, once per hit."""
     # Weaknesses do not add up: only the highest counts. "Weak". What a swarm's card calls area damage is damage of
     # any type that comes from an area: ruling 157.
     named = tuple(map(canonical, types))
@@ -177,10 +177,10 @@ def multiplied(hit: IncomingDamage) -> int:
 
 
 def damage_taken(hit: IncomingDamage, defences: Defences, faces: Sequence[int] = ()) -> DamageTaken:
-    """Return what a creature takes from a hit.
+    """Return a creature's damage from a hit.
 
-    ``faces`` are the d6 of its resistance, as many as ``resistance_dice`` says; they are not looked at when
-    the creature is immune. A wrong number of dice raises ``RulesError``.
+    ``faces`` are the d6 of its resistance, as many as ``resistance_dice`` says; ignored if the creature is immune. A
+    wrong number of dice raises ``RulesError``.
     """
     # Double or halve; nothing if immune to any of the types; each resistance die of 4 or more takes 5 off;
     # weakness adds to damage that is left; temporary HP go first. "Immunity, resistance and weakness",
@@ -205,7 +205,7 @@ def temporary_hp(present: int, gained: int) -> int:
 
 
 def persistent_after_turn(amount: int) -> int:
-    """Return what is left of persistent damage once its creature has taken it at the end of a turn."""
+    """Return the rest of persistent damage after its creature has taken it at the end of a turn."""
     # It falls by 5 each time and is gone at 0. "Persistent damage".
     return max(amount - PERSISTENT_STEP, 0)
 

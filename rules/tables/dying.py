@@ -1,4 +1,4 @@
-"""Dying, the recovery check and healing; what becomes of a creature that was eliminated, and the six injuries."""
+"""Dying, the recovery check and healing; the fate of an eliminated creature, and the six injuries."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -20,8 +20,8 @@ def is_dying(hp: int) -> bool:
 def recovery_check_survives(face: int, *, bonus: int = 0, hero_point_spent: bool = False) -> bool:
     """Return True if a dying creature is still in play after a recovery check.
 
-    ``bonus`` is 1 for a creature with the feat Toughness. ``hero_point_spent`` means before this or an
-    earlier recovery check of the encounter. A survivor goes on dying.
+    ``bonus`` is 1 for a creature with the feat Toughness. ``hero_point_spent`` means before this or an earlier recovery
+    check of the encounter. A survivor is still dying.
     """
     # 1d6 at the end of each of its turns and whenever a strike damages it: on 1 to 3 it is eliminated. A hero
     # point passes this check and all later ones of the encounter. "Dying" and "Hero points"; feats,
@@ -63,14 +63,14 @@ _BY_FACE: dict[int, EliminationOutcome] = {face: outcome for outcome in OUTCOMES
 
 
 def outcome(face: int) -> EliminationOutcome:
-    """Return what becomes of an eliminated creature, by the face of a d6."""
+    """Return the fate of an eliminated creature, by the face of a d6."""
     # One d6 for each creature eliminated. Campaign play, "Injuries", table of eliminated creatures.
     return _BY_FACE[d6(face)]
 
 
 @dataclass(frozen=True, slots=True)
 class Injury(ProseRow):
-    """An injury: the d6 that gives it, what it does to the stats, and a condition to start each scenario with."""
+    """An injury: its d6, its changes to the stats, and a condition at the start of each scenario."""
 
     prose: ClassVar[Prose] = Prose("injuries")
 

@@ -1,4 +1,4 @@
-"""Movement: the five modes, what a path costs, falls, forced movement, loads and narrow ledges."""
+"""Movement: the five modes, the cost of a path, falls, forced movement, loads and narrow ledges."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ PROSE = Prose("movement", FALL_THRESHOLD=FALL_THRESHOLD, FALL_DAMAGE=FALL_DAMAGE
 class MovementMode(ProseRow):
     """A movement mode; ``sign`` follows Speed on a card. A creature has at most one.
 
-    ``ignores`` says what it disregards on the way, ``through_enemies`` whether it may cross enemies' spaces,
-    ``guarded`` where a creature with it is not off-guard, in the words of the conditions' table.
+    ``ignores`` says what it disregards on a path, ``through_enemies`` whether it may cross enemies' spaces, ``guarded``
+    where a creature with it is not off-guard, in the words of the conditions' table.
     """
 
     prose: ClassVar[Prose] = PROSE
@@ -49,7 +49,7 @@ _VARIATION_SELECTORS = str.maketrans("", "", "\ufe0e\ufe0f")
 
 
 def mode_of_sign(sign: str) -> MovementMode:
-    """Return the mode that a sign after Speed stands for, with or without a variation selector."""
+    """Return the mode of a sign after Speed, with or without a variation selector."""
     try:
         return _BY_SIGN[sign.strip().translate(_VARIATION_SELECTORS)]
     except KeyError:
@@ -72,10 +72,10 @@ class PathStep:
 
 
 def path_cost(path: Iterable[PathStep], *, diagonals_before: int = 0) -> int:
-    """Return how many squares of movement a path costs.
+    """Return the cost of a path in squares of movement.
 
-    ``diagonals_before`` is how many diagonal squares the creature has already moved this turn. Squeezing
-    through a gap makes every square of it difficult.
+    ``diagonals_before`` is how many diagonal squares the creature has already moved this turn. Squeezing through a gap
+    makes every square of it difficult.
     """
     # Diagonals cost 1, then 2, then 1 again, counted over the creature's whole turn. Deep water doubles a
     # square's cost, and difficult terrain adds 1. "Diagonal movement" and "Terrain traits".
@@ -92,7 +92,7 @@ def path_cost(path: Iterable[PathStep], *, diagonals_before: int = 0) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MovementKind:
-    """What a kind of movement takes part in: the count of diagonals, reactions, and damage of hazards on the way."""
+    """What applies to a kind of movement: the count of diagonals, reactions, and damage of hazards."""
 
     counts_diagonals: bool
     triggers_reactions: bool
@@ -104,14 +104,14 @@ FORCED = MovementKind(counts_diagonals=False, triggers_reactions=False, meets_ha
 
 
 def diagonals_after(path: Iterable[PathStep], kind: MovementKind = WILLING, *, diagonals_before: int = 0) -> int:
-    """Return how many diagonal squares count for the rest of the turn once a creature has moved along a path."""
+    """Return how many diagonal squares count for the rest of the turn after a creature has moved along a path."""
     # Diagonals are counted over the whole turn; pushes, pulls and shunts leave the count alone. "Diagonal movement",
     # "Unwilling movement"; ruling 71.
     return diagonals_before + sum(step.is_diagonal for step in path if kind.counts_diagonals)
 
 
 def climb_cost(squares_up: int, squares_across: int) -> int:
-    """Return what a climb and the squares walked with it cost; going down adds nothing to those across."""
+    """Return the cost of a climb and the squares walked with it; going down adds nothing to those across."""
     # Going up costs 1 square for each square of height: a ladder of 3 and the step off it cost 4.
     # "Vertical movement".
     return max(squares_up, 0) + squares_across
@@ -129,8 +129,7 @@ Force = Literal["push", "pull", "shunt"]
 def force_allows(force: Force, origin: Square, before: Square, after: Square) -> bool:
     """Return True if forced movement may take a creature from one square to the next.
 
-    ``origin`` is the square of the attacker or of the effect's origin. Whether the square is free is not
-    asked.
+    ``origin`` is the square of the attacker or of the effect's origin. Does not check whether the square is free.
     """
     # Each square of a push leads farther from its origin, each square of a pull closer; a shunt goes
     # anywhere. "Unwilling movement".

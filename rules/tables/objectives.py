@@ -1,4 +1,4 @@
-"""Objectives: how many lie on the board, the skills that claim each, and thirteen that do more than score."""
+"""Objectives: how many are on the board, the skills that claim each, and thirteen that do more than score."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class ClaimTerms:
-    """What claiming one objective takes in this game: any one of the skills, against the Power."""
+    """The terms for claiming one objective in this game: any one of the skills, against the Power."""
 
     skills: tuple[str, ...]
     power: int
@@ -67,7 +67,7 @@ def number_of_objectives(first: int, second: int) -> int:
 
 
 def claim_terms(objective: Objective, face: int) -> ClaimTerms:
-    """Return the skills and the Power for claiming an objective whose d6 fell on ``face``."""
+    """Return the skills and the Power for claiming an objective whose d6 shows ``face``."""
     # Each objective rolls 1d6 when it is placed: 1 to 4 leave two of its four skills, 5 and 6 all of them; the
     # Power is 15, on a 6 it is 20. Setting up, "Standard objectives".
     numbers, power = _CLAIM_TABLE[d6(face)]
@@ -113,7 +113,7 @@ DEFAULT_POWER = 15
 """The Power if no creature sets it: the appendix prints none, so the usual one of objectives applies."""
 
 ItemWanted = Literal["scroll", "melee weapon", "consumable", "item"]
-"""Which items fit where a creature gains one or trades for one."""
+"""Which items fit when a creature gains one or trades for one."""
 
 DIRECTIONS = (
     "toward the top",
@@ -125,18 +125,18 @@ DIRECTIONS = (
     "to the left",
     "toward the top left",
 )
-"""Where an objective walks, by the face of a d8: clockwise, as the plan of the table shows the board. Ruling 357."""
+"""The direction in which an objective walks, by the face of a d8: clockwise, on the plan of the table. Ruling 357."""
 
 _SPECIAL_PROSE = Prose("special_objectives", "success", "failure", "bonus")
 
 
 @dataclass(frozen=True, slots=True)
 class SpecialObjective(ProseRow):
-    """An objective with an effect of its own.
+    """An objective with a special effect.
 
     ``power`` is None if the Power is that of a ``creature`` on which the players agree, such as the ``examples``.
     ``removed`` means that the objective leaves the board when it is claimed. ``gains`` is the kind of item that its
-    claimer gains, ``walks`` how many squares it goes after a failed check.
+    claimer gains, ``walks`` how many squares it moves after a failed check.
     """
 
     prose: ClassVar[Prose] = _SPECIAL_PROSE
@@ -152,22 +152,22 @@ class SpecialObjective(ProseRow):
 
     @property
     def success(self) -> str:
-        """What a successful check does, in sentences."""
+        """The effect of a successful check, in sentences."""
         return self.prose.text(self.key, "success", row=self)
 
     @property
     def failure(self) -> str:
-        """What a failed check does, in sentences; empty if nothing."""
+        """The effect of a failed check, in sentences; empty if there is none."""
         return self.prose.text(self.key, "failure", row=self)
 
     @property
     def bonus(self) -> str:
-        """What owning the objective does, in sentences; empty if nothing."""
+        """The effect of owning the objective, in sentences; empty if there is none."""
         return self.prose.text(self.key, "bonus", row=self)
 
 
 def _beast(name: str, skill: str, creature: str, examples: str) -> SpecialObjective:
-    """Return one of the three objectives that bring a creature with a card of its own."""
+    """Return one of the three objectives that are a creature with its own card."""
     return SpecialObjective(name, skill, power=None, creature=creature, examples=examples)
 
 

@@ -1,4 +1,4 @@
-"""Play modes: which limits a warband keeps, the variants of the game, and the rules of building a warband.
+"""Play modes: the limits of a warband, the variants of the game, and the rules of building a warband.
 
 Rulebook: "Building a warband", "Setting up a standard game" and the appendices on campaigns, gridless, 3D and
 adventure play.
@@ -23,14 +23,13 @@ PROSE = Prose("play_modes", "steps")
 
 @dataclass(frozen=True, slots=True)
 class PlayMode(ProseRow):
-    """A way to play, with the limits that it sets.
+    """A play mode with its limits.
 
-    ``roster_key`` is the word that rosters use for it; empty where it is no way of building a warband but a
-    variant of the game, whose limits are those of the mode that the players agree on.
+    ``roster_key`` is its word in rosters; empty for a variant of the game that does not change how a warband is built
+    and has the limits of the mode that the players agree on.
 
-    ``points_limit`` says whether there is one, ``default_points`` what it is unless the players say otherwise;
-    ``half_cap`` whether one creature may cost no more than half of it; ``alignment`` whether the warband's
-    alignment limits which creatures it may recruit.
+    ``points_limit`` says whether there is one, ``default_points`` its default; ``half_cap`` whether one creature may
+    cost no more than half of it; ``alignment`` whether the warband's alignment limits which creatures it may recruit.
     """
 
     prose: ClassVar[Prose] = PROSE
@@ -79,7 +78,7 @@ def play_mode(roster_key: str) -> PlayMode:
 
 
 def gambit_left(actions: Sequence[_Action], *, slowed: bool = False, stunned: bool = False) -> Sequence[_Action]:
-    """Return what a monster does of its gambit's actions while slowed or stunned."""
+    """Return the rest of a monster's gambit while it is slowed or stunned."""
     # Monsters have no action points to lose: slowed takes away the last action of the gambit, stunned all of them.
     # Appendix "Adventure play and the cardboard AI"; ruling 95.
     if stunned:

@@ -22,9 +22,9 @@ SPOTTING_RANGE = 6
 class PositioningUpgrade(ProseRow):
     """An upgrade that changes how its creature is deployed.
 
-    ``secret`` means that its player makes a hidden choice before play. ``suited`` are card tags that speak for the
-    creature, ``unsuited`` those that speak against it (see ``not_suited``); lower case. ``reaction`` is what
-    the creature does as it springs out of its disguise.
+    ``secret`` means that its player makes a hidden choice before play. ``suited`` are card tags that suit the upgrade,
+    ``unsuited`` those that do not (see ``not_suited``); lowercase. ``reaction`` is the creature's reaction as it leaves
+    its disguise.
     """
 
     prose: ClassVar[Prose] = Prose("positioning", "needs", SPOTTING_RANGE=SPOTTING_RANGE)
@@ -38,7 +38,7 @@ class PositioningUpgrade(ProseRow):
 
     @property
     def needs(self) -> str:
-        """What the creature has to be, as words after "It is for a creature that"."""
+        """The requirement for the creature, as words after "It is for a creature that"."""
         return self.prose.text(self.key, "needs")
 
 
@@ -103,7 +103,7 @@ def not_suited(upgrade: PositioningUpgrade, tags: Collection[str]) -> str | None
 
 
 def entries() -> tuple[Entry, ...]:
-    """Return the glossary's entries: the four upgrades, then how a disguise is seen through."""
+    """Return the glossary's entries: the four upgrades, then spotting a disguise."""
     upgrades = (
         PositioningUpgrade.prose.entry(
             "positioning",

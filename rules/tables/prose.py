@@ -1,4 +1,4 @@
-"""The prose of the tables, kept in TOML files under ``rules/tables/text/``, and the entry that stands for each row."""
+"""The prose of the tables, stored in TOML files under ``rules/tables/text/``, and the entry of each row."""
 
 import tomllib
 from collections.abc import Mapping
@@ -17,10 +17,10 @@ CORE_RULES = "p2v-core-1.3"
 class Entry:
     """One term of the game with its meaning.
 
-    ``summary`` is one sentence short enough for a tooltip; ``text`` is the whole rule in Muster's own words
-    (paragraphs separated by a blank line); ``facts`` are label and value pairs for a small table; ``aliases``
-    are other spellings that a card may use for the term; ``where`` is the rulebook's section. ``by_table``: the text
-    says more than the fields of the term's effect.
+    ``summary`` is one sentence short enough for a tooltip; ``text`` is the whole rule in Muster's own words (paragraphs
+    separated by a blank line); ``facts`` are label and value pairs for a small table; ``aliases`` are other spellings
+    of the term on cards; ``where`` is the rulebook's section. ``by_table``: the text says more than the fields of the
+    term's effect.
     """
 
     kind: str
@@ -47,9 +47,9 @@ _WITHOUT_FIELDS = frozenset({"each", "shared"})
 
 
 class Prose:
-    """The texts of one table, read from its file when the first of them is asked for.
+    """The texts of one table, read from its file at the first use.
 
-    ``fields`` names what sections hold beyond the usual fields; ``values`` are what references may stand for.
+    ``fields`` names further fields of sections; ``values`` are the values of references.
     """
 
     def __init__(self, table: str, *fields: str, **values: object) -> None:
@@ -93,8 +93,8 @@ class Prose:
     ) -> Entry:
         """Return the glossary entry of a name, with the prose of its section.
 
-        ``section`` is the slug of the name unless it says otherwise. ``text`` takes the place of the section's text;
-        ``facts`` and ``aliases`` come before those of the section.
+        ``section`` is the slug of the name by default. ``text`` replaces the section's text; ``facts`` and ``aliases``
+        come before those of the section.
         """
         key = section or slug(name)
         if key not in self.sections:
@@ -138,7 +138,7 @@ class Prose:
 
 
 class ProseRow:
-    """A row whose prose stands under the slug of its name in the file of its table."""
+    """A row with its prose under the slug of its name in the file of its table."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""The three rolls of a d20 (strike, save, skill check), what weighs on a Fight roll, and hero points."""
+"""The three rolls of a d20 (strike, save, skill check), the modifiers of a Fight roll, and hero points."""
 
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -25,7 +25,7 @@ PROSE = Prose(
 
 
 class Strike(Enum):
-    """How a strike ended."""
+    """The result of a strike."""
 
     MISS = "miss"
     HIT = "hit"
@@ -33,7 +33,7 @@ class Strike(Enum):
 
 
 class Degree(Enum):
-    """How a save or a skill check ended."""
+    """The result of a save or a skill check."""
 
     CRITICAL_FAILURE = "critical failure"
     FAILURE = "failure"
@@ -58,7 +58,7 @@ def _face(face: int, sides: int) -> int:
 
 
 def strike_result(face: int, fight: int, armor: int) -> Strike:
-    """Return how a strike ends: the d20's ``face`` plus ``fight`` (penalties included) against Armor."""
+    """Return the result of a strike: the d20's ``face`` plus ``fight`` (penalties included) against Armor."""
     # Reaching the Armor hits. A natural 20, or a total of 10 above the Armor, is a critical hit.
     # A natural 1 means nothing special. Attacks and powers, "Making a strike".
     total = d20(face) + fight
@@ -75,7 +75,7 @@ def misses_critically(face: int, fight: int, armor: int) -> bool:
 
 
 def save_result(face: int, bonus: int, power: int) -> Degree:
-    """Return how a saving throw ends: the d20's ``face`` plus the save's ``bonus`` against a Power."""
+    """Return the result of a saving throw: the d20's ``face`` plus the save's ``bonus`` against a Power."""
     # Reaching the Power succeeds, 10 above it critically. A natural 1, or a total of 10 below, fails
     # critically. A natural 20 means nothing special. Attacks and powers, "Using a power" and "Saving throw
     # types".
@@ -85,7 +85,7 @@ def save_result(face: int, bonus: int, power: int) -> Degree:
 
 
 def skill_result(face: int, modifier: int, power: int) -> Degree:
-    """Return how a skill check ends: the d20's ``face`` plus the modifier against a Power."""
+    """Return the result of a skill check: the d20's ``face`` plus the modifier against a Power."""
     # Reaching the Power is enough, 10 away from it is critical either way; no face of the die is special.
     # Other rules, "Skill checks".
     return _degree(d20(face) + modifier, power)
@@ -130,9 +130,9 @@ def fight_penalty(
 
 @dataclass(frozen=True, slots=True)
 class HeroPointUse(ProseRow):
-    """One way to spend a hero point: when it may be spent and what it then does.
+    """One way to spend a hero point: when, and its effect.
 
-    ``rerolls`` says that a roll is made again; its second result counts, better or worse.
+    ``rerolls`` means that a roll is repeated; its second result counts, better or worse.
     """
 
     prose: ClassVar[Prose] = Prose("hero_points", "effect", MAX_HERO_POINTS=MAX_HERO_POINTS)
@@ -143,7 +143,7 @@ class HeroPointUse(ProseRow):
 
     @property
     def effect(self) -> str:
-        """What spending the point does, as a clause."""
+        """The effect of spending the point, as a clause."""
         return self.prose.text(self.key, "effect")
 
 

@@ -16,7 +16,7 @@ TARGET = 12
 """The game ends when the die and the rounds played reach this."""
 
 LAST_POSSIBLE_ROUND = TARGET - 1
-"""No die keeps the game going after this round."""
+"""No die continues the game after this round."""
 
 PROSE = Prose("round_limit", FIRST_CHECK=FIRST_CHECK, TARGET=TARGET, LAST_POSSIBLE_ROUND=LAST_POSSIBLE_ROUND)
 
@@ -31,7 +31,7 @@ def game_ends(rounds_played: int, face: int) -> bool:
 
 
 def chance_to_end(round_number: int) -> Fraction:
-    """Return the chance that a game which has reached the end of this round ends with it."""
+    """Return the chance that a game that has reached the end of this round ends with it."""
     return Fraction(sum(game_ends(round_number, face) for face in range(1, 7)), 6)
 
 
@@ -44,7 +44,9 @@ def chance_ended_by(round_number: int) -> Fraction:
 
 
 def next_first_player(first_player: int, players: int) -> int:
-    """Return who starts the next round, players numbered from 0 clockwise (each sits to the left of the last)."""
+    """Return who starts the next round, players numbered from 0 clockwise (each sits to the left of the previous
+    one).
+    """
     # A round is started by the player to the left of the one who started the round before. The rulebook has a
     # second line (the player who activated last starts); it would give the larger warband two activations in a row, so
     # the first line stands. Rounds and turns, "Roll to see who goes first".

@@ -1,4 +1,4 @@
-"""The six sizes: the space and the height of a creature, and what depends on comparing two sizes."""
+"""The six sizes: the space and the height of a creature, and comparisons of two sizes."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -22,7 +22,7 @@ class Size:
 
     @property
     def squares(self) -> int:
-        """How many squares a creature of the size stands on."""
+        """The number of squares that a creature of the size occupies."""
         return self.width**2
 
 
@@ -44,7 +44,7 @@ HOWDAH_WIDTHS: dict[str, int] = {"Huge": 2, "Gargantuan": 3}
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """The squares that a creature stands on: its upper left square, and how many squares it is wide."""
+    """The squares that a creature occupies: its upper left square, and its width in squares."""
 
     x: int
     y: int
@@ -86,7 +86,7 @@ def may_squeeze(creature: str, gap: float) -> bool:
 
 
 def body_load(carrier: str, body: str) -> Literal["light load", "heavy load"] | None:
-    """Return what load the body of an eliminated creature is, or None if it is too big to carry."""
+    """Return the load of an eliminated creature's body, or None if it is too big to carry."""
     # A body of the carrier's own size is a heavy load, a smaller one a light load. Hit points, "Looting".
     difference = size(carrier).rank - size(body).rank
     if difference < 0:
@@ -95,7 +95,7 @@ def body_load(carrier: str, body: str) -> Literal["light load", "heavy load"] | 
 
 
 def howdah_width(name: str) -> int | None:
-    """Return how many squares wide a howdah on a creature of that size is, or None if it cannot carry one."""
+    """Return the width in squares of a howdah on a creature of that size, or None if it cannot carry one."""
     # Only Huge creatures (2 x 2 squares) and Gargantuan ones (3 x 3) carry a howdah. Items, "Howdah".
     return HOWDAH_WIDTHS.get(size(name).name)
 

@@ -1,4 +1,4 @@
-"""The skills, the save that each of them uses, and who may try a check."""
+"""The skills, the save that each of them uses, and who may attempt a check."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ PROSE = Prose("skills", UNTRAINED_PENALTY=UNTRAINED_PENALTY)
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """A skill, the saving throw that is added to its checks, and what it is about."""
+    """A skill, the saving throw that is added to its checks, and its subject."""
 
     name: str
     save: Save
@@ -70,9 +70,9 @@ def save_of(word: str) -> Save:
 
 
 def check_modifier(save_bonus: int, *, trained: bool, improvises: bool = False) -> int:
-    """Return what a creature adds to the d20 of a skill check.
+    """Return a creature's modifier of a skill check.
 
-    ``save_bonus`` is its bonus in the skill's save; ``improvises`` says that it has Untrained Improvisation.
+    ``save_bonus`` is its bonus in the skill's save; ``improvises`` is True if it has Untrained Improvisation.
     """
     # A check adds the skill's save; an untrained creature subtracts 5, or 4 with the feat.
     # Other rules, "Skill checks"; feats, "Untrained Improvisation".

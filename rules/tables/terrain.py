@@ -1,6 +1,6 @@
-"""Terrain: the traits that a square or a border may have, and what commonly causes them.
+"""Terrain: the traits of a square or a border, and their common causes.
 
-A trait is what the game looks at (difficult, obstructing); a type is what the players see (rubble, a fence).
+A trait is what matters for the rules (difficult, obstructing); a type is what the players see (rubble, a fence).
 Rulebook: "Terrain"; the signs are those of the printed terrain tiles.
 """
 
@@ -44,13 +44,13 @@ PROSE = Prose(
 
 @dataclass(frozen=True, slots=True)
 class TerrainTrait(ProseRow, Effect):
-    """What a square (or a border between squares) does to those who cross it, stand on it or aim past it.
+    """The effect of a square (or a border between squares) on creatures that cross it, stand on it or aim past it.
 
-    As an effect it is for each creature that enters the terrain or ends its turn there. What it costs to enter a square
-    is for ``cost_to_enter``, how it hinders attacks for ``rules.tables.cover``.
+    As an effect, it applies to each creature that enters the terrain or ends its turn there. ``cost_to_enter`` has the
+    cost of entering a square, ``rules.tables.cover`` how it hinders attacks.
 
-    ``sign`` is empty where no sign is printed. A trait with ``in_rulebook`` false comes from later public
-    material and is off unless the players agree on it.
+    ``sign`` is empty if no sign is printed. A trait with ``in_rulebook`` false comes from later public material and is
+    off unless the players agree on it.
     """
 
     prose: ClassVar[Prose] = PROSE
@@ -155,9 +155,9 @@ def trait(key: str) -> TerrainTrait:
 
 
 def cost_to_enter(traits: Collection[str], *, aquatic: bool = False) -> int | None:
-    """Return the squares of movement that entering one such square takes, or None if it cannot be entered.
+    """Return the squares of movement for entering one such square, or None if it cannot be entered.
 
-    ``traits`` are names or keys; a diagonal's own cost is not part of it. A closed door is passed as solid.
+    ``traits`` are names or keys; a diagonal's own cost is not included. Pass a closed door as solid.
     """
     # Solid terrain cannot be entered. Deep water halves movement (2 a square, but 1 for an aquatic creature),
     # and difficult terrain adds 1 on top. Terrain, "Terrain traits".
@@ -169,10 +169,10 @@ def cost_to_enter(traits: Collection[str], *, aquatic: bool = False) -> int | No
 
 
 def hazard_damage(path: Sequence[str | None], *, turn_ends: bool = False) -> int:
-    """Return the damage that hazards deal to a creature along a path, of its own will or not.
+    """Return the damage of hazards to a creature along a path, of its own will or not.
 
-    ``path`` has the hazard of each square, from the one where the creature started: a name for each hazard on the
-    board, None where there is none. ``turn_ends`` says that its turn ends on the last square.
+    ``path`` has the hazard of each square, from the creature's starting square on: a name for each hazard on the board,
+    None for none. ``turn_ends`` means that its turn ends on the last square.
     """
     # 5 for each entry into a hazard from outside it, not for each of its squares, and 5 at the end of a turn on one.
     # Terrain, "Hazardous"; ruling 162.

@@ -1,7 +1,7 @@
 """Terrain tiles: ten ready-made pieces of 8 by 5 squares, drawn square by square.
 
-Rulebook: "Terrain tiles" (seven of the ten; the other three come from later public material). How many each
-player places is a matter of the board: see ``rules.tables.boards``.
+Rulebook: "Terrain tiles" (seven of the ten; the other three come from later public material). The board decides how
+many each player places: see ``rules.tables.boards``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LEGEND: dict[str, tuple[str, ...]] = {
     "#": ("solid",),
     "h": ("hazardous",),
 }
-"""The letters of a grid and the keys of the terrain traits they stand for; a dot is open ground."""
+"""The letters of a grid and their terrain traits; a dot is open ground."""
 
 SIGNS: dict[str, str] = {".": "·", "S": terrain.COMBINED_SIGN, "d": "△", "#": "■", "h": "☠"}
 """The letters of a grid and the signs that a tile is printed with."""
@@ -37,8 +37,8 @@ PROSE = Prose("tiles", "about", COLUMNS=COLUMNS, ROWS=ROWS, SMALL=_SMALL, MEDIUM
 class Edge:
     """A wall or a door along a grid line, in squares from the tile's top left corner.
 
-    A horizontal edge lies on line ``at`` counted from the top, from column line ``start`` to ``stop``; a
-    vertical one on line ``at`` counted from the left, from row line ``start`` to ``stop``.
+    A horizontal edge is on line ``at`` counted from the top, from column line ``start`` to ``stop``; a vertical one on
+    line ``at`` counted from the left, from row line ``start`` to ``stop``.
     """
 
     lie: Literal["horizontal", "vertical"]
@@ -85,12 +85,12 @@ class Tile(ProseRow):
 
     @property
     def about(self) -> str:
-        """What the tile shows, in a sentence."""
+        """A description of the tile, in a sentence."""
         return self.prose.text(self.key, "about")
 
     @property
     def is_left_to_table(self) -> bool:
-        """Return True if the text of a trait that the tile has says more than the trait's fields."""
+        """Return True if the text of one of the tile's traits says more than the trait's fields."""
         keys = {key for letter in "".join(self.grid) for key in LEGEND[letter]} | ({"door"} if self.doors else set())
         return any(terrain.trait(key).is_left_to_table for key in keys)
 
@@ -265,7 +265,7 @@ def _facts(tile: Tile) -> tuple[tuple[str, str], ...]:
 
 
 def entries() -> tuple[Entry, ...]:
-    """Return one glossary entry per tile; the text holds the grid drawn in the terrain signs."""
+    """Return one glossary entry per tile; the text contains the grid drawn in the terrain signs."""
     return tuple(
         PROSE.entry(
             "terrain-tile",

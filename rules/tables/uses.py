@@ -12,7 +12,7 @@ DAILY_USES_RETURN_EVERY = 3
 
 @dataclass(frozen=True, slots=True)
 class UseMark(ProseRow):
-    """A mark before a feature: its sign on a card and the use that it stands for.
+    """A mark before a feature: its sign on a card and its use.
 
     ``other_signs`` are the boxes that the printed rulebook has in its place.
     """
@@ -45,7 +45,7 @@ def mark_of_sign(sign: str) -> UseMark:
 
 
 def daily_uses_return(scenario: int, *, every: int = DAILY_USES_RETURN_EVERY) -> bool:
-    """Return True if daily uses come back after the scenario of that number, the first being 1; ``every`` how many."""
+    """Return True if daily uses return after the scenario with that number, starting with 1; ``every`` how many."""
     # The scenario says so; where it is silent, they come back after every third. Campaign play, "Recovering".
     if scenario < 1:
         raise RulesError(f"Scenarios are counted from 1, not from {scenario}.")
@@ -77,7 +77,7 @@ def minion_action_points(*, commander_is_down: bool = False, given: int = 0) -> 
 
 
 def clear_box(checked: int) -> int:
-    """Return how many boxes of a feature stay checked when it recharges."""
+    """Return how many boxes of a feature remain checked when it recharges."""
     # One spent use comes back. Cards use the word, the rulebook does not: ruling 166.
     if checked < 0:
         raise RulesError(f"A feature cannot have {checked} checked boxes.")

@@ -1,4 +1,4 @@
-"""Adventures that come with Muster: the TOML files beside this module, each a document without a log."""
+"""The ready adventures of Muster: the TOML files beside this module, each a document without a log."""
 
 import tomllib
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
-"""Remedies: what mends a problem, as data.
+"""Remedies: fixes of a problem, as data.
 
-The sentence that tells a player what to do (``fix_sentence``) and the label of a button come from the same remedy.
+The sentence for a player (``fix_sentence``) and the label of a button come from the same remedy.
 ``rules.building.fixes`` turns a remedy into a change of a draft.
 """
 

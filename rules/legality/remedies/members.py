@@ -1,4 +1,4 @@
-"""Remedies that change who is in the warband, and what a member has."""
+"""Remedies that change the members of the warband, and their purchases."""
 
 from abc import abstractmethod
 from dataclasses import dataclass, replace
@@ -23,10 +23,10 @@ class RemoveMember(Removal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveGroups(Removal):
-    """Members leave with the minions that came with them, for fewer points.
+    """Members leave with their free minions, to save points.
 
-    ``stranded`` are the ids of members that only claim to come with one of them: they are paid for, so they stay, or
-    leave on their own account.
+    ``stranded`` are the ids of members that only claim to belong to one of them: they are paid for, so they stay, or
+    leave separately.
     """
 
     leaders: tuple[str, ...]
@@ -109,14 +109,14 @@ class Extra(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtrasRemoval(Removal):
-    """A member loses something that was bought for it; ``name`` is what a player calls the member."""
+    """A member loses extras; ``name`` is the member's name."""
 
     name: str
 
     @property
     @abstractmethod
     def extras_name(self) -> str:
-        """What a player calls the things that the member loses: ``1 hero point and Holy Water``."""
+        """The names of the extras that the member loses: ``1 hero point and Holy Water``."""
 
     @property
     def what(self) -> str:
@@ -125,9 +125,9 @@ class ExtrasRemoval(Removal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveExtras(ExtrasRemoval):
-    """A member loses hero points and other extras, for fewer points.
+    """A member loses hero points and other extras, to save points.
 
-    ``leaves`` is what the member then costs; where it is not None, the sentence says it in place of what is saved.
+    ``leaves`` is the member's remaining cost; if it is not None, the sentence says it in place of the savings.
     """
 
     member: Member
@@ -137,7 +137,7 @@ class RemoveExtras(ExtrasRemoval):
 
     @property
     def number(self) -> int:
-        """How many extras they are, hero points included."""
+        """The number of extras, hero points included."""
         return self.hero_points + len(self.extras)
 
     @property
@@ -181,7 +181,9 @@ class RemoveItems(ExtrasRemoval):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveOffered(ExtrasRemoval):
-    """A member loses some of what it may buy; ``offered`` are the keys of all that, None where they are no help."""
+    """A member loses some of the extras that it may buy; ``offered`` are the keys of all of them, None if they are no
+    help.
+    """
 
     offer: ClassVar[str]
 
@@ -225,7 +227,7 @@ class RemovePositioning(RemoveOffered):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepOne(Removal):
-    """Of an extra that a member has several times it keeps one; ``extra`` is what a player calls it."""
+    """A member keeps one of several identical extras; ``extra`` is its name."""
 
     verb = "keep"
     past = "Kept"
@@ -241,14 +243,14 @@ class KeepOne(Removal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepOneItem(KeepOne):
-    """Of an item a member keeps the first; ``places`` are those of the others."""
+    """A member keeps the first of several identical items; ``places`` are those of the others."""
 
     places: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepOneUpgrade(KeepOne):
-    """Of an upgrade or a positioning upgrade a member keeps one."""
+    """A member keeps one of several identical upgrades or positioning upgrades."""
 
     key: str
 

@@ -1,4 +1,4 @@
-"""What a remedy is, how a sentence is made from remedies, and those that change what the players agreed on."""
+"""Remedies, how they become a sentence, and those that change the players' agreements."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.text import counted
 
 
 class Remedy(ABC):
-    """Something that a player can do about a problem: ``verb`` and ``what``, and ``past`` once it is done."""
+    """A player's remedy for a problem: ``verb`` and ``what``, and ``past`` for afterward."""
 
     __slots__ = ()
 
@@ -22,26 +22,26 @@ class Remedy(ABC):
     @property
     @abstractmethod
     def what(self) -> str:
-        """What is done with what: ``Holy Water from Boar`` after the verb ``remove``."""
+        """The object of the verb: ``Holy Water from Boar`` after the verb ``remove``."""
 
     @property
     def clause(self) -> str:
-        """What to do, as it stands within a sentence: ``remove Boar``."""
+        """The remedy within a sentence: ``remove Boar``."""
         return f"{self.verb} {self.what}"
 
     @property
     def label(self) -> str:
-        """What the remedy's button says: ``Remove Boar``."""
+        """The label of the remedy's button: ``Remove Boar``."""
         return _capitalized(self.clause)
 
     @property
     def done(self) -> str:
-        """What was done, once it is: ``Removed Boar``."""
+        """The remedy afterward: ``Removed Boar``."""
         return f"{self.past} {self.what}"
 
     @property
     def note(self) -> str:
-        """What a sentence adds to the clause, with the space before it: `` (saves 12 points)``."""
+        """The addition to the clause in a sentence, with the space before it: `` (saves 12 points)``."""
         return ""
 
     @property
@@ -62,9 +62,9 @@ def _capitalized(text: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Removal(Remedy):
-    """Something leaves the warband; ``saves`` is how many points that saves, 0 where the sentence does not say it.
+    """Something leaves the warband; ``saves`` is how many points that saves, 0 if the sentence omits it.
 
-    ``others`` are removals that would do as well.
+    ``others`` are equally good removals.
     """
 
     verb = "remove"
@@ -75,7 +75,7 @@ class Removal(Remedy):
 
     @property
     def saving(self) -> str:
-        """How many points that saves, as a sentence adds it."""
+        """The saved points, as a sentence adds them."""
         return f" (saves {counted(self.saves, 'point')})" if self.saves else ""
 
     @property
@@ -89,7 +89,7 @@ class Removal(Remedy):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction(Remedy):
-    """A mistaken key gives way to the one that was meant: ``name`` is what that key names."""
+    """Replaces a mistaken key with the intended one: ``name`` is the name for that key."""
 
     verb = "use"
     past = "Used"
@@ -142,7 +142,7 @@ class RaiseLimit(Remedy):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseAlignment(Remedy):
-    """The warband takes one of these alignments; ``fits_all`` tells whether they may take every creature of it."""
+    """The warband takes one of these alignments; ``fits_all`` is True if they may take every creature of it."""
 
     verb = "choose"
     past = "Chose"

@@ -1,1 +1,1 @@
-"""The events of a fight of the older rules: the order, a turn’s actions, attacks, magic, and what is done by hand."""
+"""The events of a fight of the older rules: the order, a turn’s actions, attacks, magic, and changes by hand."""

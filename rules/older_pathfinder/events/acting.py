@@ -55,8 +55,8 @@ MOST_TIMES = 4
 class OlderAttacked(OlderAct):
     """A combatant attacks with a row of its sheet.
 
-    ``spend`` is a key of ``SPENDS``, ``distance`` the feet of a shot, ``friend`` who fights the target in melee, and
-    ``times`` multiplies the damage beside a critical hit.
+    ``spend`` is a key of ``SPENDS``, ``distance`` the feet of a shot, ``friend`` the one who fights the target in
+    melee, and ``times`` multiplies the damage in addition to a critical hit.
     """
 
     kind = "attack"

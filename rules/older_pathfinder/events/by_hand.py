@@ -1,4 +1,4 @@
-"""What the table calls for itself: opportunities, saves, checks, damage, healing, and bonuses in play."""
+"""Events that players call for: opportunities, saves, checks, damage, healing, and bonuses."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ HARM_SORTS = (("physical", "Physical"), ("other", "Energy or other"), ("nonletha
 
 @dataclass(frozen=True, slots=True)
 class OpportunityCalled(FightEvent):
-    """A combatant provokes by something that the rules at hand do not list."""
+    """A combatant provokes with something that the present rules do not list."""
 
     kind = "provoked"
 
@@ -62,7 +62,7 @@ class OlderSaveCalled(FightEvent):
 
 @dataclass(frozen=True, slots=True)
 class ConcentrationCalled(FightEvent):
-    """A combatant checks whether it keeps its concentration, on a spell that lasts for example."""
+    """A combatant checks whether it keeps its concentration, for example on a lasting spell."""
 
     kind = "concentration"
 
@@ -121,7 +121,7 @@ class OlderHealed(FightEvent):
 
 @dataclass(frozen=True, slots=True)
 class OlderBonusGiven(FightEvent):
-    """A bonus or penalty comes into play, with its type and how long it lasts."""
+    """A bonus or penalty begins, with its type and duration."""
 
     kind = "bonus"
 

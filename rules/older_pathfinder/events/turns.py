@@ -28,7 +28,7 @@ COSTS = {row.key: row for row in TURN_COSTS}
 class OlderInitiativeCalled(FightEvent):
     """Everyone rolls initiative; those who are ``unaware`` have no turn in a surprise round.
 
-    The key of a side among them stands for all of its combatants.
+    The key of a side among them means all of its combatants.
     """
 
     kind = "initiative"
@@ -72,7 +72,7 @@ class OlderOrderMoved(FightEvent):
 
 @dataclass(frozen=True, slots=True)
 class OlderDelayed(OlderAct):
-    """A combatant puts off its turn until it says that it acts."""
+    """A combatant delays its turn until it says that it acts."""
 
     kind = "delay"
 
@@ -90,7 +90,7 @@ class OlderReadied(OlderAct):
     what: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """End the turn; the action comes when its time has come."""
+        """End the turn; the action comes later."""
         what = typed_line(self.what) or "an action"
         state = readied_action(state, self.combatant, what)
         return state.note(self.combatant, f"{state.name(self.combatant)} readies: {what}.")
@@ -120,7 +120,7 @@ class OlderActed(OlderAct):
     threatened_by: Combatants
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Use the action, and offer opportunity attacks to those who were named."""
+        """Use the action, and offer opportunity attacks to the named combatants."""
         row = COSTS[chosen_key(self.cost, COSTS, "Action")]
         what, name = typed_line(self.what) or "something", state.name(fighter_of(state, self.combatant).id)
         by = threatening(state, self.combatant, self.threatened_by)
@@ -142,7 +142,7 @@ class OlderTurnEnded(OlderAct):
 
 
 MOST_WITHDRAWN = 2
-"""How many times its speed a combatant moves that withdraws: an assumption."""
+"""A withdrawing combatant's movement as a multiple of its speed: an assumption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ class OlderMoved(OlderMovement):
 
 @dataclass(frozen=True, slots=True)
 class OlderWithdrew(OlderMovement):
-    """A combatant withdraws: the square where it starts is not threatened, later ones may be."""
+    """A combatant withdraws: its starting square is not threatened, later ones may be."""
 
     kind = "withdraw"
 

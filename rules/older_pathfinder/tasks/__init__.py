@@ -1,1 +1,1 @@
-"""What is resolved in a fight of the older rules: rolls, attacks with their damage, opportunities, and casting."""
+"""The tasks of a fight of the older rules: rolls, attacks with their damage, opportunities, and casting."""

@@ -1,4 +1,4 @@
-"""What is resolved in between: opportunity attacks, offered to those whom the players name, and casting."""
+"""Interruptions: opportunity attacks, offered to those whom the players name, and casting."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -58,7 +58,7 @@ def strike_plan(
 def opportunity_rows(state: FightState, combatant: str) -> tuple[int, ...]:
     """Return the attacks of a combatant, by their place, with which it can take an opportunity.
 
-    Further attacks of a full attack are none: an opportunity is taken with the full bonus.
+    Further attacks of a full attack are excluded: an opportunity has the full bonus.
     """
     types = (*_MELEE, "unarmed") if has_natural_weapon(fighter_sheet(state, combatant)) else _MELEE
     rows = enumerate(attack_rows(state, combatant))
@@ -73,7 +73,7 @@ def can_take_opportunity(state: FightState, combatant: str) -> bool:
 
 
 def threatening(state: FightState, combatant: str, named: tuple[str, ...]) -> tuple[str, ...]:
-    """Return those who were named as threatening a combatant; raise ``ChangeRefused`` for any but its opponents."""
+    """Return the combatants named as threatening; raise ``ChangeRefused`` for any but opponents."""
     opponents = other_side(state, combatant)
     if any(name not in opponents for name in named):
         raise ChangeRefused("Only opponents threaten a creature. Choose among them.")
@@ -82,7 +82,7 @@ def threatening(state: FightState, combatant: str, named: tuple[str, ...]) -> tu
 
 @dataclass(frozen=True, slots=True)
 class OlderOpportunityTask(FightTask):
-    """Those who threaten a combatant may attack it: each one time, for one attack at the full bonus."""
+    """Combatants that threaten another may attack it: each once, with one attack at the full bonus."""
 
     target: str
     by: tuple[str, ...]
@@ -150,21 +150,21 @@ def _taken(state: FightState, combatant: str, target: str, key: str) -> FightTas
 
 
 def provoking(state: FightState, target: str, by: tuple[str, ...], why: str, *then: FightTask) -> FightState:
-    """Return the state with opportunity attacks offered first and what provoked them after."""
+    """Return the state with opportunity attacks offered first and their cause after them."""
     return state.pushed(OlderOpportunityTask(target, by, why), *then)
 
 
 def health_of(state: FightState, combatant: str) -> tuple[int, int, int]:
-    """Return what tells whether a caster was hurt: hit points, temporary ones, nonlethal damage."""
+    """Return what shows whether a caster was injured: hit points, temporary ones, nonlethal damage."""
     fighter = fighter_of(state, combatant)
     return fighter.hp, fighter.temporary, fighter.nonlethal
 
 
 @dataclass(frozen=True, slots=True)
 class OlderCastingTask(FightTask):
-    """A spell or a spell completion item under way: it is lost where its caster falls or loses concentration.
+    """The casting of a spell or a spell completion item: it is lost if its caster falls or loses concentration.
 
-    ``before`` is the caster’s health when it began; a caster ``on_defensive`` has to make a check for that.
+    ``before`` is the caster’s health when it began; a caster ``on_defensive`` must make a check for that.
     """
 
     combatant: str
@@ -174,7 +174,7 @@ class OlderCastingTask(FightTask):
     then: FightTask
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
-        """Ask for the checks that are needed, then let the spell work."""
+        """Ask for the necessary checks, then let the spell take effect."""
         if not fighter_of(state, self.combatant).is_able:
             return state.note(self.combatant, f"{state.name(self.combatant)} cannot act: {self.name} is lost.")
         table, task = state.setup.table, self.then
@@ -191,7 +191,7 @@ class OlderCastingTask(FightTask):
 
 @dataclass(frozen=True, slots=True)
 class OlderItemTask(FightTask):
-    """An item does what it does, which is the table’s."""
+    """An item takes effect, which the players apply."""
 
     combatant: str
     name: str

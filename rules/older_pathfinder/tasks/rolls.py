@@ -43,7 +43,7 @@ def sum_in_words(face: int, modifier: int) -> str:
 
 
 def ruled_outcome(answer: FightAnswer | None, *outcomes: str) -> str | None:
-    """Return what the table ruled, None for dice; raise ``ChangeRefused`` for a word that is not an outcome."""
+    """Return the players' ruling, None for dice; raise ``ChangeRefused`` for a word that is not an outcome."""
     if not isinstance(answer, RollRuled):
         return None
     if answer.outcome not in outcomes:
@@ -64,7 +64,9 @@ def check_need(modifier: int, dc: int) -> int:
 
 
 def check_outcome(answer: FightAnswer, bonus: int, goal: int, label: str) -> tuple[str, str]:
-    """Return how a check without faces of its own ends, and in words why; ``label`` is what the goal is called."""
+    """Return the result of a check without special faces, and the reason in words; ``label`` is the name of its target
+    number.
+    """
     ruled = ruled_outcome(answer, SUCCESS, FAILURE)
     if ruled is not None:
         return ruled, TABLE_RULES
@@ -99,7 +101,9 @@ class OlderInitiativeTask(FightTask):
 
 @dataclass(frozen=True, slots=True)
 class OlderSaveTask(FightTask):
-    """A saving throw against a DC; a failed one lets ``wound`` through, and ``saved`` is what a success does to it."""
+    """A saving throw against a DC; a failed one lets ``wound`` through, and ``saved`` is the effect of a success
+    on it.
+    """
 
     combatant: str
     save: str
@@ -122,7 +126,7 @@ class OlderSaveTask(FightTask):
         return state.roll_ask(self.combatant, "save", reason, dice=1, sides=20, need=need, chances=chances)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
-        """Tell the result, and deal what it lets through."""
+        """Tell the result, and deal the damage that it lets through."""
         outcome, name = ruled_outcome(answer, SUCCESS, FAILURE), state.name(self.combatant)
         words = TABLE_RULES
         if outcome is None:
@@ -149,7 +153,7 @@ class OlderSaveTask(FightTask):
 
 @dataclass(frozen=True, slots=True)
 class OlderConcentrationTask(FightTask):
-    """A concentration check; a success goes on with ``then``, a failure loses the spell."""
+    """A concentration check; a success continues with ``then``, a failure loses the spell."""
 
     combatant: str
     dc: int
@@ -171,7 +175,7 @@ class OlderConcentrationTask(FightTask):
         return state.roll_ask(self.combatant, "concentration", reason, dice=1, sides=20, need=need, chances=chances)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
-        """Go on with the spell, or lose it."""
+        """Continue the spell, or lose it."""
         name = state.name(self.combatant)
         if answer is None:
             return state.note(self.combatant, f"{name} cannot act: the spell is lost.")
@@ -184,7 +188,7 @@ class OlderConcentrationTask(FightTask):
 
 @dataclass(frozen=True, slots=True)
 class OlderManeuverTask(FightTask):
-    """A combat maneuver: CMB against CMD. What it does is the table’s."""
+    """A combat maneuver: CMB against CMD. The players apply its effect."""
 
     combatant: str
     target: str
@@ -221,7 +225,7 @@ class OlderManeuverTask(FightTask):
 
 HIT, MISS, CRITICAL = "hit", "miss", "critical hit"
 MOST_TOLD_FACES = 20
-"""The most dice of damage whose faces the log tells one by one."""
+"""The most dice of damage whose faces the log lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +256,7 @@ class OlderAttackTask(FightTask):
         )
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
-        """Miss, ask for the roll that confirms, or deal damage."""
+        """Miss, ask for the roll to confirm, or deal damage."""
         plan = self.plan
         if answer is None:
             return state.note(plan.combatant, f"{state.name(plan.combatant)} can no longer act.")
@@ -311,7 +315,7 @@ class OlderDamageTask(FightTask):
         return state.roll_ask(self.plan.combatant, "damage", reason, dice=count, sides=dice.sides)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
-        """Deal it, or ask for the saves of those whom it befalls."""
+        """Deal it, or ask for the saves of its targets."""
         ruled_outcome(answer)
         plan, dice = self.plan, dice_of(self.plan.dice)
         faces = answer.faces if isinstance(answer, FacesRolled) else ()
@@ -328,7 +332,7 @@ class OlderDamageTask(FightTask):
         return state.pushed(*(OlderSaveTask(target, save, dc, plan.name, 0, wound, saved) for target in self.targets))
 
     def _rolled(self, faces: tuple[int, ...]) -> str:
-        """Return the damage as it was rolled, such as ``Longsword: 1d8+1 (6, 5) +3, times 2``."""
+        """Return the rolled damage, such as ``Longsword: 1d8+1 (6, 5) +3, times 2``."""
         plan = self.plan
         faces_text = f" ({', '.join(str(face) for face in faces)})" if 0 < len(faces) <= MOST_TOLD_FACES else ""
         modifier = f" {plan.damage:+d}" if plan.damage else ""

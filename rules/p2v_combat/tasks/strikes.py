@@ -80,7 +80,7 @@ class CoverTask(UseTask):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConcealmentTask(UseTask):
-    """Concealment checks of a strike: the first 1 makes it miss. The target is handed on, none where it misses."""
+    """Concealment checks of a strike: the first 1 makes it miss. ``then`` receives the target, or none if it misses."""
 
     aim: AimedTarget
     then: Task
@@ -96,7 +96,7 @@ class ConcealmentTask(UseTask):
         )
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Let the strike go on, or miss."""
+        """Let the strike continue, or miss."""
         pieces = concealing_pieces(state, self.use, self.aim)
         if not pieces:
             return self.then.resume(state, StrikeEnd(self.aim, ""))
@@ -110,13 +110,13 @@ class ConcealmentTask(UseTask):
 
 
 def covering_pieces(state: BattleState, aim: AimedTarget) -> tuple[str, ...]:
-    """Return the pieces in the way that ask for a cover check; helpless creatures do not count: ruling 61."""
+    """Return the pieces in the way that need a cover check; helpless creatures do not count: ruling 61."""
     cover = aim.circumstances.cover
     return tuple(piece for piece in cover if piece not in state.combatants or state.combatants[piece].is_up)
 
 
 def piece_name(state: BattleState, piece: str) -> str:
-    """Return what stands in the way in words: a creature's name, or the players' words for terrain."""
+    """Return an obstacle in words: a creature's name, or the players' words for terrain."""
     return state.name(piece) if piece in state.combatants else f"{piece[:1].upper()}{piece[1:]}"
 
 
@@ -131,7 +131,7 @@ def _first_of(state: BattleState, answer: TaskAnswer | None, dice: int) -> tuple
 
 
 def concealing_pieces(state: BattleState, use: ActionUse, aim: AimedTarget) -> tuple[str, ...]:
-    """Return what asks for a concealment check: what the players say, and the target's own status."""
+    """Return what needs a concealment check: the players' circumstances, and the target's own status."""
     if not concealment_applies("armor"):
         return ()
     return (*aim.circumstances.concealment, *filter(None, [hidden_from(state, use.user, use.effect, aim)]))
@@ -146,7 +146,7 @@ StrikePhase = Literal["begins", "covered", "concealed", "rolled", "announced"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeTask(UseTask):
-    """A strike on its way. ``aim`` is the target as things stand, ``then`` learns how it ended."""
+    """A strike on its way. ``aim`` is the present target, ``then`` receives the result."""
 
     aim: AimedTarget
     then: Task
@@ -219,7 +219,7 @@ def strike_test(state: BattleState, use: ActionUse, aim: AimedTarget) -> D20Test
 
 
 def wrestling_test(state: BattleState, use: ActionUse, aim: AimedTarget) -> D20Test:
-    """Return the Fight roll of a Grapple, Shove or Trip, whose total is what the target's save has to reach."""
+    """Return the Fight roll of a Grapple, Shove or Trip; the target's save must reach its total."""
     return D20Test(
         creature=use.user,
         kind="total",

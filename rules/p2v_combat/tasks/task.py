@@ -23,7 +23,7 @@ from rules.text import with_minus
 
 @dataclass(frozen=True, slots=True)
 class RolledResult:
-    """How a d20 ended: its face (0 where the table decided), the total, and the outcome in the rules' words."""
+    """The result of a d20: its face (0 if the players decided), the total, and the outcome in the rules' words."""
 
     face: int
     total: int
@@ -32,7 +32,7 @@ class RolledResult:
 
 @dataclass(frozen=True, slots=True)
 class StrikeEnd:
-    """How a strike ended, against the target that it met in the end: ``miss``, ``hit`` or ``critical hit``."""
+    """The result of a strike against its final target: ``miss``, ``hit`` or ``critical hit``."""
 
     target: AimedTarget | None
     outcome: str
@@ -40,7 +40,7 @@ class StrikeEnd:
 
 @dataclass(frozen=True, slots=True)
 class SavesEnd:
-    """How the saves of a target ended, by stat: ``failure`` and so on."""
+    """The results of a target's saves, by stat: ``failure`` and so on."""
 
     results: tuple[tuple[str, str], ...]
 
@@ -54,13 +54,13 @@ class Task(FightTask):
 
     @property
     def actor(self) -> str | None:
-        """The creature that has to be up for the task to go on; the task is dropped once it is not."""
+        """The creature that the task needs to be up; otherwise the task is dropped."""
         # An actor that can no longer act loses its action.
         return None
 
     @property
     def reactor(self) -> str | None:
-        """The creature whose reaction ends with the task: what happens before is due to it."""
+        """The creature whose reaction ends with the task: everything before is due to it."""
         return None
 
     def is_dropped(self, state: BattleState) -> bool:
@@ -69,7 +69,7 @@ class Task(FightTask):
 
     @abstractmethod
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Return the state after the task has gone on, as ``FightTask`` says."""
+        """Return the state after the task has continued, as ``FightTask`` describes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,13 +86,13 @@ class UseTask(Task):
 
 @dataclass(frozen=True, slots=True)
 class CallTask(Task):
-    """Something that asks nothing: a function of the state, with what else it takes."""
+    """A task without a question: a function of the state, with its further arguments."""
 
     function: Callable[..., BattleState]
     arguments: tuple[Any, ...] = ()
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Return what the function makes of the state."""
+        """Return the function's result for the state."""
         return self.function(state, *self.arguments)
 
 
@@ -113,23 +113,23 @@ def roll_ask(
     need: int | None = None,
     chances: tuple[tuple[str, int], ...] = (),
 ) -> RollAsk:
-    """Return the question for dice of a creature, at the place where this roll belongs."""
+    """Return the question for a creature's dice, at the place of this roll."""
     place = state.place_of_roll(state.activation, creature, purpose)
     side = state.combatants[creature].side if creature in state.combatants else creature
     return RollAsk(dice, sides, reason, side, place, need, chances)
 
 
 _DEEDS: frozenset[TriggerKind] = frozenset({"acts", "casts", "moves", "strikes", "targets", "hits", "starts turn"})
-"""What a creature does, and does no longer once it is down."""
+"""Actions that a creature stops once it is down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement(Task):
-    """Something happens that others may react to. What it belongs to waits below it on the stack.
+    """An event to which others may react. Its task waits below it on the stack.
 
-    ``passed`` are the sides that let things go on, ``with_extra`` the creatures that spent an extra reaction on it:
-    each has one of these for one trigger. A reaction that is taken resolves first (``tasks.reacting``); then the
-    others are asked again.
+    ``passed`` are the sides that declined, ``with_extra`` the creatures that spent an extra reaction on it: each has
+    one of these for one trigger. A chosen reaction resolves first (``tasks.reacting``); then the others are asked
+    again.
     """
 
     trigger: Trigger
@@ -138,7 +138,7 @@ class Announcement(Task):
 
     @property
     def actor(self) -> str | None:
-        """Whoever does it: once that creature is down, nothing happens that others could react to."""
+        """The actor: once that creature is down, nothing happens to which others could react."""
         return self.trigger.creature if self.trigger.kind in _DEEDS else None
 
     def _offers(self, state: BattleState) -> tuple[OfferedAct, ...]:
@@ -152,7 +152,7 @@ class Announcement(Task):
         )
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for the sides that have a reaction to what happens."""
+        """Wait for the sides that have a reaction to the event."""
         offers = self._offers(state)
         if not offers:
             return None
@@ -160,7 +160,7 @@ class Announcement(Task):
         return OfferAsk(sides, trigger_text(state, self.trigger), offers)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Note who passes, or let things go on: what costs nothing is announced then."""
+        """Note who passes, or continue, and announce passive features."""
         if isinstance(answer, OfferPassed):
             return state.pushed(replace(self, passed=(*self.passed, answer.by)))
         return announce_trigger(state, self.trigger)
@@ -182,11 +182,11 @@ _STATS: dict[TestKind, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class D20Test:
-    """What a d20 is rolled for: whose it is, what is added, and what has to be reached.
+    """The purpose of a d20: its owner, its modifier, and its target number.
 
-    ``kind`` ``total`` has nothing to reach: the total itself counts. ``forcers`` are other creatures that may make the
-    roller roll again for a hero point. ``stats`` are what effects that last for one roll may have changed. With
-    ``is_assured`` the face counts as Assurance has it.
+    ``kind`` ``total`` has no target number: the total itself counts. ``forcers`` are other creatures that may make the
+    roller roll again for a hero point. ``stats`` are those that effects for one roll may have changed. With
+    ``is_assured``, Assurance applies to the face.
     """
 
     creature: str
@@ -205,7 +205,7 @@ class D20Test:
         return self.against.value if self.against else 0
 
     def outcome(self, face: int) -> str:
-        """Return how the roll ends with a face: ``critical hit``, ``failure``; empty where only the total counts."""
+        """Return the outcome for a face: ``critical hit``, ``failure``; empty if only the total counts."""
         match self.kind:
             case "strike":
                 return strike_result(face, self.number.value, self.target_number).value
@@ -221,14 +221,14 @@ class D20Test:
 
     @property
     def need(self) -> int | None:
-        """The lowest face that succeeds, 21 if none does; None where only the total counts."""
+        """The lowest face that succeeds, 21 if none does; None if only the total counts."""
         chances = dict(self.chances)
         good = sum(chances.get(word, 0) for word in _GOOD)
         return NOT_REACHABLE - good if chances else None
 
     @property
     def chances(self) -> RollEnds:
-        """How many faces end in each way, worst first; nothing where only the total counts."""
+        """The number of faces for each outcome, worst first; empty if only the total counts."""
         number, target = self.number.value, self.target_number
         match self.kind:
             case "strike":
@@ -247,9 +247,9 @@ class D20Test:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class D20Task(Task):
-    """A d20 on its way: ``face`` is 0 until it has fallen. The result is handed to ``then``.
+    """A d20 on its way: ``face`` is 0 until it is rolled. ``then`` receives the result.
 
-    ``rerolled`` are the sides that have spent a hero point on it, ``passed`` those that let the present face stand.
+    ``rerolled`` are the sides that have spent a hero point on it, ``passed`` those that accept the present face.
     """
 
     test: D20Test
@@ -271,7 +271,7 @@ class D20Task(Task):
         return tuple(offers)
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for the die, then for whoever may have it rolled again."""
+        """Wait for the die, then for those who may reroll it."""
         if not self.face:
             test = self.test
             return roll_ask(state, test.creature, test.purpose, test.reason, need=test.need, chances=test.chances)
@@ -292,7 +292,7 @@ class D20Task(Task):
         return with_minus(f"{words} against {self.test.against.name} {self.test.target_number}, {outcome}")
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Keep the face, roll again, or hand the result on."""
+        """Store the face, roll again, or pass the result on."""
         test = self.test
         if isinstance(answer, RollRuled) and not self.face:
             return self._ruled(state, answer)
@@ -335,7 +335,7 @@ class D20Task(Task):
 
 
 def _without_roll_effects(state: BattleState, test: D20Test) -> BattleState:
-    """Return the state without what was meant for one roll of this kind."""
+    """Return the state without effects for one roll of this kind."""
     stats = {*_STATS.get(test.kind, ()), *test.stats}
     combatant = state.combatants[test.creature]
     left = tuple(

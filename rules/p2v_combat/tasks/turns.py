@@ -1,4 +1,4 @@
-"""Whose activation it may be, how a turn starts, and how it ends, in the order of ruling 41, with spells that go on."""
+"""Whose activation it may be, how a turn starts, and how it ends, in the order of ruling 41, with sustained spells."""
 
 from dataclasses import dataclass, replace
 
@@ -36,7 +36,7 @@ SUSTAIN, LET_END = "sustain", "end"
 
 @dataclass(frozen=True, slots=True)
 class SustainCheck(Task):
-    """A spell that was not sustained in its caster's turn: it is asked while it can be paid for, and ends otherwise."""
+    """A spell that was not sustained on its caster's turn: asks if it can be paid for, otherwise ends it."""
 
     creature: str
     action: str
@@ -70,7 +70,7 @@ class SustainCheck(Task):
 
 
 def end_spell(state: BattleState, creature: str, spell: SustainedSpell) -> BattleState:
-    """Return the state without a spell that its caster no longer sustains, and without what it gave."""
+    """Return the state without a spell that its caster no longer sustains, and without its effects."""
     left = tuple(
         sustained_spell
         for sustained_spell in state.combatants[creature].sustained
@@ -94,13 +94,13 @@ def _is_of(effect: ActiveCondition | ActiveEffect, caster: str, spell: Sustained
 
 
 ENCUMBERING = "encumbering"
-"""The word for encumbering terrain among what the ground does to a creature at the end of its turn."""
+"""The word for encumbering terrain among the terrain effects at the end of a creature's turn."""
 
 
 def end_of_turn(state: BattleState, creature: str, hazards: tuple[str, ...] = ()) -> BattleState:
-    """Return the state with everything that the end of a creature's turn brings waiting to be resolved.
+    """Return the state with everything at the end of a creature's turn on the stack.
 
-    ``hazards`` are the types of damage of the hazards on which it stands, and ``encumbering`` for such terrain.
+    ``hazards`` are the types of damage of the hazards at its position, and ``encumbering`` for such terrain.
     """
     # Terrain, persistent damage, what that loses, the recovery check of one that was dying, conditions: ruling 41.
     combatant = state.combatants[creature]
@@ -144,9 +144,9 @@ def _turn_over(state: BattleState, creature: str) -> BattleState:
 
 
 def next_of_turn(state: BattleState) -> BattleState | None:
-    """Return the state after what a turn brings by itself once nothing is left to resolve, None if it brings nothing.
+    """Return the state after a turn's automatic steps on an empty stack, None if there are none.
 
-    The turn of a creature that is down ends at once, and with the last turn the activation does.
+    The turn of a creature that is down ends at once, and the last turn ends the activation.
     """
     if state.turn is None:
         return None
@@ -163,7 +163,7 @@ def next_of_turn(state: BattleState) -> BattleState | None:
 
 
 def activation_of(state: BattleState, creatures: tuple[str, ...]) -> tuple[Acting, ...]:
-    """Return who acts when these creatures are activated: each with its minions that are up, in order."""
+    """Return who acts when these creatures are activated: each with its standing minions, in order."""
     # A minion whose commander is down acts alone, still with the action points of a minion: ruling 96.
     acting: list[Acting] = []
     for creature in creatures:
@@ -181,7 +181,7 @@ TOGETHER = "together"
 
 @dataclass(frozen=True, slots=True)
 class GroupCheck(Task):
-    """The players say whether a group is still together; a member that stands alone leaves it."""
+    """The players say whether a group is still together; a member that is apart leaves it."""
 
     # Asked after each shared action of the group, not after reactions of enemies: ruling 37.
 
@@ -197,7 +197,7 @@ class GroupCheck(Task):
         )
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Go on together, or without the member."""
+        """Continue together, or without the member."""
         if state.turn is None:
             return state
         if isinstance(answer, OptionChosen) and answer.option != TOGETHER:
@@ -224,7 +224,7 @@ def able_sides(state: BattleState) -> tuple[str, ...]:
 
 
 def following_side(state: BattleState, side: str) -> str | None:
-    """Return the next side clockwise that has a creature left to activate, None when nobody has."""
+    """Return the next side clockwise with a creature left to activate, None if there is none."""
     # Players alternate; whoever has nobody left is skipped. Rounds and turns.
     keys = [side.key for side in state.setup.sides]
     start = keys.index(side) + 1
@@ -234,12 +234,12 @@ def following_side(state: BattleState, side: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class StartTurn(Task):
-    """A creature's turn begins: its reaction is back, and what happens at the start comes before action points."""
+    """A creature's turn begins: its reaction is back, and effects at the start come before action points."""
 
     creature: str
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Push what the start of the turn brings, in order."""
+        """Push the effects of the start of the turn, in order."""
         # What happens as a turn starts comes first, then action points are set: rulings 33 and 354.
         combatant = state.combatants[self.creature]
         if not combatant.is_up:
@@ -255,7 +255,7 @@ class StartTurn(Task):
 
 
 def _damage_at_start(state: BattleState, creature: str) -> list[Task]:
-    """Return the damage of what repeats at the start of a creature's turns, by what has swallowed or marked it."""
+    """Return the damage that repeats at the start of a creature's turns, by its swallower or marker."""
     tasks: list[Task] = []
     combatant = state.combatants[creature]
     for held in (*combatant.statuses, *combatant.conditions):
@@ -285,7 +285,7 @@ def _tell_start(state: BattleState, creature: str) -> BattleState:
 
 
 def _set_action_points(state: BattleState, creature: str) -> BattleState:
-    """Set the action points of a turn, which whoever controls the creature spends first; quickened is used up."""
+    """Set the action points of a turn, of which a controller spends the first; uses quickened."""
     combatant, acting = state.combatants[creature], state.acting(creature)
     if acting is None or not combatant.is_up:
         return state

@@ -64,8 +64,8 @@ class Prop:
 class Score:
     """One line of the scoring: victory points (``vp``) or a whole ``result``; the prose says when a side has it.
 
-    ``each`` says of what the points are counted (a Font, a Supply). Of the lines that share a ``best_of`` only
-    the best one counts. ``side`` names the side that can have the line; empty: either.
+    ``each`` is the unit of the points (a Font, a Supply). Of the lines that share a ``best_of``, only the best one
+    counts. ``side`` names the side that can have the line; empty: either.
     """
 
     vp: int = 0
@@ -76,7 +76,7 @@ class Score:
 
     @property
     def worth(self) -> str:
-        """What the line gives, as a reader sees it."""
+        """The value of the line, for a reader."""
         worth = self.result.capitalize() if self.result else f"{self.vp} VP"
         whose = f" for {self.side}" if self.side else ""
         number = f" for each {self.each}" if self.each else ""
@@ -85,7 +85,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class VictoryCondition(ProseRow):
-    """What the players fight for. The prose says how it is set up and played, and when the game ends.
+    """The goal of a game. The prose says how it is set up and played, and when the game ends.
 
     ``objectives`` says whether standard objectives are placed.
     """
@@ -99,12 +99,12 @@ class VictoryCondition(ProseRow):
 
     @property
     def setup(self) -> str:
-        """What to do before play, in sentences; empty if nothing."""
+        """The preparations before play, in sentences; empty if there are none."""
         return self.prose.text(self.key, "setup")
 
     @property
     def play(self) -> tuple[str, ...]:
-        """What else the players need to know."""
+        """Further notes for the players."""
         return self.prose.lines(self.key, "play")
 
     @property

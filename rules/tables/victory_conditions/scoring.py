@@ -1,4 +1,4 @@
-"""The arithmetic of the victory conditions: who is Broken, what a marker is worth, how large a victory is."""
+"""The arithmetic of the victory conditions: who is Broken, the value of a marker, the size of a victory."""
 
 from collections.abc import Collection, Sequence
 from typing import Literal
@@ -46,7 +46,7 @@ def _check_share(part: int, whole: int) -> None:
 
 
 def victory_by_lead(own: int, other: int) -> Victory | None:
-    """Return how large the victory of the side with ``own`` victory points is; None if it is not ahead."""
+    """Return the kind of victory of the side with ``own`` victory points; None if it is not ahead."""
     # 5 victory points ahead or more is a major victory, any other lead a minor one.
     # Appendix "Alternative victory conditions".
     if own <= other:
@@ -93,7 +93,7 @@ def may_be_target(assassin: int, target: int, own_levels: Collection[int], enemy
 
 
 def assassin_points(*, damaged: bool, by_assassin: bool, down: bool, felled_by_assassin: bool) -> int:
-    """Return the victory points for the Target: the best line that holds.
+    """Return the victory points for the Target: the best line that applies.
 
     ``damaged`` by anybody, ``by_assassin`` damaged by the side's Assassin, ``down`` helpless or eliminated,
     ``felled_by_assassin`` down by the Assassin's blow.
@@ -135,7 +135,9 @@ def confrontation(*, broken: bool, opponent_broken: bool, points_left: int, poin
 
 
 def passing_through(left_board: int, fielded: int) -> tuple[Literal["evader", "hunter"], Victory]:
-    """Return who has won and how, from the creatures of the evading side that left and that were fielded."""
+    """Return the winner and the kind of victory, from the creatures of the evading side that left and that were
+    fielded.
+    """
     # A third of the creatures fielded (free minions included) is a minor victory for the evader, two thirds a
     # major one; fewer is a minor victory for the other side, none a major one.
     # Appendix "Alternative victory conditions", "Passing Through".
@@ -149,7 +151,7 @@ def passing_through(left_board: int, fielded: int) -> tuple[Literal["evader", "h
 
 
 def monster_level(first_points: int, second_points: int) -> int:
-    """Return the level of the monster in a Beast Hunt between warbands of so many points."""
+    """Return the level of a Beast Hunt's monster between warbands of so many points."""
     # It costs half of a warband: the dearest level that is not above half of the smaller one.
     # Appendix "Alternative victory conditions", "Beast Hunt".
     smaller = min(first_points, second_points)

@@ -1,4 +1,4 @@
-"""The kind of adventures that count victory points: what players know of them, tracks and stat blocks."""
+"""The kind for victory points: players' knowledge, tracks and stat blocks."""
 
 from collections.abc import Iterator, Mapping
 
@@ -29,7 +29,7 @@ from rules.text import counted
 
 
 def victory_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
-    """Return a block of each track and one of all checks; of a view, what players know."""
+    """Return a block of each track and one of all checks; for a view, what players know."""
     facts = victory_facts(state)
     checks = block_lines((check.name, _check_text(state, check)) for check in facts.checks)
     blocks = [
@@ -86,7 +86,7 @@ def _player_state(state: AdventureState) -> VictoryState:
 
 
 def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
-    """Return every track as it is drawn."""
+    """Return every track to draw."""
     own = victory_state(state)
     return tuple(
         AdventureTrack(
@@ -126,7 +126,7 @@ def _settled(state: AdventureState) -> AdventureState:
 
 
 def _round_ended(state: AdventureState) -> AdventureState:
-    """Add what each round brings by itself."""
+    """Add the points of each round."""
     for track in victory_facts(state).tracks:
         if track.per_round:
             state = moved(state, track, track.per_round)

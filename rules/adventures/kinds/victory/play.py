@@ -1,4 +1,4 @@
-"""Victory points in play: where each track stands, the checks that move them, and changes by hand."""
+"""Victory points in play: the state of each track, the checks that move them, and changes by hand."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ def victory_facts(state: AdventureState) -> VictoryFacts:
 
 
 def victory_state(state: AdventureState) -> VictoryState:
-    """Return where its tracks stand."""
+    """Return the state of the tracks."""
     return cast("VictoryState", state.kind_state)
 
 
@@ -49,12 +49,12 @@ def track_of(state: AdventureState, key: str) -> PointTrack:
 
 
 def threshold_key(track: str, points: int) -> str:
-    """Return the key of what a threshold unlocks, which is hidden until it is reached."""
+    """Return the key of a threshold's effect, which is hidden until it is reached."""
     return f"{track}:threshold:{points}"
 
 
 def moved(state: AdventureState, track: PointTrack, by: int, who: str | None = None) -> AdventureState:
-    """Return the state with points more or less on a track, inside its limits, and what the change unlocks."""
+    """Return the state with points added or removed on a track, within its limits, and what the change unlocks."""
     # Points never fall below 0 and never rise above the goal: ruling 224.
     own = victory_state(state)
     before = own.on(track.key)
@@ -117,7 +117,7 @@ class AttemptAction(CheckAction):
 
 
 class ImproviseAction(CheckAction):
-    """A check of the players' own making: against the DC of the party's level, or what the organizer sets."""
+    """An improvised check: against the DC of the party's level, or the organizer's."""
 
     key = "improvise"
     name = "Improvise"
@@ -146,7 +146,7 @@ class ImproviseAction(CheckAction):
 
 
 def award_words(state: AdventureState, track: PointTrack) -> Mapping[Degree, str]:
-    """Return what each degree does to a track, in words; nothing of a hidden one."""
+    """Return the effect of each degree on a track, in words; empty for a hidden one."""
     if state.hides(track):
         return {}
     return {degree: f"{track.name}: {points_words(track.award(degree))}" for degree in DEGREES}
