@@ -196,8 +196,8 @@ class OrderingFilter(ChoiceFilter):
     """The order of a list: ``key`` or ``-key`` of one of its orders.
 
     Unlike django-filter's it takes expressions, puts rows without a value last in both directions, and ends every order
-    with the columns ``tie_breakers``, so that pages do not overlap. Without a value the rows stay as the filters before
-    it left them.
+    with the columns ``tie_breakers``, so that pages do not overlap. Without a value, the rows keep
+    the order that they have.
     """
 
     def __init__(self, *orders: Order, tie_breakers: tuple[str, ...]) -> None:

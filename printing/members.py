@@ -129,7 +129,7 @@ def _about(group: MemberGroup, styles: TextStyles, width: float) -> Iterator[Pie
 
 
 def problem_words(problem: ProblemLine, styles: TextStyles) -> Paragraph:
-    """Return a problem in words: it makes the warband illegal, or the players allow it for a reason."""
+    """Return a problem in words: first whether it is illegal, allowed by the players, or a warning."""
     if problem.blocks:
         return [Run("Not legal: ", styles.bad), Run(problem.message, styles.small)]
     if problem.overridden:

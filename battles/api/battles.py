@@ -157,7 +157,7 @@ class BattleAnswerAPIView(BattleAPIView):
     def battle_answer(
         self, view: BattleView, asked: str = "", *, remarks: Sequence[str] = (), status_code: int = status.HTTP_200_OK
     ) -> Response:
-        """Answer with a battle, as of the requested round or now. No query if it is already folded."""
+        """Answer with a battle, as of the requested round or now. A battle that is already folded costs no query."""
         folded = folded_fight(view.battle)
         state = folded.state
         if asked:

@@ -27,8 +27,8 @@ from rules.p2v_combat.waiting import SUMMONING_AP, disguised, unmasked_objective
 class ObjectiveRow:
     """An objective: the requirements to claim it, and the side that owns it, "" while no side does.
 
-    One that left the board counts for the holder of the item from it: ``holder`` has that item. ``creature`` is the id
-    of its creature.
+    If it left the board and became an item, ``holder`` has that item, and the objective counts for them. ``creature``
+    is the id of its creature.
     """
 
     kind: str

@@ -51,7 +51,8 @@ class FightPages(ABC):
     def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> Context:
         """Return the contents of the page of a fight during set-up.
 
-        Its ``<div id="battle" data-reloads>`` with the mark (``played_logs.web.polling``) reloads it on changes.
+        The page contains ``<div id="battle" data-reloads>`` with the mark (``played_logs.web.polling``): so it reloads
+        on changes.
         """
 
     @abstractmethod
@@ -60,8 +61,8 @@ class FightPages(ABC):
     ) -> Any:
         """Return a fight laid out for a visitor; ``aimed`` is the address, which may name a prepared action.
 
-        ``<div id="battle" data-now="…" data-mark="…" data-focus="…">`` of the whole page contains the answer of
-        ``part``.
+        In the whole page, ``<div id="battle" data-now="…" data-mark="…" data-focus="…">`` contains what ``part``
+        returns.
         """
 
     @abstractmethod

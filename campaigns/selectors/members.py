@@ -205,8 +205,8 @@ def _rules_for(
 def _stretch(view: WarbandView, page: Page[int], moment: Moment | None) -> Stretch:
     """Return the content of a page.
 
-    A page goes from the changes before its first scenario to its last scenario; the last page goes back to the
-    beginning, and the first one on to today or to the moment.
+    A page starts with the changes before its first scenario and ends with its last scenario. The last page also has
+    everything earlier; the first page also has everything later, up to today or to the moment.
     """
     newest = (page.number - 1) * PER_PAGE
     until = moment.played if moment else None

@@ -236,7 +236,7 @@ def rival_warbands(view: WarbandView, *, is_now: bool) -> tuple[RivalWarband, ..
 
 
 def member_rivals(view: WarbandView, member: str, *, is_now: bool) -> MemberRivals:
-    """Return the enemies of a member; those whom it eliminated only as of today. One query, or none."""
+    """Return the enemies of a member; the ones whom it eliminated only if ``is_now``. One query, or none."""
     own = [feud for feud in view.record.feuds if feud.member == member]
     enemies = {feud.warband for feud in own}
     met = {meeting.warband for meeting in view.record.meetings} if is_now else set[int]()

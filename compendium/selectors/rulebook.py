@@ -133,5 +133,5 @@ def current_document(creature: Creature) -> dict[str, Any]:
 
 
 def revision_document(revision: CardRevision) -> dict[str, Any]:
-    """Return the card document of a revision, as above."""
+    """Return the card document of a revision, numbers in place."""
     return card_document(revision_card(revision))

@@ -132,7 +132,7 @@ class Preview:
 def preview(address: Address, size: PageSize, draw: Callable[[Canvas], None], *, low_ink: bool) -> Preview:
     """Draw the requested page, or the nearest one; raise ``DrawingTooLong``.
 
-    Everything is laid out to count the pages; ``draw`` is called once, and again if there is no such page.
+    ``draw`` lays out everything, so that the pages are counted; it is called again if there is no such page.
     """
     draw = bounded(draw)
     number = _number(address.values.get("page", ""))

@@ -69,8 +69,8 @@ _kept: BoundedCache[FoldedTable] = BoundedCache(8 * 2**20, parts=3)
 
 
 class TableLogs(LogKind[FoldedTable]):
-    """Logs of tables. An entry's time distinguishes it from another with its number, which may have been rolled
-    back.
+    """Logs of tables. If an entry was rolled back, another may have its number: their times distinguish
+    them.
     """
 
     word = "table"

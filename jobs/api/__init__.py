@@ -1,1 +1,1 @@
-"""The job API: their state, and canceling them."""
+"""The API of jobs: read their state and cancel them."""

@@ -113,7 +113,7 @@ class RepeatsRemove(MemberChange):
     key: str
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
-        """Return the draft where the member keeps the first of them."""
+        """Return the draft without the repeats: the member keeps the first of each."""
         return change_member(
             draft,
             self.member,

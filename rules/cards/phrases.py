@@ -124,7 +124,7 @@ def damage_parts(feature: Feature) -> tuple[str, ...]:
 
 
 def _shortened(save: SavingThrow, riders: set[str]) -> SavingThrow:
-    """Return a save with ``both`` in place of the only two things that it could be about."""
+    """Return a save about ``both`` if it is about the only two effects of the feature."""
     return replace(save, of=("both",)) if len(save.of) == 2 and set(save.of) == riders else save
 
 

@@ -178,7 +178,7 @@ class MemberRow(NamedTuple):
 
     @property
     def weight(self) -> str:
-        """The class of the heaviest of them, "" for none."""
+        """The class of the heaviest problem in the mark, "" for none."""
         weights = {problem.weight for problem in self.problems}
         if self.has_newer:
             weights.add("warn")

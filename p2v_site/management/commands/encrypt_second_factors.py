@@ -19,7 +19,7 @@ class Command(JsonCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Encrypt, and print how many there are."""
+        """Encrypt the secrets, and print how many were encrypted."""
         number, webhooks = secrets_encrypt(Authenticator), webhook_secrets_encrypt()
         if options["json"]:
             self.print_json({"encrypted": number, "webhooks": webhooks})

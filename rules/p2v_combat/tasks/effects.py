@@ -58,7 +58,7 @@ YES, NO = "yes", "no"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectTask(UseTask):
-    """An effect on its targets: its user's choices and checks first, then each target, then its steps."""
+    """An effect on its targets, in this order: its user's choices and checks, each target, its steps."""
 
     aims: tuple[AimedTarget, ...] = ()
     phase: EffectPhase = "begins"

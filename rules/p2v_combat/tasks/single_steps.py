@@ -223,7 +223,7 @@ def take_step(state: BattleState, use: ActionUse, creature: str, step: EffectSte
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RechargeTask(Task):
-    """A creature clears a checked box of one of some features."""
+    """A creature clears a checked box of one of its features in ``names``."""
 
     use: ActionUse
     creature: str

@@ -73,7 +73,7 @@ class GambitDie(Task):
     kind: str
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for the d6 of the kind."""
+        """Wait for the d6 that decides the gambit of this kind of monster."""
         return roll_ask(state, self.kind, "gambit", f"Gambit: {_kind_name(state, self.kind)}", sides=6)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:

@@ -95,8 +95,8 @@ def may_be_target(assassin: int, target: int, own_levels: Collection[int], enemy
 def assassin_points(*, damaged: bool, by_assassin: bool, down: bool, felled_by_assassin: bool) -> int:
     """Return the victory points for the Target: the best line that applies.
 
-    ``damaged`` by anybody, ``by_assassin`` damaged by the side's Assassin, ``down`` helpless or eliminated,
-    ``felled_by_assassin`` down by the Assassin's blow.
+    The Target is ``damaged`` if anybody damaged it, and ``by_assassin`` if the side's Assassin did; it is ``down`` if
+    it is helpless or eliminated, and ``felled_by_assassin`` if the Assassin's blow did that.
     """
     # 1 for any damage, 3 for damage by the Assassin, 5 for a Target that is down, 7 if the Assassin's attack
     # brought it to 0 HP or below. Appendix "Alternative victory conditions", "Assassins".

@@ -1,4 +1,4 @@
-"""The rows of a text but Strikes and spells: traits, Perception, skills, defenses, Speed."""
+"""All rows of a text except Strikes and spells: traits, Perception, skills, defenses, Speed."""
 
 import re
 from collections.abc import Callable

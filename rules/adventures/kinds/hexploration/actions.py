@@ -53,7 +53,7 @@ class _HexAction(CheckAction):
 
 
 class SearchHex(_HexAction):
-    """Search a hex for hidden features, once for everyone after it was reconnoitered; it uses no activity."""
+    """Search a reconnoitered hex for hidden features: each participant once, without using an activity."""
 
     key = "search-hex"
     name = "Search the hex"
