@@ -37,6 +37,8 @@ NOT_PAGES = {
     "campaigns:leave",
     "campaigns:warband-leave",
     "campaigns:warband-accept",
+    "campaigns:round-open",
+    "campaigns:scenario-forfeit",
     "campaigns:scenario-open",
     "campaigns:scenario-cancel",
     "campaigns:withdraw",

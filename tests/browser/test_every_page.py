@@ -13,6 +13,7 @@ from adventures.services.adventures import adventure_make, adventure_share, temp
 from adventures.services.recording import check_record, step_record
 from battles.services.battles import battle_store
 from campaigns.services.campaigns import campaign_create, campaign_share
+from campaigns.services.leagues import league_set, round_pair, round_plan
 from campaigns.services.people import invitation_make, placeholder_add
 from compendium.services.uploads import PRINT_KIND
 from compendium.web.printing import ticket_of
@@ -20,6 +21,8 @@ from jobs.models import Job
 from rules.adventures.events.running import AdventureRoundEnded
 from rules.adventures.kinds.victory.play import VictoryPointsChanged
 from rules.adventures.state import CheckAttempt
+from rules.campaigns.leagues.rounds import RoundPlan
+from rules.campaigns.leagues.settings import LeagueRules
 from rules.families import FAMILIES
 from rules.p2v_combat.events.by_hand import LeftPlay
 from rules.p2v_combat.events.turns import CreaturesActivated
@@ -33,7 +36,7 @@ from tests.browser.gambling_pages import GAMBLING_PAGES
 from tests.browser.more_pages import MISSING_PAGES, MORE_PAGES
 from tests.browser.not_pages import NOT_PAGES
 from tests.browser.screens import SCREENS
-from tests.campaigns.play import KOBOLDS, choose, commit, enlist, enter, field, opened, report
+from tests.campaigns.play import BOARS, KOBOLDS, choose, commit, enlist, enter, field, opened, report
 from tests.campaigns.verbs import SEED, Table
 from tests.homebrew_cards import brewed
 from tests.rules.p2v_combat.tables import setup_of
@@ -143,6 +146,14 @@ CAMPAIGN_PAGES = {
     "campaigns:standings": "/campaigns/{key}/standings/",
     "campaigns:story": "/campaigns/{key}/chronicle/",
     "campaigns:dice": "/campaigns/{key}/dice/",
+    "campaigns:league": "/campaigns/{key}/league/",
+    "campaigns:league-rules": "/campaigns/{key}/league/rules/?set=margins",
+    "campaigns:league-divisions": "/campaigns/{key}/league/divisions/",
+    "campaigns:round-plan": "/campaigns/{key}/rounds/plan/",
+    "campaigns:round": "/campaigns/{key}/rounds/1/",
+    "campaigns:round-edit": "/campaigns/{key}/rounds/1/edit/",
+    "campaigns:round-pair": "/campaigns/{key}/rounds/1/pair/",
+    "campaigns:round-apply": "/campaigns/{key}/rounds/1/apply/",
     "campaigns:scenarios": "/campaigns/{key}/scenarios/",
     "campaigns:scenario-plan": "/campaigns/{key}/scenarios/plan/",
     "campaigns:scenario": "/campaigns/{key}/scenarios/1/",
@@ -297,6 +308,10 @@ def campaign_addresses(compendium, ada, settings):
     field(table, scenario, kobolds)
     report(table, scenario, {kobolds: 1}, (kobolds, "m2"))
     enter(table, scenario, kobolds, "m2", "advance", 1, 1, 1)
+    boars = enlist(table, "ada", *BOARS)
+    league_set(**table.asking("ada"), rules=LeagueRules())
+    round_plan(**table.asking("ada"), plan=RoundPlan("Thaw", "2026-03-01", "2026-03-07"))
+    round_pair(**table.asking("ada"), number=1, tables=[(kobolds.number, boars.number)])
     keys = {"key": key, "claim": place.claim_token, "spectator": spectator, "invitation": invitation, "rolled": rolled}
     settings.JOBS_AT_ONCE = False  # nothing is to be asked of another machine
     hook, _ = added(owner, "campaign", key, "https://hook.example.org/for-the-club")
