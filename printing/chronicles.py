@@ -18,6 +18,7 @@ SIZE = 10.5
 _PARAGRAPHS_APART = 4.0
 _EMBLEM = 14.0
 _CREST = 24.0
+_GAP = 8.0
 _GRAPH = 150.0
 _LINES: Sequence[tuple[Color, Dashes]] = (
     (SIDES["a"], ()),
@@ -81,10 +82,10 @@ def _draw_standing(
     assert standing.crest is not None
     draw_crest(canvas, standing.crest, Box(left, top, left + _CREST, top + _CREST))
     start, room = left + _CREST + 5, width - _CREST - 5
-    player = ellipsized(f"   {standing.player}", styles.small, room / 2)
-    name = ellipsized(f"{standing.place}. {standing.name}", styles.bold, room - player.width)
+    player = ellipsized(standing.player, styles.small, room / 2)
+    name = ellipsized(f"{standing.place}. {standing.name}", styles.bold, room - player.width - _GAP)
     canvas.text(name, start, top + SIZE)
-    canvas.text(player, start + name.width, top + SIZE)
+    canvas.text(player, start + name.width + _GAP, top + SIZE)
     canvas.text(ellipsized(standing_words(standing), styles.small, room), start, top + _CREST - 2)
 
 

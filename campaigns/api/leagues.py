@@ -5,6 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -207,7 +208,7 @@ class RoundPairingView(RoundAnswer):
     def get(self, request: Request, key: str, round: int) -> Response:
         """Propose a pairing.
 
-        It leaves out the warbands that have a table or the bye in this round already.
+        It leaves out the warbands that have a table or the bye in this round already. Organizers only.
         """
         way = request.query_params.get("way", WAYS[0])
         if way not in WAYS:
@@ -217,6 +218,8 @@ class RoundPairingView(RoundAnswer):
             raise Fault("invalid", "absent", "Expected numbers of warbands.")
         view = self.campaign(key)
         self.round(view, round)
+        if not view.organizes:
+            raise Fault("campaign.forbidden", "", "Only an organizer can pair a round.", status.HTTP_403_FORBIDDEN)
         rows = {row.number: row for row in warbands_ever(view.campaign) if not row.has_left}
         proposal = propose_round(view.campaign, league_of(view.campaign), round, rows, list(map(int, absent)), way)
         document = {

@@ -60,8 +60,11 @@ def league_games(campaign: Campaign, league: LeagueState) -> list[LeagueGame]:
         elif is_fielded:
             played[place].append(PlayedSide(warband, results[outcome], points, eliminated))
     games = {place: game for place, members in played.items() if (game := played_game(members))}
-    for place, ((first, _), (second, _)) in forfeits.items():
-        games[place] = forfeit((first, second), [warband for warband, won in forfeits[place] if won == FORFEIT_LOST])
+    for place, pair in forfeits.items():
+        if len(pair) != 2:
+            continue
+        (first, _), (second, _) = pair
+        games[place] = forfeit((first, second), [warband for warband, won in pair if won == FORFEIT_LOST])
     ordered = [*games.items()]
     ordered += [((number, 0), bye(warband)) for number, state in league.rounds.items() for warband in state.resting]
     return [game for _, game in sorted(ordered, key=lambda placed: placed[0])]
@@ -293,7 +296,9 @@ def propose_round(
     byes = Counter(warband for state in league.rounds.values() for warband in state.resting)
     tables: list[ProposedTable] = []
     rests: list[CampaignWarband] = []
-    for division in league.tables(free):
+    # Points count against those who stay away, too.
+    everyone = {side.warband for game in games for side, _ in game.sides()} | warbands.keys()
+    for division in league.tables(everyone):
         present = [warband for warband in division.warbands if warband in lots]
         if way == ROUND_ROBIN:
             pairing = robin_round(sorted(present, key=lots.__getitem__), meetings)
@@ -315,7 +320,9 @@ def propose_round(
 
 def _meetings(campaign: Campaign) -> Counter[WarbandPair]:
     """Return how often two warbands met or are planned to meet. One query."""
-    sides = ScenarioSide.objects.filter(scenario__campaign=campaign).exclude(scenario__status=ScenarioPhase.CANCELED)
+    sides = ScenarioSide.objects.filter(scenario__campaign=campaign).exclude(
+        scenario__status__in=(ScenarioPhase.CANCELED, ScenarioPhase.FORFEITED)
+    )
     fights: defaultdict[int, list[int]] = defaultdict(list)
     for scenario, warband in sides.order_by().values_list("scenario", "warband__number"):
         fights[scenario].append(warband)

@@ -12,6 +12,7 @@ from campaigns.models import Campaign, JournalEntry
 from campaigns.selectors.corrections import dice_corrected
 from campaigns.services.aftermath import checked_report
 from campaigns.services.journal import OpenJournal, journal_open
+from campaigns.services.scenarios import warbands_free
 from campaigns.services.texts import reason_of
 from common.refusal import Refusal
 from rules.campaigns.events import CampaignEvent
@@ -34,7 +35,15 @@ def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEn
     entry = _entry(journal, number)
     if not numbered_event(entry).event.is_voidable:
         raise Refusal("This kind of entry cannot be undone.", code="entry.state")
-    return journal.write(EntryVoided(number, reason_of(reason)), about=entry)
+    before = journal.scenario(entry.scenario) if entry.scenario is not None else None
+    void = journal.write(EntryVoided(number, reason_of(reason)), about=entry)
+    if before is not None:
+        after = journal.scenario(before.number)
+        if before.counts and not after.counts and number != before.commit:
+            raise Refusal("This scenario is applied. Undo the scenario first.", code="entry.state")
+        for state in (before, after):
+            warbands_free(journal, state)
+    return void
 
 
 @transaction.atomic

@@ -33,12 +33,15 @@ from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.scenarios import ScenarioPlan
 from rules.campaigns.state.scenarios import OPEN, PLANNED
 
+RUNNING = (ScenarioPhase.OPEN, ScenarioPhase.VOIDED)
+"""Scenarios that can be applied."""
+
 
 @transaction.atomic
 def round_plan(*, actor: Owner, key: str, plan: RoundPlan, number: int | None = None) -> int:
     """Plan a round, or change the plan of one; return its number. Organizers only.
 
-    Scenarios that are already planned or open keep what they have.
+    Scenarios that are already open keep their points limit, and those that are planned their victory condition.
     """
     journal = journal_open(actor=actor, key=key, organizing="plan rounds")
     rounds = league_of(journal.campaign).rounds
@@ -106,12 +109,12 @@ class RoundOutcome:
 
 def round_open(*, actor: Owner, key: str, number: int) -> RoundOutcome:
     """Open all planned scenarios of a round. Organizers only."""
-    return _each(actor, key, number, ScenarioPhase.PLANNED, "open scenarios", scenario_open)
+    return _each(actor, key, number, (ScenarioPhase.PLANNED,), "open scenarios", scenario_open)
 
 
 def round_apply(*, actor: Owner, key: str, number: int, scenarios: Collection[int]) -> RoundOutcome:
     """Apply those of these scenarios of a round that are ready. Organizers only."""
-    return _each(actor, key, number, ScenarioPhase.OPEN, "apply a scenario", scenario_commit, scenarios)
+    return _each(actor, key, number, RUNNING, "apply a scenario", scenario_commit, scenarios)
 
 
 @transaction.atomic
@@ -119,7 +122,7 @@ def _each(
     actor: Owner,
     key: str,
     number: int,
-    status: str,
+    statuses: Collection[str],
     organizing: str,
     act: Callable[..., object],
     only: Collection[int] | None = None,
@@ -129,7 +132,7 @@ def _each(
     _round(journal, number)
     done: list[CampaignScenario] = []
     left_out: list[tuple[CampaignScenario, str]] = []
-    for row in journal.campaign.scenarios.filter(round=number, status=status).order_by("number"):
+    for row in journal.campaign.scenarios.filter(round=number, status__in=statuses).order_by("number"):
         if only is not None and row.number not in only:
             continue
         try:

@@ -95,8 +95,9 @@ def scenario_open(*, actor: Owner, key: str, scenario: int) -> CampaignScenario:
         raise Refusal("Choose the warbands that will fight first.", code="scenario.state")
     settings = settings_of(journal.campaign)
     if state.plan.round is not None:
-        limit = league_of(journal.campaign).rounds[state.plan.round].plan.points_limit
-        settings = replace(settings, fielded_points=settings.fielded_points if limit is None else limit)
+        planned = league_of(journal.campaign).rounds.get(state.plan.round)
+        if planned is not None and planned.plan.points_limit is not None:
+            settings = replace(settings, fielded_points=planned.plan.points_limit)
     journal.write(ScenarioOpened(scenario, settings))
     return _row(journal, scenario)
 
@@ -220,9 +221,13 @@ def checked_plan(journal: OpenJournal, plan: ScenarioPlan, known: tuple[int, ...
         raise Refusal("Choose one of the deployments.", code="scenario.invalid")
     if plan.board_points is not None and not 0 <= plan.board_points <= MAX_LIMIT:
         raise Refusal(f"A board is for 0 to {MAX_LIMIT:,} points per side.", code="scenario.invalid")
-    if plan.round is not None and plan.round not in league_of(journal.campaign).rounds:
-        raise Refusal(f"There is no round {plan.round} in this campaign.", code="round.gone")
     warbands = tuple(dict.fromkeys(plan.warbands))
+    if plan.round is not None:
+        planned = league_of(journal.campaign).rounds.get(plan.round)
+        if planned is None:
+            raise Refusal(f"There is no round {plan.round} in this campaign.", code="round.gone")
+        if resting := [number for number in warbands if number in planned.resting]:
+            raise Refusal(f"{journal.warband(resting[0])} has the bye in this round.", code="round.state")
     for number in warbands:
         journal.warband(number, also_left=number in known)
     return replace(

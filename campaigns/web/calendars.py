@@ -227,7 +227,8 @@ def _event(request: HttpRequest, night: GameNight) -> icalendar.Event:
     event.add("dtstart", night.local_start)
     event.add("dtend", night.local_end)
     event.add("summary", f"{scenario} · {campaign}")
-    event.add("status", "CANCELLED" if scenario.status == ScenarioPhase.CANCELED else "CONFIRMED")
+    is_off = scenario.status in (ScenarioPhase.CANCELED, ScenarioPhase.FORFEITED)
+    event.add("status", "CANCELLED" if is_off else "CONFIRMED")
     event.add("url", absolute(request, reverse("campaigns:scenario", args=[campaign.key, scenario.number])))
     if night.place:
         event.add("location", night.place)

@@ -134,6 +134,11 @@ class DivisionsForm(forms.Form):
         placed = {number: place for place, part in enumerate(divisions, start=1) for number in part.warbands}
         names = {f"name_{place}": part.name for place, part in enumerate(divisions, start=1)}
         self.numbers = [warband.number for warband in warbands]
+        # Members that the form does not list, as they have left, stay where they are.
+        self.kept = {
+            place: tuple(number for number in part.warbands if number not in self.numbers)
+            for place, part in enumerate(divisions, start=1)
+        }
         initial = {**names, **{f"warband_{number}": place for number, place in placed.items()}}
         super().__init__(data, initial=initial)
         for place in range(1, self.most + 1):
@@ -145,7 +150,7 @@ class DivisionsForm(forms.Form):
             )
         for warband in warbands:
             self.fields[f"warband_{warband.number}"] = forms.TypedChoiceField(
-                choices=[("", "None"), *((place, f"LeagueDivision {place}") for place in range(1, self.most + 1))],
+                choices=[("", "None"), *((place, f"Division {place}") for place in range(1, self.most + 1))],
                 coerce=int,
                 empty_value=None,
                 required=False,
@@ -169,6 +174,11 @@ class DivisionsForm(forms.Form):
         return [
             LeagueDivision(data[f"name_{place}"], members)
             for place in range(1, self.most + 1)
-            if (members := tuple(number for number in self.numbers if data[f"warband_{number}"] == place))
+            if (
+                members := (
+                    *(number for number in self.numbers if data[f"warband_{number}"] == place),
+                    *self.kept.get(place, ()),
+                )
+            )
             or data[f"name_{place}"]
         ]

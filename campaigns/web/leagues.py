@@ -29,6 +29,7 @@ from campaigns.selectors.leagues import (
 )
 from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.leagues import (
+    RUNNING,
     RoundOutcome,
     divisions_set,
     game_forfeit,
@@ -173,22 +174,26 @@ def pair(request: HttpRequest, key: str, number: int) -> HttpResponse:
     planned = _round_or_404(state, number)
     if request.method == "POST":
         tables, byes = _pairs(request.POST.getlist("table")), _numbers(request.POST.getlist("bye"))
+        done = [counted(len(part), noun) for part, noun in ((tables, "table"), (byes, "bye")) if part]
         if attempt(
             request,
             lambda: round_pair(actor=owner, key=key, number=number, tables=tables, byes=byes),
-            f"{counted(len(tables), 'table')} planned.",
+            f"{listed(done)} planned.",
         ):
             return redirect("campaigns:round", key, number)
         return redirect("campaigns:round-pair", key, number)
     warbands = _warbands(view)
     absent = [warband for warband in _numbers(request.GET.getlist("absent")) if warband in warbands]
     way = ROUND_ROBIN if request.GET.get("way") == ROUND_ROBIN else SWISS
-    proposal = propose_round(view.campaign, state, number, warbands, absent, way)
+    runs = view.organizes and view.is_open
+    proposal = propose_round(view.campaign, state, number, warbands, absent, way) if runs else None
+    divided = {warband for division in state.divisions for warband in division.warbands}
     context = {
         "view": view,
         "round": planned,
         "proposal": proposal,
         "way": way,
+        "outside": [row for row in warbands.values() if row.number not in divided] if divided else [],
         "warbands": [(warband, warband.number in absent) for warband in warbands.values()],
     }
     return render(request, "campaigns/round_pair.html", context)
@@ -211,7 +216,7 @@ def apply_all(request: HttpRequest, key: str, number: int) -> HttpResponse:
         act = partial(round_apply, actor=owner, key=key, number=number, scenarios=chosen)
         return _done(request, key, number, act, "applied")
     everyone = warbands_ever(view.campaign)
-    tables = [table for table in round_tables(view.campaign, number, everyone) if table.scenario.status == "open"]
+    tables = [table for table in round_tables(view.campaign, number, everyone) if table.scenario.status in RUNNING]
     context = {
         "view": view,
         "round": state,

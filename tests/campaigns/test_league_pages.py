@@ -10,6 +10,7 @@ from campaigns.selectors.leagues import league_of
 from campaigns.services.aftermath import dice_roll_all
 from campaigns.services.campaigns import campaign_archive, campaign_share
 from campaigns.services.leagues import divisions_set, league_set, round_open, round_pair, round_plan
+from campaigns.services.warbands import warband_leave
 from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
 from rules.campaigns.leagues.settings import LEAGUE_RESULTS, RULE_SETS, LeagueRules
 from tests.campaigns.play import KOBOLDS, enlist, field, report, state_of
@@ -211,6 +212,16 @@ def test_a_bye_is_taken_back_in_the_journal(winter, rows):
     send(winter, "ada", f"journal/{entry}/void/", {"reason": "she came", "do": "write"})
     assert league_of(winter.campaign).rounds[1].byes == ()
     winter.assert_sound()
+
+
+def test_saving_divisions_keeps_who_has_left(winter, rows):
+    divisions_set(**winter.asking("ada"), divisions=[LeagueDivision("North", (3, 4))])
+    warband_leave(**winter.asking("dan"), number=4)
+    answer = look(winter, "ada", "league/divisions/")
+    assert "Division 1" in main_text(answer)
+    send(winter, "ada", "league/divisions/", {"name_1": "East", "warband_3": "1"})
+    assert league_of(winter.campaign).divisions == (LeagueDivision("East", (3, 4)),)
+    assert "In no division, so not paired: Warband of ada" in main_text(look(winter, "ada", "rounds/1/pair/"))
 
 
 def test_a_league_of_divisions_shows_a_table_each(winter, rows):

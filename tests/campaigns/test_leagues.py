@@ -212,6 +212,7 @@ def test_a_table_says_whom_it_waits_for(winter, rows):
         (lambda asking: round_plan(**asking, plan=RoundPlan("x" * 81)), "at most 80"),
         (lambda asking: scenario_plan(**asking, plan=ScenarioPlan(round=3)), "no round 3"),
         (lambda asking: round_open(**asking, number=3), "no round 3"),
+        (lambda asking: scenario_plan(**asking, plan=ScenarioPlan(warbands=(5, 1), round=1)), "has the bye"),
         (lambda asking: round_apply(**asking, number=3, scenarios=[1]), "no round 3"),
         (lambda asking: divisions_set(**asking, divisions=[LeagueDivision("", (1,))]), "a name of its own"),
         (lambda asking: divisions_set(**asking, divisions=[LeagueDivision(str(n)) for n in range(9)]), "at most 8"),
@@ -223,7 +224,7 @@ def test_a_table_says_whom_it_waits_for(winter, rows):
 def test_what_is_refused(winter, rows, act, refusal):
     asking = winter.asking("ada")
     round_plan(**asking, plan=RoundPlan())
-    round_pair(**asking, number=1, tables=[(2, 4)])
+    round_pair(**asking, number=1, tables=[(2, 4)], byes=[5])
     before = winter.kinds
     with pytest.raises(Refusal, match=refusal):
         act(asking)
@@ -254,6 +255,51 @@ def test_a_forfeited_scenario_is_over_until_the_forfeit_is_undone(winter, rows):
     with pytest.raises(Refusal, match="planned or open"):
         game_forfeit(**asking, scenario=1, absent=[1])
     winter.assert_sound()
+
+
+def test_a_forfeit_that_comes_back_frees_whoever_was_fielded_meanwhile(winter, rows):
+    asking = winter.asking("ada")
+    round_plan(**asking, plan=RoundPlan())
+    round_pair(**asking, number=1, tables=[(1, 2)])
+    round_open(**asking, number=1)
+    entry = game_forfeit(**asking, scenario=1, absent=[1]).number
+    void = entry_void(**asking, number=entry, reason="they came").number
+    field(winter, 1, rows[0])
+    entry_void(**asking, number=void, reason="they did not")
+    rows[0].warband.refresh_from_db()
+    assert (state_of(winter, 1).status, state_of(winter, 1).fielded, rows[0].warband.locked_for) == (
+        "forfeited",
+        {},
+        "",
+    )
+    winter.assert_sound()
+
+
+def test_a_forfeit_does_not_come_back_once_the_game_is_applied(winter, rows):
+    asking = winter.asking("ada")
+    round_plan(**asking, plan=RoundPlan())
+    round_pair(**asking, number=1, tables=[(1, 2)])
+    round_open(**asking, number=1)
+    entry = game_forfeit(**asking, scenario=1, absent=[1]).number
+    void = entry_void(**asking, number=entry, reason="they came").number
+    fought(winter, 1, 9, 2)
+    round_apply(**asking, number=1, scenarios=[1])
+    with pytest.raises(Refusal, match="Undo the scenario first"):
+        entry_void(**asking, number=void, reason="they did not")
+    # What was undone waits to be applied with its round again.
+    scenario_void(**asking, scenario=1, reason="mistyped")
+    assert [one.number for one in round_apply(**asking, number=1, scenarios=[1]).done] == [1]
+    winter.assert_sound()
+
+
+def test_points_won_against_who_stays_away_count_for_the_pairing(winter, rows):
+    asking = winter.asking("ada")
+    for pair in ((1, 2), (3, 4)):
+        number = scenario_plan(**asking, plan=ScenarioPlan(warbands=pair)).number
+        game_forfeit(**asking, scenario=number, absent=[pair[1]])
+    round_plan(**asking, plan=RoundPlan())
+    tables, _ = proposed(winter, 1, 2)
+    assert {1, 3} in [set(table[:2]) for table in tables]
 
 
 @pytest.mark.parametrize("name", ["bob", "eve"])

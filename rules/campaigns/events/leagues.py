@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.campaigns.events.event import CampaignEvent
-from rules.campaigns.leagues.rounds import DIVISIONS, ROUND_PLAN, LeagueDivision, RoundPlan
+from rules.campaigns.leagues.rounds import DIVISIONS, ROUND_PLAN, LeagueDivision, RoundNumber, RoundPlan
 from rules.campaigns.leagues.settings import LEAGUE_RULES, LeagueRules
 
 
@@ -14,7 +14,7 @@ class RoundPlanned(CampaignEvent):
 
     kind = "round-planned"
 
-    round: int
+    round: RoundNumber
     plan: Annotated[RoundPlan, ROUND_PLAN]
 
 
@@ -25,7 +25,7 @@ class ByeGiven(CampaignEvent):
     kind = "bye-given"
     is_voidable = True
 
-    round: int
+    round: RoundNumber
     warband: int
 
 

@@ -15,7 +15,7 @@ LEAGUE_EVENTS = (RoundPlanned, ByeGiven, LeagueRulesSet, DivisionsSet)
 def league_after(league: LeagueState, numbered_event: NumberedEvent) -> LeagueState:
     """Return the league after an event; an event of another subject changes nothing.
 
-    Raises ``RulesError`` for a bye in a round that is not there, and for a second one of a warband.
+    A second bye of a warband in a round changes nothing. Raises ``RulesError`` for a bye in a round that is not there.
     """
     match numbered_event.event:
         case LeagueRulesSet(rules):
@@ -30,7 +30,7 @@ def league_after(league: LeagueState, numbered_event: NumberedEvent) -> LeagueSt
                 raise RulesError(f"The campaign has no round {number}.")
             before = league.rounds[number]
             if warband in before.resting:
-                raise RulesError(f"Warband {warband} has a bye in round {number} already.")
+                return league
             rests = replace(before, byes=(*before.byes, (warband, numbered_event.number)))
             return replace(league, rounds={**league.rounds, number: rests})
     return league

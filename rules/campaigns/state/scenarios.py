@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.corrections import EntryVoided
 from rules.campaigns.events.leagues import GameForfeited
 from rules.campaigns.events.scenarios import (
     DiceRolled,
@@ -124,7 +125,8 @@ class ScenarioState:
         event: CampaignEvent = numbered_event.event
         match event:
             case ScenarioPlanned():
-                return replace(self, plan=event.plan)
+                # A forfeit that was undone and restored keeps the plan that it was recorded for.
+                return self if self.status == FORFEITED else replace(self, plan=event.plan)
             case ScenarioOpened():
                 return replace(self, status=OPEN, settings=event.settings)
             case ScenarioCanceled():
@@ -158,13 +160,23 @@ def fold_scenario(number: int, events: Iterable[NumberedEvent]) -> ScenarioState
     """Return a scenario after all entries about it, including voids and corrections."""
     events = list(events)
     state = ScenarioState(number)
-    # What was fielded, rolled and reported before a forfeit does not stand, even where the forfeit is voided.
-    forfeited = max((event.number for event in events if isinstance(event.event, GameForfeited)), default=0)
+    # What was fielded, rolled and reported before a forfeit, its undoing or its restoring no longer counts.
+    forfeited = _last_forfeit(events)
     for event in live_events(events):
-        if event.number >= forfeited or isinstance(event.event, ScenarioPlanned | ScenarioOpened):
+        if event.number >= forfeited or isinstance(event.event, ScenarioPlanned | ScenarioOpened | GameForfeited):
             state = state.after(event)
-    if state.status == COMMITTED:
+    if state.status in (COMMITTED, FORFEITED):
         return state
     # A commit that was voided leaves its number: the scenario is played anew under it.
     commits = [event.event for event in events if isinstance(event.event, ScenarioCommitted)]
     return replace(state, status=VOIDED, played=commits[0].played) if commits else state
+
+
+def _last_forfeit(events: Iterable[NumberedEvent]) -> int:
+    """Return the number of the last entry that records, undoes or restores a forfeit, 0 without one."""
+    about = set[int]()
+    for numbered in events:
+        event = numbered.event
+        if isinstance(event, GameForfeited) or (isinstance(event, EntryVoided) and event.entry in about):
+            about.add(numbered.number)
+    return max(about, default=0)

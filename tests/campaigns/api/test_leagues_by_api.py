@@ -118,7 +118,7 @@ def test_divisions_are_set_whole(winter: Table, programs: Programs, rows):
         ("PUT", "league/rules/", {"rules": {"tiebreakers": ["luck"]}}, 400, "document.value"),
         ("PUT", "league/rules/", {}, 400, "document.type"),
         ("PUT", "league/divisions/", {"divisions": [{"warbands": [1]}]}, 400, "document.missing"),
-        ("POST", "rounds/", {"starts": "soon"}, 422, "scenario.invalid"),
+        ("POST", "rounds/", {"starts": "soon"}, 400, "document.value"),
     ],
 )
 def test_what_programs_read_of_a_fault(winter: Table, programs: Programs, rows, method, rest, body, status, code):

@@ -7,12 +7,13 @@ from rules.campaigns.events.leagues import ByeGiven, DivisionsSet, GameForfeited
 from rules.campaigns.events.scenarios import ScenarioOpened, ScenarioPlanned, ScenarioReported, WarbandFielded
 from rules.campaigns.fold import fold_campaign
 from rules.campaigns.journal import NumberedEvent
-from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan, check_divisions
+from rules.campaigns.leagues.rounds import ROUND_PLAN, LeagueDivision, RoundPlan, check_divisions
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.scenarios import PLAN, ScenarioPlan, ScenarioReport, SideScore
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.scenarios import FORFEITED, OPEN
-from rules.errors import ChangeRefused, RulesError
+from rules.documents.reading import Fields
+from rules.errors import ChangeRefused, DocumentError, RulesError
 
 
 def folded(*events):
@@ -38,10 +39,11 @@ def test_a_voided_bye_can_be_given_again():
     assert league.rounds[1].byes == ((3, 4),)
 
 
-@pytest.mark.parametrize("events", [(ByeGiven(1, 3),), (RoundPlanned(1, RoundPlan()), ByeGiven(1, 3), ByeGiven(1, 3))])
-def test_a_bye_needs_a_round_and_is_given_once(events):
+def test_a_bye_needs_a_round_and_counts_once():
     with pytest.raises(RulesError, match="round 1"):
-        folded(*events)
+        folded(ByeGiven(1, 3))
+    twice = (RoundPlanned(1, RoundPlan()), ByeGiven(1, 3), EntryVoided(2, "x"), ByeGiven(1, 3), EntryVoided(3, "y"))
+    assert folded(*twice).league.rounds[1].byes == ((3, 2),)
 
 
 def test_without_divisions_all_warbands_are_in_one_table():
@@ -72,6 +74,22 @@ def test_a_voided_forfeit_leaves_the_scenario_open_to_be_fielded_anew():
     assert (scenario.status, scenario.absent, scenario.fielded, scenario.report_entry) == (OPEN, (), {}, 0)
     again = WarbandFielded(1, 1, ("m2",), (), 7, "")
     assert folded(*FIGHT, EntryVoided(5, "they came"), again).scenarios[1].fielded == {1: again}
+
+
+def test_what_was_fielded_between_the_undoing_of_a_forfeit_and_its_return_is_gone():
+    again = WarbandFielded(1, 1, ("m2",), (), 7, "")
+    other = ScenarioPlanned(1, ScenarioPlan(warbands=(1, 2, 3), round=4))
+    restored = (*FIGHT, EntryVoided(5, "they came"), again, other, EntryVoided(6, "they did not"))
+    scenario = folded(*restored).scenarios[1]
+    assert (scenario.status, scenario.absent, scenario.fielded, scenario.plan.warbands) == (FORFEITED, (2,), {}, (1, 2))
+    scenario = folded(*restored, EntryVoided(5, "they did")).scenarios[1]
+    assert (scenario.status, scenario.fielded, scenario.plan.warbands) == (OPEN, {}, (1, 2, 3))
+
+
+@pytest.mark.parametrize("day", ["soon", "2026-02-30", "2026-3-1", "٢٠٢٦-03-01"])
+def test_a_document_with_no_real_day_is_refused(day):
+    with pytest.raises(DocumentError, match="a day like"):
+        ROUND_PLAN.read(Fields({"plan": {**ROUND_PLAN.write(RoundPlan()), "starts": day}}), "plan")
 
 
 def test_a_plan_names_its_round_only_where_it_has_one():
