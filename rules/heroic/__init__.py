@@ -2,11 +2,12 @@
 
 Players agree on what the guide leaves open (``sheets.TABLE``); docs/heroic-combat.md lists all of it.
 
-- ``tables``: sizes, ways to move, free strikes, damage types, objectives; ``sheets``: the entered values -
-``combatants``: combatants in play; ``stamina``: damage, healing, dying; ``turns``: whose turn it is - ``power_rolls``,
-``attacks``: rolls, tests, and their effects - ``actions``, ``maneuvers``, ``table_events``: the events of a turn and
-those that the players enter - ``attack_offers``, ``turn_offers``, ``table_offers``, ``fight_views``: what pages and
-programs see - ``family``: the family itself
+- ``tables``: sizes, ways to move, free strikes, damage types, objectives; ``sheets``: the entered values
+- ``combatants``: combatants in play; ``stamina``: damage, healing, dying; ``turns``: whose turn it is
+- ``power_rolls``, ``attacks``: rolls, tests, and their effects
+- ``actions``, ``maneuvers``, ``table_events``: the events of a turn and those that the players enter
+- ``attack_offers``, ``turn_offers``, ``table_offers``, ``fight_views``: what pages and programs see
+- ``family``: the family itself
 """
 
 from rules.heroic.family import HEROIC

@@ -2,9 +2,11 @@
 
 ``verdict`` answers with all problems and the points, and never raises.
 
-- ``warband``, ``creatures``, ``extras``: the rules, by subject - ``rule``: rules and problems - ``remedies``,
-``removals``: fixes of a problem, and the smallest removals - ``rulebook``, ``resolved``: the meanings of keys, and a
-resolved roster with its points - ``verdict``: all rules in order, and the verdict with its points and its document
+- ``warband``, ``creatures``, ``extras``: the rules, by subject
+- ``rule``: rules and problems
+- ``remedies``, ``removals``: fixes of a problem, and the smallest removals
+- ``rulebook``, ``resolved``: the meanings of keys, and a resolved roster with its points
+- ``verdict``: all rules in order, and the verdict with its points and its document
 """
 
 from rules.legality.resolved import ResolvedMember, ResolvedRoster, Rulebook, Subject, resolve

@@ -202,7 +202,7 @@ def test_an_adventure_goes_into_a_file_and_comes_back_with_a_new_seed() -> None:
     assert isinstance(event, CheckRolled)
     assert event.epoch == 2
     assert list(ADVENTURE_LOGS.failing()) == []
-    with pytest.raises(Refusal, match="Muster can read"):
+    with pytest.raises(Refusal, match="Muster cannot read this adventure"):
         adventure_import(owner=bob.owner, document={"format": "muster-adventure/1"})
 
 

@@ -20,7 +20,7 @@ def test_vehicles_are_driven_from_the_start_to_the_end_on_two_phones(
     expect(plain).to_contain_text("Salt Coach at 70, 120, heading east (90°), Speed 40 feet, standing, no pilot")
     player.does_not_say("Two Raiders on Foot")
     player.does_not_say("The raiders want the strongbox")
-    expect(player.page.get_by_role("img", name="A plain of 400 by 240 feet")).to_be_visible()
+    expect(player.page.get_by_role("img", name="The plain, 400 by 240 feet")).to_be_visible()
     assert_accessible(player.page)
     organizer.bring_about("Place a vehicle", vehicle="coach", x="150", y="150", heading="90")
     player.catch_up()

@@ -208,7 +208,7 @@ MOMENTS = (
     ("projections", "_sides"),  # the scenario counts, its sides do not
     ("projections", "careers_refresh"),  # the scenario and its sides are written, the careers are not
     ("careers", "_store"),  # the points after the scenario are written, the warband is not
-    ("scenarios", "_free"),  # everything is written, the rosters are still locked
+    ("scenarios", "warbands_free"),  # everything is written, the rosters are still locked
 )
 
 

@@ -160,7 +160,7 @@ def test_undo_reaches_back_to_the_last_scenario(winter, kobolds):
 
 
 def test_undo_does_not_reach_back_before_the_campaign(winter, kobolds):
-    with pytest.raises(Refusal, match="when the warband joined its campaign"):
+    with pytest.raises(Refusal, match="since the warband joined its campaign"):
         step(winter, "ada", kobolds, draft_undo)
 
 

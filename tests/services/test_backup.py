@@ -135,7 +135,7 @@ def test_the_key_of_second_factors_is_kept_apart_and_tried(manage, filled: str, 
     assert manage("shell", "--verbosity", "0", "-c", SECRETS).returncode == 0
     made = manage("backup", str(tmp_path / "kept.tar.gz"))
     assert "MFA_KEY, which opens the secrets of second factors" in made.stdout
-    assert "apart from the backups" in made.stdout
+    assert "is a setting of this site and is not in the backup" in made.stdout
     site_environment["DATABASE_URL"] = f"sqlite:///{tmp_path}/new.sqlite3"
     site_environment["MFA_KEY"] = "another key"
     restored = manage("restore", str(tmp_path / "kept.tar.gz"))
@@ -156,11 +156,11 @@ def test_what_is_no_backup_changes_nothing(manage, empty_site, tmp_path: Path, s
         assert json.loads(refused.stdout)["error"]["code"] == "restore.refused"
     good = tmp_path / "good.tar.gz"
     assert manage("backup", str(good)).returncode == 0
-    assert "is there already" in manage("backup", str(good)).stderr
+    assert "already exists" in manage("backup", str(good)).stderr
     for fault, changed in {
         "newer version": {"migrations": {"warbands": ["9999_of_later"]}},
         "postgresql database": {"database": "postgresql"},
-        "cannot have": {"files": {"../outside": {"size": 1, "sha256": ""}}},
+        "invalid file name": {"files": {"../outside": {"size": 1, "sha256": ""}}},
         "is damaged": {"files": {"database": {"size": 1, "sha256": ""}}},
         "is missing": {"files": {"secret-key": {"size": 1, "sha256": ""}}},
     }.items():

@@ -145,7 +145,7 @@ def test_the_owner_shares_names_the_license_and_sends(ada, bob):
     ada.client.post(f"/homebrew/{troll.key}/license/", {"license": "  unknown "})
     assert "Name a license, such as ORC." in text_of(ada.client.get(page))
     ada.client.post(f"/homebrew/{troll.key}/license/", {"license": "CC BY 4.0"})
-    assert "Its license is CC BY 4.0 now." in text_of(ada.client.get(page))
+    assert "Its license is now CC BY 4.0." in text_of(ada.client.get(page))
     ada.client.post(f"/homebrew/{troll.key}/share/", {"switch": "on"})
     assert f"http://testserver{page}" in ada.client.get(page).content.decode()
     seen = bob.client.get(page)

@@ -1,7 +1,7 @@
 """The journal as sentences for readers, with names looked up by number.
 
-- ``names``: what an entry names and the names for it; the sentence for each kind of event; its dice - ``campaign``,
-``scenarios``: the kinds of events
+- ``names``: what an entry names and the names for it; the sentence for each kind of event; its dice
+- ``campaign``, ``scenarios``: the kinds of events
 """
 
 from rules.campaigns.events import CampaignEvent

@@ -72,7 +72,7 @@ def test_convert_pf2e_takes_the_text_of_a_stat_block_and_tells_what_it_could_not
     )  # fmt: skip
     assert card_from_document(card).stats.hp == 30
     _, out = run(capsys, "convert_pf2e", str(path))
-    assert "  Line 5 was not read: “(20 with <b raised & wide wings)”" in out.splitlines()
+    assert "  Muster could not read line 5: “(20 with <b raised & wide wings)”" in out.splitlines()
     status, out = run(capsys, "import_pf2e", str(path), "--source", "marsh", "--json")
     (warning,) = json.loads(out)["warnings"]
     assert (status, "text.unread" in [problem["code"] for problem in warning["problems"]]) == (0, True)

@@ -89,7 +89,7 @@ def _obstacle_block(state: AdventureState, obstacle: InfiltrationObstacle) -> Ad
 def _complication_block(state: AdventureState, complication: Complication) -> AdventureBlock:
     trigger = ""
     if complication.tier is not None:
-        trigger = f"When awareness first reaches tier {complication.tier}."
+        trigger = f"Tier {complication.tier} of awareness, the first time."
     elif complication.awareness is not None:
         trigger = f"{counted(complication.awareness, AWARENESS_POINT)}, the first time."
     points = f"{complication.points} ({_SCOPES[complication.scope]})" if complication.points else ""
@@ -327,7 +327,7 @@ def infiltration_summary(state: AdventureState) -> tuple[str, ...]:
         if complication.key in facts.complications_by_key
     ]
     if names:
-        lines.append(f"Complications to resolve first: {listed(names)}.")
+        lines.append(f"Complications to deal with first: {listed(names)}.")
     if own.awareness is not None:
         lines.append(f"{own.awareness} of {counted(awareness_scheme(state).fails_at, 'Awareness Point')}.")
     if own.edges:
