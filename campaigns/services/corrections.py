@@ -19,7 +19,7 @@ from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.scenarios import FeatChosen, ScenarioReported
 from rules.campaigns.scenarios import ScenarioReport
-from rules.campaigns.state.scenarios import ScenarioState
+from rules.campaigns.state.scenarios import FORFEITED, ScenarioState
 from rules.careers.events import RollKind
 from rules.dice import DiceError
 
@@ -39,7 +39,7 @@ def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEn
     void = journal.write(EntryVoided(number, reason_of(reason)), about=entry)
     if before is not None:
         after = journal.scenario(before.number)
-        if before.counts and not after.counts and number != before.commit:
+        if before.counts and after.status == FORFEITED:
             raise Refusal("This scenario is applied. Undo the scenario first.", code="entry.state")
         for state in (before, after):
             warbands_free(journal, state)
