@@ -54,9 +54,9 @@ class LeagueLineSerializer(Document):
     has_left = serializers.BooleanField()
     points = serializers.IntegerField(source="row.points")
     games = serializers.IntegerField(source="row.games")
-    won = serializers.IntegerField()
-    drawn = serializers.IntegerField()
-    lost = serializers.IntegerField()
+    won = serializers.IntegerField(source="row.won")
+    drawn = serializers.IntegerField(source="row.drawn")
+    lost = serializers.IntegerField(source="row.lost")
     results = serializers.ListField(
         child=serializers.ChoiceField(get_args(LeagueResult)), source="row.form", help_text="The latest last."
     )

@@ -37,7 +37,7 @@ from campaigns.api.scenarios import ScenarioAnswer
 from campaigns.models import CampaignWarband
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.leagues import WAYS, division_tables, league_games, league_of, propose_round, round_tables
-from campaigns.selectors.warbands import warbands_ever
+from campaigns.selectors.warbands import warbands_ever, warbands_in
 from campaigns.services.leagues import (
     RoundOutcome,
     divisions_set,
@@ -220,7 +220,7 @@ class RoundPairingView(RoundAnswer):
         self.round(view, round)
         if not view.organizes:
             raise Fault("campaign.forbidden", "", "Only an organizer can pair a round.", status.HTTP_403_FORBIDDEN)
-        rows = {row.number: row for row in warbands_ever(view.campaign) if not row.has_left}
+        rows = {row.number: row for row in warbands_in(view.campaign)}
         proposal = propose_round(view.campaign, league_of(view.campaign), round, rows, list(map(int, absent)), way)
         document = {
             "tables": [

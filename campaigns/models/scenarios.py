@@ -24,6 +24,10 @@ class ScenarioPhase(models.TextChoices):
     FORFEITED = scenarios.FORFEITED, "Forfeited"
 
 
+RUNNING = (ScenarioPhase.OPEN, ScenarioPhase.VOIDED)
+"""Scenarios whose aftermath can be prepared and applied, as ``ScenarioState.is_running``."""
+
+
 class SideOutcome(models.TextChoices):
     """The result of a scenario for one warband."""
 

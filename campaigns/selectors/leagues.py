@@ -8,24 +8,20 @@ from dataclasses import dataclass
 
 from campaigns.entries import numbered_event
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, ScenarioSide
-from campaigns.models.scenarios import ScenarioPhase
+from campaigns.models.scenarios import RUNNING, ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.matching import least_cost_matching
 from campaigns.selectors.scenarios import scenario_states, scenarios_of
 from campaigns.selectors.warbands import warband_views
-from rules.campaigns.aftermath import warband_aftermath
-from rules.campaigns.leagues.games import LeagueGame, PlayedSide, bye, forfeit, games_within, played_game
+from rules.campaigns.leagues.games import LeagueGame, SideOfScenario, bye, games_within, scenario_game
 from rules.campaigns.leagues.pairings import Entrant, WarbandPair, drawn_lots, robin_round, swiss_round
 from rules.campaigns.leagues.rounds import LeagueState
-from rules.campaigns.leagues.settings import FORFEIT_LOST, LeagueResult, LeagueRules
-from rules.campaigns.leagues.tables import LeagueRow, league_table
-from rules.campaigns.results import DEFEAT, DRAW, SideResult
+from rules.campaigns.leagues.settings import LeagueResult, LeagueRules
+from rules.campaigns.leagues.tables import LETTERS, LeagueRow, league_table
 from rules.campaigns.state.leagues import LEAGUE_EVENTS, fold_league
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.crests import Crest
 from rules.dice import SeededRoller
-from rules.errors import RulesError
-from rules.tables.victory_conditions import MAJOR, MINOR
 from warbands.selectors.crests import crests_of
 
 
@@ -38,51 +34,22 @@ def league_of(campaign: Campaign) -> LeagueState:
 
 def league_games(campaign: Campaign, league: LeagueState) -> list[LeagueGame]:
     """Return the games of two sides that count, and the byes, round by round. One query."""
-    counting = (ScenarioPhase.COMMITTED, ScenarioPhase.FORFEITED)
-    sides = ScenarioSide.objects.filter(scenario__campaign=campaign, scenario__status__in=counting).order_by("pk")
+    # A side has an outcome where its scenario counts or was forfeited.
+    sides = ScenarioSide.objects.filter(scenario__campaign=campaign).exclude(outcome="").order_by("pk")
     rows = sides.values_list(
-        "scenario__number",
-        "scenario__round",
-        "scenario__status",
-        "warband__number",
-        "is_fielded",
-        "outcome",
-        "victory_points",
-        "eliminated",
+        "scenario__number", "scenario__round", "warband__number", "outcome", "victory_points", "eliminated"
     )
-    results: dict[str, SideResult] = {MAJOR: MAJOR, MINOR: MINOR, DRAW: DRAW, DEFEAT: DEFEAT}
-    played: defaultdict[tuple[int, int], list[PlayedSide]] = defaultdict(list)
-    forfeits: defaultdict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
-    for number, round_number, status, warband, is_fielded, outcome, points, eliminated in rows:
-        place = (round_number or 0, number)
-        if status == ScenarioPhase.FORFEITED:
-            forfeits[place].append((warband, outcome))
-        elif is_fielded:
-            played[place].append(PlayedSide(warband, results[outcome], points, eliminated))
-    games = {place: game for place, members in played.items() if (game := played_game(members))}
-    for place, pair in forfeits.items():
-        if len(pair) != 2:
-            continue
-        (first, _), (second, _) = pair
-        games[place] = forfeit((first, second), [warband for warband, won in pair if won == FORFEIT_LOST])
-    ordered = [*games.items()]
-    ordered += [((number, 0), bye(warband)) for number, state in league.rounds.items() for warband in state.resting]
-    return [game for _, game in sorted(ordered, key=lambda placed: placed[0])]
+    outcomes: defaultdict[tuple[int, int], list[SideOfScenario]] = defaultdict(list)
+    for number, round_number, warband, outcome, points, eliminated in rows:
+        side = SideOfScenario(warband, outcome, points, eliminated)  # type: ignore[arg-type] # its choices are results
+        outcomes[round_number or 0, number].append(side)
+    games = [(place, game) for place, pair in outcomes.items() if (game := scenario_game(pair))]
+    games += [((number, 0), bye(warband)) for number, state in league.rounds.items() for warband in state.resting]
+    return [game for _, game in sorted(games, key=lambda placed: placed[0])]
 
 
 LAST_GAMES = 5
 """Games of a warband that its row in the table shows."""
-LETTERS: Mapping[LeagueResult, str] = {
-    "major victory": "W",
-    "minor victory": "W",
-    "draw": "D",
-    "minor defeat": "L",
-    "major defeat": "L",
-    "bye": "B",
-    "forfeit won": "W",
-    "forfeit lost": "F",
-}
-"""What each result is in the table, in a letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,21 +64,6 @@ class TableLine:
     has_left: bool = False
 
     @property
-    def won(self) -> int:
-        """How many games it won, by forfeit too."""
-        return self._ended("W")
-
-    @property
-    def drawn(self) -> int:
-        """How many games were drawn."""
-        return self._ended("D")
-
-    @property
-    def lost(self) -> int:
-        """How many games it lost, by forfeit too."""
-        return self._ended("L") + self._ended("F")
-
-    @property
     def form(self) -> list[tuple[str, str]]:
         """The last games, the latest last, each as a letter and in words."""
         return [(LETTERS[result], result.capitalize()) for result in self.row.form[-LAST_GAMES:]]
@@ -119,9 +71,6 @@ class TableLine:
     def letters_against(self, other: TableLine) -> str:
         """Return the results against another warband as letters, in the order of the games."""
         return "·" if other is self else " ".join(LETTERS[result] for result in self.against.get(other.row.warband, ()))
-
-    def _ended(self, letter: str) -> int:
-        return sum(times for result, times in self.row.results.items() if LETTERS[result] == letter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +100,8 @@ def division_tables(
     """Return the tables of a league. The queries of ``crests_of``; load ``warband`` and ``participant__user``."""
     rows = {row.number: row for row in warbands}
     crests = crests_of([row.warband for row in rows.values()])
-    playing = {side.warband for game in games for side, _ in game.sides()}
-    there = [number for number, row in rows.items() if not row.has_left or number in playing]
     tables = []
-    for division in league.tables(there):
+    for division in league.tables([number for number, row in rows.items() if not row.has_left], games):
         own = games_within(games, division.warbands)
         lines = tuple(
             TableLine(
@@ -210,7 +157,7 @@ def round_tables(campaign: Campaign, number: int, warbands: Iterable[CampaignWar
     them is reported.
     """
     rows = list(scenarios_of(campaign).filter(round=number).exclude(status=ScenarioPhase.CANCELED).reverse())
-    running = [row.number for row in rows if row.status in (ScenarioPhase.OPEN, ScenarioPhase.VOIDED)]
+    running = [row.number for row in rows if row.status in RUNNING]
     states = scenario_states(campaign, running) if running else {}
     due = _dice_due(campaign, [state for state in states.values() if state.report_entry])
     by_number = {row.number: row.warband for row in warbands}
@@ -246,15 +193,12 @@ def _dice_due(campaign: Campaign, states: Collection[ScenarioState]) -> dict[tup
         return {}
     rows = campaign.warbands.filter(number__in=numbers).select_related("campaign", "warband", "participant__user")
     views = {view.row.number: view for view in warband_views(list(rows))}
-    due = {}
-    for state in states:
-        for warband in state.fielded:
-            view = views[warband]
-            try:
-                due[state.number, warband] = len(warband_aftermath(view.record, warband, state, view.rulebook).due)
-            except RulesError:  # a card is gone: the scenario's page says so
-                due[state.number, warband] = 1
-    return due
+    # Where a card is gone, a table waits: the scenario's page says why.
+    return {
+        (state.number, warband): 1 if (due := views[warband].rolls_due(state)) is None else due
+        for state in states
+        for warband in state.fielded
+    }
 
 
 SWISS, ROUND_ROBIN = WAYS = ("swiss", "round-robin")
@@ -297,8 +241,7 @@ def propose_round(
     tables: list[ProposedTable] = []
     rests: list[CampaignWarband] = []
     # Points count against those who stay away, too.
-    everyone = {side.warband for game in games for side, _ in game.sides()} | warbands.keys()
-    for division in league.tables(everyone):
+    for division in league.tables(warbands, games):
         present = [warband for warband in division.warbands if warband in lots]
         if way == ROUND_ROBIN:
             pairing = robin_round(sorted(present, key=lots.__getitem__), meetings)

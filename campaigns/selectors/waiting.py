@@ -19,13 +19,11 @@ from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.members import card_errata
 from campaigns.selectors.warbands import WarbandView, warband_views
 from compendium.models import CardRevision
-from rules.campaigns.aftermath import warband_aftermath
 from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.events.warbands import CareersAccepted
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
 from rules.campaigns.state.warbands import WarbandRecord, record_from_document
-from rules.errors import RulesError
 from rules.text import counted, few_listed
 
 TaskKind = Literal["battle", "field", "report", "finish", "dice", "feats", "errata", "accept", "claims"]
@@ -147,11 +145,7 @@ class _OwnWarbands:
 
     def dice_due(self, row: CampaignWarband, state: ScenarioState) -> int:
         """Return how many rolls a warband must make for an open scenario."""
-        view = self.views[row.pk]
-        try:
-            return len(warband_aftermath(view.record, row.number, state, view.rulebook).due)
-        except RulesError:
-            return 0
+        return self.views[row.pk].rolls_due(state) or 0
 
     def errata(self, row: CampaignWarband) -> int:
         """Return for how many members of a warband a new revision of their card can be accepted or declined."""

@@ -14,6 +14,7 @@ from campaigns.selectors.campaigns import is_read_by_others
 from campaigns.selectors.careers import careers_rulebook, named_cards, standing_drafts, with_cards_of_draft
 from campaigns.selectors.moments import Moment, RecordInputs, records_at, records_recorded, state_recorded
 from rules.building.draft import Draft, draft_from_document
+from rules.campaigns.aftermath import warband_aftermath
 from rules.campaigns.fielding import MemberReadiness, warband_points, warband_readiness
 from rules.campaigns.settings import (
     HOMEBREW_LISTED,
@@ -22,6 +23,7 @@ from rules.campaigns.settings import (
     describe_barred,
     roster_at_mustering,
 )
+from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, play_on, record_from_document
 from rules.cards.model import HOMEBREW_MARK
 from rules.careers.state import CareerState
@@ -102,6 +104,13 @@ class WarbandView:
         """Return the state of a member, even a dismissed one; None if there never was one."""
         careers = [career for career in self.record.careers.members if career.id == member]
         return careers[-1] if careers else None
+
+    def rolls_due(self, state: ScenarioState) -> int | None:
+        """Return how many rolls the warband owes to a scenario, None where a card that it needs is gone."""
+        try:
+            return len(warband_aftermath(self.record, self.row.number, state, self.rulebook).due)
+        except RulesError:
+            return None
 
 
 def warbands_in(campaign: Campaign) -> QuerySet[CampaignWarband]:

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.models import Owner
 from campaigns.models import CampaignScenario, JournalEntry
-from campaigns.models.scenarios import ScenarioPhase
+from campaigns.models.scenarios import RUNNING, ScenarioPhase
 from campaigns.selectors.leagues import league_of, seated_warbands
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.scenarios import (
@@ -32,9 +32,6 @@ from rules.campaigns.leagues.rounds import (
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.scenarios import ScenarioPlan
 from rules.campaigns.state.scenarios import OPEN, PLANNED
-
-RUNNING = (ScenarioPhase.OPEN, ScenarioPhase.VOIDED)
-"""Scenarios that can be applied."""
 
 
 @transaction.atomic
@@ -127,7 +124,7 @@ def _each(
     act: Callable[..., object],
     only: Collection[int] | None = None,
 ) -> RoundOutcome:
-    """Do something for each scenario of a round; what is refused is left out whole, with the reason."""
+    """Do something for each scenario of a round; a refused one is left out whole, with the reason."""
     journal = journal_open(actor=actor, key=key, organizing=organizing)
     _round(journal, number)
     done: list[CampaignScenario] = []

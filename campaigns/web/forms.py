@@ -11,11 +11,14 @@ from django import forms
 from campaigns.models.campaigns import MAX_STORY
 from campaigns.services.texts import MAX_REASON
 from rules.building.draft import MAX_LIMIT
+from rules.campaigns.scenarios import STANDARD_VICTORY
 from rules.campaigns.settings import HOMEBREW_ALL, HOMEBREW_LISTED, HOMEBREW_NONE, MAX_CADENCE, CampaignSettings
 from rules.cards.model import HOMEBREW_KEY
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
+from rules.tables.boards import DEPLOYMENTS
 from rules.tables.play_modes import BY_ROSTER_KEY
+from rules.tables.victory_conditions import CONDITIONS
 
 PLAIN = {"autocomplete": "off"}
 NUMERIC = {**PLAIN, "inputmode": "numeric"}
@@ -44,6 +47,26 @@ def day_field(label: str) -> forms.DateField:
         input_formats=["%Y-%m-%d"],
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages={"invalid": "Enter a date, such as 2026-03-01."},
+    )
+
+
+def victory_field() -> forms.ChoiceField:
+    """Return the field for a victory condition."""
+    return forms.ChoiceField(
+        choices=[(condition.key, condition.name) for condition in CONDITIONS],
+        initial=STANDARD_VICTORY,
+        label="Victory condition",
+        error_messages={"required": "Choose a victory condition.", "invalid_choice": "Choose one of these."},
+    )
+
+
+def deployment_field() -> forms.ChoiceField:
+    """Return the field for a deployment, which may be left open."""
+    return forms.ChoiceField(
+        choices=[("", "Not settled yet"), *((deployment.key, deployment.name) for deployment in DEPLOYMENTS)],
+        required=False,
+        label="Deployment",
+        error_messages={"invalid_choice": "Choose one of these."},
     )
 
 

@@ -9,7 +9,7 @@ from django import forms
 
 from campaigns.models import CampaignWarband
 from campaigns.services.texts import MAX_REASON
-from campaigns.web.forms import NUMERIC, PLAIN, day_field, number_field
+from campaigns.web.forms import NUMERIC, PLAIN, day_field, deployment_field, number_field, victory_field
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.leagues.rounds import MAX_DIVISIONS, MAX_NAME, LeagueDivision, RoundPlan
 from rules.campaigns.leagues.settings import (
@@ -20,9 +20,6 @@ from rules.campaigns.leagues.settings import (
     ResultPoints,
     Tiebreaker,
 )
-from rules.campaigns.scenarios import STANDARD_VICTORY
-from rules.tables.boards import DEPLOYMENTS
-from rules.tables.victory_conditions import CONDITIONS
 
 
 class RoundForm(forms.Form):
@@ -40,18 +37,8 @@ class RoundForm(forms.Form):
     points_limit = number_field(
         MAX_LIMIT, "Points limit", "The most that each side fields. Empty: as the house rules say."
     )
-    victory = forms.ChoiceField(
-        choices=[(condition.key, condition.name) for condition in CONDITIONS],
-        initial=STANDARD_VICTORY,
-        label="Victory condition",
-        error_messages={"required": "Choose a victory condition.", "invalid_choice": "Choose one of these."},
-    )
-    deployment = forms.ChoiceField(
-        choices=[("", "Not settled yet"), *((deployment.key, deployment.name) for deployment in DEPLOYMENTS)],
-        required=False,
-        label="Deployment",
-        error_messages={"invalid_choice": "Choose one of these."},
-    )
+    victory = victory_field()
+    deployment = deployment_field()
 
     def plan(self) -> RoundPlan:
         """Return the plan that the answers make."""

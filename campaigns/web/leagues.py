@@ -14,7 +14,9 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.models import Owner
 from campaigns.models import CampaignWarband
+from campaigns.models.scenarios import RUNNING
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.leagues import (
     ROUND_ROBIN,
@@ -27,9 +29,8 @@ from campaigns.selectors.leagues import (
     propose_round,
     round_tables,
 )
-from campaigns.selectors.warbands import warbands_ever
+from campaigns.selectors.warbands import warbands_ever, warbands_in
 from campaigns.services.leagues import (
-    RUNNING,
     RoundOutcome,
     divisions_set,
     game_forfeit,
@@ -49,7 +50,7 @@ from rules.campaigns.leagues.settings import (
     RULE_SETS,
     LeagueRules,
 )
-from rules.tables.victory_conditions import CONDITIONS
+from rules.campaigns.results import BY_KEY as CONDITIONS
 from rules.text import counted, listed
 
 
@@ -112,25 +113,28 @@ def divisions(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan(request: HttpRequest, key: str) -> HttpResponse:
     """Plan a round; its form starts from the round before."""
-    _, view = open_campaign_or_404(request, key)
+    owner, view = open_campaign_or_404(request, key)
     rounds = list(league_of(view.campaign).rounds.values())
     last = rounds[-1].plan if rounds else RoundPlan(points_limit=view.settings.fielded_points)
     initial = {"points_limit": last.points_limit, "victory": last.victory, "deployment": last.deployment}
-    return _planned(request, view, initial)
+    return _planned(request, owner, view, initial)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Change the plan of a round."""
-    _, view = open_campaign_or_404(request, key)
+    owner, view = open_campaign_or_404(request, key)
     state = _round_or_404(league_of(view.campaign), number)
-    return _planned(request, view, {name: getattr(state.plan, name) for name in RoundForm.base_fields}, state)
+    return _planned(request, owner, view, {name: getattr(state.plan, name) for name in RoundForm.base_fields}, state)
 
 
 def _planned(
-    request: HttpRequest, view: CampaignView, initial: Mapping[str, Any], state: LeagueRound | None = None
+    request: HttpRequest,
+    owner: Owner,
+    view: CampaignView,
+    initial: Mapping[str, Any],
+    state: LeagueRound | None = None,
 ) -> HttpResponse:
-    owner, view = open_campaign_or_404(request, view.campaign.key)
     key, number = view.campaign.key, state.number if state else None
     form, status = RoundForm(initial=dict(initial)), 200
     if request.method == "POST":
@@ -156,7 +160,7 @@ def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "round": state,
         "days": _days(state.plan),
         "organizes": view.organizes and view.is_open,
-        "condition": next((item for item in CONDITIONS if item.key == state.plan.victory), None),
+        "condition": CONDITIONS.get(state.plan.victory),
         "tables": tables,
         "byes": [(rows[warband], entry) for warband, entry in state.byes if warband in rows],
         "planned": sum(table.scenario.status == "planned" for table in tables),
@@ -261,8 +265,7 @@ def _round_or_404(state: LeagueState, number: int) -> LeagueRound:
 
 
 def _warbands(view: CampaignView) -> dict[int, CampaignWarband]:
-    rows = view.campaign.warbands.filter(has_left=False).select_related("warband", "participant__user")
-    return {row.number: row for row in rows.order_by("number")}
+    return {row.number: row for row in warbands_in(view.campaign)}
 
 
 def _days(plan: RoundPlan) -> str:

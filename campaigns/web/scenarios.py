@@ -23,17 +23,16 @@ from campaigns.selectors.leagues import league_of
 from campaigns.selectors.scenario_pages import ScenarioView, own_side_first, readable_aftermath, scenario_view
 from campaigns.selectors.scenarios import scenarios_of
 from campaigns.selectors.waiting import tasks_of_other_rooms
+from campaigns.selectors.warbands import warbands_in
 from campaigns.services.scenarios import MAX_NOTES, scenario_cancel, scenario_edit, scenario_open, scenario_plan
-from campaigns.web.forms import PLAIN, day_field, number_field
+from campaigns.web.forms import PLAIN, day_field, deployment_field, number_field, victory_field
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from common.web.address import ListState
 from common.web.refusals import attempt
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.leagues.rounds import LeagueRound
-from rules.campaigns.scenarios import STANDARD_VICTORY, ScenarioPlan
-from rules.tables.boards import DEPLOYMENTS
-from rules.tables.victory_conditions import CONDITIONS
+from rules.campaigns.scenarios import ScenarioPlan
 
 RECOVERY = {"": None, "yes": True, "no": False}
 
@@ -49,18 +48,8 @@ class PlanForm(forms.Form):
         widget=forms.TextInput(attrs=PLAIN),
     )
     date = day_field("Date")
-    victory = forms.ChoiceField(
-        choices=[(condition.key, condition.name) for condition in CONDITIONS],
-        initial=STANDARD_VICTORY,
-        label="Victory condition",
-        error_messages={"required": "Choose a victory condition.", "invalid_choice": "Choose one of these."},
-    )
-    deployment = forms.ChoiceField(
-        choices=[("", "Not settled yet"), *((deployment.key, deployment.name) for deployment in DEPLOYMENTS)],
-        required=False,
-        label="Deployment",
-        error_messages={"invalid_choice": "Choose one of these."},
-    )
+    victory = victory_field()
+    deployment = deployment_field()
     board_points = number_field(
         MAX_LIMIT,
         "Points for the board",
@@ -260,7 +249,7 @@ def _found(scenario: ScenarioView | None) -> ScenarioView:
 
 
 def _warbands(view: CampaignView) -> list[CampaignWarband]:
-    return list(view.campaign.warbands.filter(has_left=False).select_related("participant__user"))
+    return list(warbands_in(view.campaign))
 
 
 def planned_rounds(view: CampaignView) -> list[LeagueRound]:

@@ -9,7 +9,6 @@ later no longer matches its own hashes.
 import hashlib
 import json
 import re
-from calendar import monthrange
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -17,7 +16,7 @@ from typing import Annotated, Any
 from rules.campaigns.events import CampaignEvent, event_from_document
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.documents.reading import Fields, fail
-from rules.documents.shapes import Shape, integer, number
+from rules.documents.shapes import Shape, integer, is_day, number
 
 NO_HASH = ""
 """Stands for the hash before the first entry."""
@@ -26,7 +25,7 @@ NO_HASH = ""
 MAX_NUMBER = 2_147_483_647
 EntryNumber = Annotated[int, integer(1, MAX_NUMBER)]
 _HASH = re.compile(r"[0-9a-f]{64}")
-_MOMENT = re.compile(r"([1-9]\d{3})-(0[1-9]|1[0-2])-(\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z", re.ASCII)
+_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z", re.ASCII)
 
 
 def sha256(also: str | None = None) -> Shape:
@@ -44,7 +43,7 @@ def sha256(also: str | None = None) -> Shape:
 def _read_moment(fields: Fields, name: str) -> str:
     value = fields.text(name, high=27)
     match = _MOMENT.fullmatch(value)
-    if not match or not 1 <= int(match[3]) <= monthrange(int(match[1]), int(match[2]))[1]:
+    if not match or not is_day(match[1]):
         fail("document.value", fields.at(name), "Expected a moment like 2026-03-01T19:30:00.000000Z.")
     return value
 

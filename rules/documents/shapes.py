@@ -6,6 +6,7 @@ omit members at their defaults, unless they are ``always`` there.
 
 import json
 import re
+from calendar import monthrange
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from inspect import signature
@@ -112,6 +113,27 @@ def optional_text(high: int = 10_000) -> Shape:
     """A text, or null."""
     schema = _nullable({"type": "string"})
     return Shape(_same, lambda fields, name: fields.optional_text(name, high=high), schema)
+
+
+_DAY = re.compile(r"([1-9]\d{3})-(0[1-9]|1[0-2])-(\d\d)", re.ASCII)
+
+
+def is_day(text: str) -> bool:
+    """Return True for a day of the calendar, such as ``2026-03-01``."""
+    match = _DAY.fullmatch(text)
+    return match is not None and 1 <= int(match[3]) <= monthrange(int(match[1]), int(match[2]))[1]
+
+
+def optional_day() -> Shape:
+    """A day of the calendar, or an empty text for none."""
+
+    def read(fields: Fields, name: str) -> str:
+        value = fields.text(name, "", high=10)
+        if value and not is_day(value):
+            fail("document.value", fields.at(name), "Expected a day like 2026-03-01, or an empty text.")
+        return value
+
+    return Shape(_same, read, {"type": "string"})
 
 
 def flag() -> Shape:

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from rules.campaigns.leagues.settings import (
-    BYE,
-    FORFEIT_LOST,
-    FORFEIT_WON,
-    NOT_PLAYED,
-    LeagueResult,
-)
-from rules.campaigns.results import DEFEAT, SideResult
+from rules.campaigns.leagues.settings import BYE, LeagueResult
+from rules.campaigns.results import SideResult
 from rules.tables.victory_conditions import MAJOR
 
 
@@ -27,13 +21,13 @@ class LeagueSide:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedSide:
-    """A side of a scenario that counts: its warband, result, victory points and eliminated members."""
+class SideOfScenario:
+    """How a scenario that counts or was forfeited ended for one warband."""
 
     warband: int
-    result: SideResult
-    victory_points: int
-    eliminated: int
+    result: SideResult | LeagueResult
+    victory_points: int = 0
+    eliminated: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +36,6 @@ class LeagueGame:
 
     first: LeagueSide
     second: LeagueSide | None = None
-
-    @property
-    def is_played(self) -> bool:
-        """Whether two warbands met at a table: neither a bye nor a forfeit."""
-        return self.first.result not in NOT_PLAYED
 
     def sides(self) -> Iterator[tuple[LeagueSide, LeagueSide | None]]:
         """Yield each side with its opponent."""
@@ -60,42 +49,22 @@ def bye(warband: int) -> LeagueGame:
     return LeagueGame(LeagueSide(warband, BYE))
 
 
-def forfeit(warbands: tuple[int, int], absent: Iterable[int]) -> LeagueGame:
-    """Return a game that was not played because one side or both did not come."""
-    absent = set(absent)
-    sides = [LeagueSide(warband, FORFEIT_LOST if warband in absent else FORFEIT_WON) for warband in warbands]
-    return LeagueGame(*sides)
-
-
-def played_game(sides: Collection[PlayedSide]) -> LeagueGame | None:
-    """Return a scenario that counts as a game of a league; None with one side, or with three and more."""
-    if len(sides) != 2:
+def scenario_game(outcomes: Collection[SideOfScenario]) -> LeagueGame | None:
+    """Return the game of a scenario; None with one side, or with three and more, which are outside leagues."""
+    if len(outcomes) != 2:
         return None
-    won_by_major = any(side.result == MAJOR for side in sides)
+    defeat: LeagueResult = "major defeat" if any(side.result == MAJOR for side in outcomes) else "minor defeat"
     return LeagueGame(
         *(
             LeagueSide(
                 side.warband,
-                _league_result(side.result, won_by_major=won_by_major),
+                defeat if side.result == "defeat" else side.result,
                 side.victory_points,
                 side.eliminated,
             )
-            for side in sides
+            for side in outcomes
         )
     )
-
-
-_RESULTS: Mapping[SideResult, LeagueResult] = {
-    "major victory": "major victory",
-    "minor victory": "minor victory",
-    "draw": "draw",
-}
-
-
-def _league_result(result: SideResult, *, won_by_major: bool) -> LeagueResult:
-    if result == DEFEAT:
-        return "major defeat" if won_by_major else "minor defeat"
-    return _RESULTS[result]
 
 
 def games_within(games: Iterable[LeagueGame], warbands: Collection[int]) -> tuple[LeagueGame, ...]:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from calendar import monthrange
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Annotated
 
 from rules.building.draft import MAX_LIMIT
+from rules.campaigns.leagues.games import LeagueGame
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.scenarios import MAX_ROUND, STANDARD_VICTORY
-from rules.documents.reading import Fields, fail
 from rules.documents.records import WRITTEN, record_of, records_of
-from rules.documents.shapes import Shape, integer, number, numbers, one_line, text
+from rules.documents.shapes import integer, number, numbers, one_line, optional_day, text
 from rules.errors import ChangeRefused
 from rules.roster.model import MAX_KEY
 
@@ -21,21 +19,6 @@ MAX_ROUNDS = 100
 RoundNumber = Annotated[int, integer(1, MAX_ROUND)]
 MAX_DIVISIONS = 8
 MAX_NAME = 80
-
-
-_DAY = re.compile(r"([1-9]\d{3})-(0[1-9]|1[0-2])-(\d\d)", re.ASCII)
-
-
-def _read_day(fields: Fields, name: str) -> str:
-    value = fields.text(name, "", high=10)
-    match = _DAY.fullmatch(value)
-    if value and (not match or not 1 <= int(match[3]) <= monthrange(int(match[1]), int(match[2]))[1]):
-        fail("document.value", fields.at(name), "Expected a day like 2026-03-01, or an empty text.")
-    return value
-
-
-DAY = Shape(str, _read_day, {"type": "string"})
-"""A day of the calendar, or an empty text for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +29,8 @@ class RoundPlan:
     """
 
     name: Annotated[str, one_line(MAX_NAME), WRITTEN] = ""
-    starts: Annotated[str, DAY, WRITTEN] = ""
-    ends: Annotated[str, DAY, WRITTEN] = ""
+    starts: Annotated[str, optional_day(), WRITTEN] = ""
+    ends: Annotated[str, optional_day(), WRITTEN] = ""
     points_limit: Annotated[int | None, number(1, MAX_LIMIT), WRITTEN] = None
     victory: Annotated[str, text(MAX_KEY), WRITTEN] = STANDARD_VICTORY
     deployment: Annotated[str, text(MAX_KEY), WRITTEN] = ""
@@ -112,8 +95,12 @@ class LeagueState:
     divisions: tuple[LeagueDivision, ...] = ()
     rounds: dict[int, LeagueRound] = field(default_factory=dict)
 
-    def tables(self, warbands: Collection[int]) -> tuple[LeagueDivision, ...]:
-        """Return who stands in which table: the divisions with these warbands, or all of them in one without a name."""
-        if not self.divisions:
-            return (LeagueDivision("", tuple(sorted(warbands))),)
-        return self.divisions
+    def tables(self, present: Collection[int], games: Iterable[LeagueGame]) -> tuple[LeagueDivision, ...]:
+        """Return who stands in which table: the divisions, or one table without a name.
+
+        In that one stand the warbands that are present, and those that have left with games that count.
+        """
+        if self.divisions:
+            return self.divisions
+        played = {side.warband for game in games for side, _ in game.sides()}
+        return (LeagueDivision("", tuple(sorted({*present, *played}))),)

@@ -11,6 +11,18 @@ from itertools import combinations, groupby
 from rules.campaigns.leagues.games import LeagueGame, LeagueSide, games_within
 from rules.campaigns.leagues.settings import BYE, NOT_PLAYED, LeagueResult, LeagueRules, Tiebreaker
 
+LETTERS: Mapping[LeagueResult, str] = {
+    "major victory": "W",
+    "minor victory": "W",
+    "draw": "D",
+    "minor defeat": "L",
+    "major defeat": "L",
+    "bye": "B",
+    "forfeit won": "W",
+    "forfeit lost": "F",
+}
+"""Each result in a letter: won, drawn, lost, forfeited, or a bye."""
+
 Encounter = tuple[LeagueSide, LeagueSide | None]
 """A game as one of its sides sees it: the side and its opponent."""
 
@@ -27,12 +39,34 @@ class LeagueRow:
     warband: int
     points: int
     games: int
-    results: Mapping[LeagueResult, int]
     form: tuple[LeagueResult, ...]
     points_a_game: Fraction
     schedule: Fraction | None
     difference: int
     eliminated: Fraction
+
+    @property
+    def results(self) -> Mapping[LeagueResult, int]:
+        """How often it had each result."""
+        return Counter(self.form)
+
+    @property
+    def won(self) -> int:
+        """How many games it won, by forfeit too."""
+        return self._ended("W")
+
+    @property
+    def drawn(self) -> int:
+        """How many games were drawn."""
+        return self._ended("D")
+
+    @property
+    def lost(self) -> int:
+        """How many games it lost, by forfeit too."""
+        return self._ended("L") + self._ended("F")
+
+    def _ended(self, letter: str) -> int:
+        return sum(LETTERS[result] == letter for result in self.form)
 
 
 def league_table(warbands: Iterable[int], games: Iterable[LeagueGame], rules: LeagueRules) -> list[LeagueRow]:
@@ -85,14 +119,12 @@ class _Reckoning:
         return rows
 
     def _row(self, place: int, warband: int) -> LeagueRow:
-        results = [side.result for side, _ in self.encounters[warband]]
         return LeagueRow(
             place,
             warband,
             self.points(warband),
             len(self._counted(warband)),
-            Counter(results),
-            tuple(results),
+            tuple(side.result for side, _ in self.encounters[warband]),
             self.points_a_game(warband),
             self.schedule(warband),
             self.difference(warband),

@@ -49,9 +49,9 @@ def test_a_bye_needs_a_round_and_counts_once():
 def test_without_divisions_all_warbands_are_in_one_table():
     rules = LeagueRules(bye_counts=False)
     league = folded(LeagueRulesSet(rules, "")).league
-    assert (league.rules, league.tables([3, 1])) == (rules, (LeagueDivision("", (1, 3)),))
+    assert (league.rules, league.tables([3, 1], ())) == (rules, (LeagueDivision("", (1, 3)),))
     north = LeagueDivision("North", (2,))
-    assert folded(DivisionsSet((north,))).league.tables([1, 2]) == (north,)
+    assert folded(DivisionsSet((north,))).league.tables([1, 2], ()) == (north,)
 
 
 FIGHT = (

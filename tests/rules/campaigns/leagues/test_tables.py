@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.campaigns.leagues.games import LeagueGame, LeagueSide, bye, forfeit, games_within
+from rules.campaigns.leagues.games import LeagueGame, LeagueSide, SideOfScenario, bye, games_within, scenario_game
 from rules.campaigns.leagues.settings import (
     LEAGUE_RESULTS,
     LEAGUE_RULES,
@@ -32,6 +32,12 @@ def game(first, result, second, points=(0, 0), eliminated=(0, 0)):
     return LeagueGame(
         LeagueSide(first, result, points[0], eliminated[0]),
         LeagueSide(second, OTHER_SIDE[result], points[1], eliminated[1]),
+    )
+
+
+def forfeit(warbands, absent):
+    return scenario_game(
+        [SideOfScenario(warband, "forfeit lost" if warband in absent else "forfeit won") for warband in warbands]
     )
 
 
