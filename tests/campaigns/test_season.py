@@ -1,0 +1,186 @@
+"""A season of 24 players in two divisions, with what goes wrong in a club; its tables equal a plain calculation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from campaigns.models import CampaignWarband
+from campaigns.selectors.leagues import (
+    TableProgress,
+    division_tables,
+    league_games,
+    league_of,
+    propose_round,
+    round_tables,
+)
+from campaigns.selectors.warbands import warbands_ever, warbands_in
+from campaigns.services.aftermath import dice_roll_all
+from campaigns.services.corrections import entry_void, scenario_void
+from campaigns.services.leagues import (
+    divisions_set,
+    game_forfeit,
+    league_set,
+    round_apply,
+    round_open,
+    round_pair,
+    round_plan,
+)
+from campaigns.services.people import participant_promote
+from campaigns.services.warbands import warband_leave
+from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
+from rules.campaigns.leagues.settings import RULE_SETS
+from rules.campaigns.scenarios import ScenarioReport, SideScore
+from rules.roster import Member
+from tests.campaigns.corrections import report_correct
+from tests.campaigns.files import exported, remove_campaigns
+from tests.campaigns.play import KOBOLDS, enlist, field, report, state_of
+from tests.campaigns.season_ledger import plain_tables
+from tests.campaigns.verbs import Table, table
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+PLAYERS = (
+    "ada", "bob", "cleo", "dan", "eve", "finn", "gus", "hana", "ivo", "jane", "kim", "lou",
+    "max", "nina", "otto", "pia", "quin", "rosa", "sam", "tess", "uma", "vic", "wim", "zoe",
+)  # fmt: skip
+NORTH, SOUTH = "North", "South"
+MEMBERS = (*KOBOLDS, Member("kobold-warrior", "m3", name="Snok"))
+
+
+class Season:
+    """A league as its organizer runs it; the tables are compared after each act that writes an entry."""
+
+    def __init__(self, campaign: Table) -> None:
+        self.table = campaign
+        self.random = Random(24)
+        self.organizer = "ada"
+        self.compared = 0
+        self.head = 0
+
+    @property
+    def rows(self) -> dict[int, CampaignWarband]:
+        return {row.number: row for row in warbands_in(self.table.campaign)}
+
+    def act(self, service: Callable[..., Any], who: str = "", **fields: Any) -> Any:
+        """Let the organizer, or somebody else, do something; then compare the tables."""
+        answer = service(**self.table.asking(who or self.organizer), **fields)
+        self.compare()
+        return answer
+
+    def compare(self) -> None:
+        entries = [(entry.number, entry.event) for entry in self.table.entries]
+        assert self.tables() == plain_tables(entries), f"after entry {entries[-1]}"
+        self.compared += len(entries) - self.head
+        self.head = len(entries)
+
+    def tables(self) -> dict[str, list[tuple[int, int, int]]]:
+        """Return place, warband and points of each line of each table, as the pages show them."""
+        campaign = self.table.campaign
+        league = league_of(campaign)
+        shown = division_tables(league, league_games(campaign, league), list(warbands_ever(campaign)))
+        return {
+            division.name: [(line.row.place, line.row.warband, line.row.points) for line in division.lines]
+            for division in shown
+        }
+
+    def paired(self, *absent: int) -> tuple[int, list[int], list[int]]:
+        """Plan, pair and open the next round; return its number, its scenarios and its byes."""
+        number = self.act(round_plan, plan=RoundPlan(points_limit=60))
+        campaign = self.table.campaign
+        proposal = propose_round(campaign, league_of(campaign), number, self.rows, absent)
+        pairs = [(paired.first.number, paired.second.number) for paired in proposal.tables]
+        byes = [row.number for row in proposal.byes]
+        scenarios = self.act(round_pair, number=number, tables=pairs, byes=byes)
+        assert not self.act(round_open, number=number).left_out
+        return number, [scenario.number for scenario in scenarios], byes
+
+    def sides(self, scenario: int) -> list[CampaignWarband]:
+        """Return the two warbands of a scenario."""
+        return [self.rows[warband] for warband in state_of(self.table, scenario).plan.warbands]
+
+    def fight(self, scenario: int) -> None:
+        """Field, report and roll a game by chance."""
+        rows = self.sides(scenario)
+        for row in rows:
+            field(self.table, scenario, row)
+        fallen = [(row, member) for row in rows for member in ("m1", "m2", "m3") if self.random.random() < 0.15]
+        report(self.table, scenario, {row: self.random.randrange(9) for row in rows}, *fallen)
+        dice_roll_all(**self.table.asking(self.organizer), scenario=scenario)
+        self.compare()
+
+    def play(self, number: int, scenarios: list[int]) -> None:
+        """Fight these games of a round, and apply them all."""
+        for scenario in scenarios:
+            self.fight(scenario)
+        outcome = self.act(round_apply, number=number, scenarios=scenarios)
+        assert not outcome.left_out
+
+    def points_of(self, warband: int) -> int:
+        """Return the points of a warband in its table."""
+        return next(points for lines in self.tables().values() for _, number, points in lines if number == warband)
+
+    def round_tables(self, number: int) -> list[TableProgress]:
+        """Return the tables of a round."""
+        return round_tables(self.table.campaign, number, warbands_ever(self.table.campaign))
+
+
+def test_a_season_of_24_players_to_its_last_round(run, tmp_path):
+    season = Season(table(*PLAYERS, name="The Club League"))
+    campaign = season.table
+    for name in PLAYERS:
+        enlist(campaign, name, *MEMBERS, warband=f"The {name}s")
+    league_set(**campaign.asking("ada"), rules=RULE_SETS[1].rules)
+    divisions = [LeagueDivision(NORTH, tuple(range(1, 13))), LeagueDivision(SOUTH, tuple(range(13, 25)))]
+    season.act(divisions_set, divisions=divisions)
+    season.act(participant_promote, number=campaign.number("cleo"), co_organizer=True)
+
+    # Round 1: a mistyped report is corrected after it counted.
+    number, scenarios, byes = season.paired()
+    assert (len(scenarios), byes) == (12, [])
+    season.play(number, scenarios)
+    first, second = (row.number for row in season.sides(scenarios[0]))
+    for scores in ((0, 8), (8, 0)):
+        right = ScenarioReport((SideScore(first, scores[0]), SideScore(second, scores[1])))
+        season.act(report_correct, scenario=scenarios[0], report=right, reason="They were mistyped.")
+        assert season.points_of(first) == max(0, 5 * (scores[0] > scores[1]))
+
+    # Round 2: someone leaves, so a division is odd; some do not come, and one game is undone and counts after all.
+    season.act(warband_leave, who=PLAYERS[4], number=5)
+    number, scenarios, byes = season.paired()
+    assert (len(scenarios), len(byes)) == (11, 1)
+    season.play(number, scenarios[2:])
+    season.act(game_forfeit, scenario=scenarios[0], absent=[season.sides(scenarios[0])[1].number])
+    both = season.act(game_forfeit, scenario=scenarios[1], absent=[row.number for row in season.sides(scenarios[1])])
+    season.act(scenario_void, scenario=scenarios[-1], reason="They used the wrong cards.")
+    season.act(round_apply, number=number, scenarios=[scenarios[-1]])
+    assert state_of(campaign, scenarios[-1]).status == "committed"
+
+    # Round 3: a forfeit is taken back for a game; someone stays away, and whoever rests has not rested before.
+    season.act(entry_void, number=both.number, reason="They found another evening.")
+    season.play(number, [scenarios[1]])
+    number, scenarios, second_byes = season.paired(13)
+    assert not {*byes} & {*second_byes}
+    assert len(second_byes) == 2
+    season.play(number, scenarios)
+    rests = league_of(campaign.campaign).rounds[number].byes
+    season.act(entry_void, number=rests[0][1], reason="They came.")
+
+    # Rounds 4 and 5 go as they should; no two warbands have met twice.
+    for _ in range(2):
+        number, scenarios, _ = season.paired()
+        season.play(number, scenarios)
+    met = [frozenset(table.warbands) for played in range(1, 6) for table in season.round_tables(played)]
+    assert len(met) == len(set(met))
+
+    assert season.compared > 400
+    campaign.assert_sound()
+    tables, path = season.tables(), tmp_path / "league.json"
+    exported(campaign, run, path)
+    remove_campaigns()
+    assert run("import_campaign", str(path))[0] == 0
+    assert season.tables() == tables
+    campaign.assert_sound()
