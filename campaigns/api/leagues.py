@@ -35,8 +35,9 @@ from campaigns.api.league_shapes import (
 from campaigns.api.scenario_shapes import ScenarioSerializer
 from campaigns.api.scenarios import ScenarioAnswer
 from campaigns.models import CampaignWarband
+from campaigns.selectors.boards import round_tables
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.leagues import WAYS, division_tables, league_games, league_of, propose_round, round_tables
+from campaigns.selectors.leagues import WAYS, division_tables, league_games, league_of, propose_round
 from campaigns.selectors.warbands import warbands_ever, warbands_in
 from campaigns.services.leagues import (
     RoundOutcome,
@@ -133,7 +134,7 @@ class RoundAnswer(CampaignAPIView):
         """Answer with a round and its tables."""
         view = self.campaign(key)
         planned = self.round(view, number)
-        tables = round_tables(view.campaign, number, warbands_ever(view.campaign))
+        tables = round_tables(view.campaign, planned, warbands_ever(view.campaign))
         document = {
             "number": number,
             "title": planned.title,

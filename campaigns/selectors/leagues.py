@@ -1,4 +1,4 @@
-"""Rounds and the league of a campaign: its tables, who meets whom next, and how far each table of a round has come."""
+"""Rounds and the league of a campaign: its tables, and who meets whom next."""
 
 from __future__ import annotations
 
@@ -7,19 +7,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaigns.entries import numbered_event
-from campaigns.models import Campaign, CampaignScenario, CampaignWarband, ScenarioSide
-from campaigns.models.scenarios import RUNNING, ScenarioPhase
-from campaigns.selectors.campaigns import CampaignView
+from campaigns.models import Campaign, CampaignWarband, ScenarioSide
+from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.matching import least_cost_matching
-from campaigns.selectors.scenarios import scenario_states, scenarios_of
-from campaigns.selectors.warbands import warband_views
 from rules.campaigns.leagues.games import LeagueGame, SideOfScenario, bye, games_within, scenario_game
 from rules.campaigns.leagues.pairings import Entrant, WarbandPair, drawn_lots, robin_round, swiss_round
 from rules.campaigns.leagues.rounds import LeagueState
 from rules.campaigns.leagues.settings import LeagueResult, LeagueRules
 from rules.campaigns.leagues.tables import LETTERS, LeagueRow, league_table
 from rules.campaigns.state.leagues import LEAGUE_EVENTS, fold_league
-from rules.campaigns.state.scenarios import ScenarioState
 from rules.crests import Crest
 from rules.dice import SeededRoller
 from warbands.selectors.crests import crests_of
@@ -128,79 +124,6 @@ def _results_against(warband: int, games: Iterable[LeagueGame]) -> dict[int, tup
     return {opponent: tuple(met) for opponent, met in results.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class TableProgress:
-    """A table of a round: its scenario, its sides with their crests, and whom it waits for, each as a sentence."""
-
-    scenario: CampaignScenario
-    sides: tuple[tuple[ScenarioSide, Crest | None], ...]
-    waits: tuple[str, ...] = ()
-    is_ready: bool = False
-
-    @property
-    def stage(self) -> str:
-        """How far the table has come, in a word or two."""
-        if self.is_ready:
-            return "Ready to apply"
-        return self.scenario.get_status_display()
-
-    @property
-    def warbands(self) -> frozenset[int]:
-        """The numbers of its warbands."""
-        return frozenset(side.warband.number for side, _ in self.sides)
-
-
-def round_tables(campaign: Campaign, number: int, warbands: Iterable[CampaignWarband]) -> list[TableProgress]:
-    """Return the tables of a round, by their numbers; ``warbands`` are all of the campaign, with ``warband``.
-
-    Two queries and those of ``crests_of``; with open scenarios two more, and those of ``warband_views`` where any of
-    them is reported.
-    """
-    rows = list(scenarios_of(campaign).filter(round=number).exclude(status=ScenarioPhase.CANCELED).reverse())
-    running = [row.number for row in rows if row.status in RUNNING]
-    states = scenario_states(campaign, running) if running else {}
-    due = _dice_due(campaign, [state for state in states.values() if state.report_entry])
-    by_number = {row.number: row.warband for row in warbands}
-    pinned = crests_of(by_number.values())
-    crests = {number: pinned.get(warband.pk) for number, warband in by_number.items()}
-    tables = []
-    for row in rows:
-        sides = tuple((side, crests.get(side.warband.number)) for side in row.sides.all())
-        waits, is_ready = _waits(row, states.get(row.number), due)
-        tables.append(TableProgress(row, sides, waits, is_ready))
-    return tables
-
-
-def _waits(
-    row: CampaignScenario, state: ScenarioState | None, due: Mapping[tuple[int, int], int]
-) -> tuple[tuple[str, ...], bool]:
-    """Return whom a table waits for, and whether it can be applied."""
-    if state is None:
-        return (("It has to be opened.",) if row.status == ScenarioPhase.PLANNED else ()), False
-    sides = list(row.sides.all())
-    if missing := [side.warband for side in sides if not side.is_fielded]:
-        return tuple(f"{warband} has not fielded." for warband in missing), False
-    if not state.report_entry:
-        return ("No one has reported the result.",), False
-    owed = [side.warband for side in sides if due.get((row.number, side.warband.number))]
-    return tuple(f"{warband} has dice to roll." for warband in owed), not owed
-
-
-def _dice_due(campaign: Campaign, states: Collection[ScenarioState]) -> dict[tuple[int, int], int]:
-    """Return how many rolls each warband owes to each of these scenarios."""
-    numbers = {warband for state in states for warband in state.fielded}
-    if not numbers:
-        return {}
-    rows = campaign.warbands.filter(number__in=numbers).select_related("campaign", "warband", "participant__user")
-    views = {view.row.number: view for view in warband_views(list(rows))}
-    # Where a card is gone, a table waits: the scenario's page says why.
-    return {
-        (state.number, warband): 1 if (due := views[warband].rolls_due(state)) is None else due
-        for state in states
-        for warband in state.fielded
-    }
-
-
 SWISS, ROUND_ROBIN = WAYS = ("swiss", "round-robin")
 """How a round can be paired."""
 
@@ -281,11 +204,3 @@ def seated_warbands(campaign: Campaign, number: int) -> set[int]:
     """Return the warbands that have a table in a round. One query."""
     sides = ScenarioSide.objects.filter(scenario__campaign=campaign, scenario__round=number)
     return set(sides.exclude(scenario__status=ScenarioPhase.CANCELED).values_list("warband__number", flat=True))
-
-
-def own_tables_first(
-    tables: Iterable[TableProgress], view: CampaignView, rows: Iterable[CampaignWarband]
-) -> list[TableProgress]:
-    """Return tables with those of the viewer's own warbands first."""
-    own = {row.number for row in rows if view.viewer is not None and row.participant_id == view.viewer.pk}
-    return sorted(tables, key=lambda table: not (table.warbands & own))

@@ -17,17 +17,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import Owner
 from campaigns.models import CampaignWarband
 from campaigns.models.scenarios import RUNNING
+from campaigns.selectors.boards import TableProgress, own_tables_first, round_tables
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.leagues import (
     ROUND_ROBIN,
     SWISS,
-    TableProgress,
     division_tables,
     league_games,
     league_of,
-    own_tables_first,
     propose_round,
-    round_tables,
 )
 from campaigns.selectors.warbands import warbands_ever, warbands_in
 from campaigns.services.leagues import (
@@ -154,7 +152,7 @@ def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
     view = seen_campaign_or_404(request, key)
     state = _round_or_404(league_of(view.campaign), number)
     rows = {row.number: row for row in warbands_ever(view.campaign)}
-    tables = own_tables_first(round_tables(view.campaign, number, rows.values()), view, rows.values())
+    tables = own_tables_first(round_tables(view.campaign, state, rows.values()), view, rows.values())
     context = {
         "view": view,
         "round": state,
@@ -220,7 +218,7 @@ def apply_all(request: HttpRequest, key: str, number: int) -> HttpResponse:
         act = partial(round_apply, actor=owner, key=key, number=number, scenarios=chosen)
         return _done(request, key, number, act, "applied")
     everyone = warbands_ever(view.campaign)
-    tables = [table for table in round_tables(view.campaign, number, everyone) if table.scenario.status in RUNNING]
+    tables = [table for table in round_tables(view.campaign, state, everyone) if table.scenario.status in RUNNING]
     context = {
         "view": view,
         "round": state,

@@ -3,12 +3,12 @@
 import pytest
 
 from campaigns.models import CampaignWarband
+from campaigns.selectors.boards import round_tables
 from campaigns.selectors.leagues import (
     division_tables,
     league_games,
     league_of,
     propose_round,
-    round_tables,
 )
 from campaigns.services.aftermath import dice_roll_all
 from campaigns.services.corrections import entry_void, scenario_void
@@ -153,7 +153,11 @@ def test_divisions_are_paired_and_ranked_by_themselves(winter, rows):
     assert len(byes) == 1
     round_pair(**asking, number=1, tables=[pair[:2] for pair in tables], byes=byes)
     round_open(**asking, number=1)
-    played = next(one.scenario.number for one in round_tables(winter.campaign, 1, rows) if one.warbands == {4, 5})
+    played = next(
+        one.scenario.number
+        for one in round_tables(winter.campaign, league_of(winter.campaign).rounds[1], rows)
+        if one.warbands == {4, 5}
+    )
     fought(winter, played, 9, 0)
     round_apply(**asking, number=1, scenarios=[played])
     tables = standing(winter)
@@ -181,17 +185,17 @@ def test_a_table_says_whom_it_waits_for(winter, rows):
     round_pair(**asking, number=1, tables=[(1, 2)])
 
     def waits():
-        (table,) = round_tables(winter.campaign, 1, rows)
+        (table,) = round_tables(winter.campaign, league_of(winter.campaign).rounds[1], rows)
         return table.stage, table.waits
 
     assert waits() == ("Planned", ("It has to be opened.",))
     round_open(**asking, number=1)
     field(winter, 1, rows[0])
-    assert waits() == ("Open", ("Warband bob has not fielded.",))
+    assert waits() == ("To field", ("Warband bob has not fielded.",))
     field(winter, 1, rows[1])
-    assert waits() == ("Open", ("No one has reported the result.",))
+    assert waits() == ("To report", ("No one has reported the result.",))
     report(winter, 1, {rows[0]: 1, rows[1]: 0}, (rows[1], "m1"))
-    assert waits() == ("Open", ("Warband ada has dice to roll.", "Warband bob has dice to roll."))
+    assert waits() == ("Dice to roll", ("Warband ada has 2 rolls to make.", "Warband bob has 3 rolls to make."))
     dice_roll_all(**asking, scenario=1)
     assert waits() == ("Ready to apply", ())
     round_apply(**asking, number=1, scenarios=[1])

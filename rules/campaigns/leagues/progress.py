@@ -1,0 +1,77 @@
+"""How far a table has come: its stage, whom it waits for, the day it is due."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.campaigns.state.scenarios import COMMITTED, FORFEITED, PLANNED, ScenarioStatus
+from rules.text import counted
+
+TableNeed = Literal["open", "field", "report", "dice"]
+TableStage = Literal["planned", "field", "report", "dice", "ready", "played", "forfeited"]
+
+STAGES: dict[TableStage, str] = {
+    "planned": "Planned",
+    "field": "To field",
+    "report": "To report",
+    "dice": "Dice to roll",
+    "ready": "Ready to apply",
+    "played": "Played",
+    "forfeited": "Forfeited",
+}
+"""The stages of a table in their order, with their labels."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableWait:
+    """What a table waits for, and the warband that owes it; None for the organizers, or for any of its players."""
+
+    need: TableNeed
+    warband: int | None = None
+    rolls: int = 0
+
+    def describe(self, names: Mapping[int, str]) -> str:
+        """Return it as a sentence; ``names`` are those of warbands."""
+        if self.warband is None:
+            return "It has to be opened." if self.need == "open" else "No one has reported the result."
+        name = names[self.warband]
+        return (
+            f"{name} has not fielded." if self.need == "field" else f"{name} has {counted(self.rolls, 'roll')} to make."
+        )
+
+
+def table_waits(
+    status: ScenarioStatus, fielded: Mapping[int, bool], rolls: Mapping[int, int], *, is_reported: bool
+) -> tuple[TableWait, ...]:
+    """Return what a table waits for; nothing once it can be applied, or is over.
+
+    ``fielded`` says of each warband whether it is fielded, ``rolls`` how many rolls it owes.
+    """
+    if status == PLANNED:
+        return (TableWait("open"),)
+    if status in (COMMITTED, FORFEITED):
+        return ()
+    if missing := [warband for warband, is_fielded in fielded.items() if not is_fielded]:
+        return tuple(TableWait("field", warband) for warband in missing)
+    if not is_reported:
+        return (TableWait("report"),)
+    return tuple(TableWait("dice", warband, rolls[warband]) for warband in fielded if rolls.get(warband))
+
+
+def table_stage(status: ScenarioStatus, waits: Collection[TableWait]) -> TableStage:
+    """Return the stage of a table that was not canceled, given what it waits for."""
+    over: dict[ScenarioStatus, TableStage] = {PLANNED: "planned", COMMITTED: "played", FORFEITED: "forfeited"}
+    if status in over:
+        return over[status]
+    need = next((wait.need for wait in waits), None)
+    return need if need is not None and need != "open" else "ready"
+
+
+def due_day(night: str, ends: str, date: str) -> str:
+    """Return the day by which a table is to be played: its game night, else its round's last day, else its own date.
+
+    "" where none of them is settled.
+    """
+    return night or ends or date
